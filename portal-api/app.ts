@@ -11,6 +11,7 @@ import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
 import { landingRoutes } from './features/demand/landing/landing-routes.ts';
+import { matchRoutes } from './features/demand/matches/match-routes.ts';
 import { savedSearchRoutes } from './features/demand/saved/saved-search-routes.ts';
 import { searchLogRoutes } from './features/demand/suggest/search-log-routes.ts';
 import { suggestRoutes } from './features/demand/suggest/suggest-routes.ts';
@@ -93,6 +94,7 @@ export function createPortalApi(
   app.use(demandStatsRoutes(deps));
   app.use(searchLogRoutes(deps));
   app.use(savedSearchRoutes(deps));
+  app.use(matchRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));

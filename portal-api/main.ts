@@ -14,6 +14,7 @@ import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts
 import { runReminders } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
+import { runMatching } from './features/demand/matches/match-demands.ts';
 import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
 import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
@@ -53,6 +54,7 @@ const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
 const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
 /** How soon people are told of a demand that a saved search finds. */
 const SAVED_SEARCHES_EVERY_MS = 5_000;
+const MATCH_EVERY_MS = 5_000;
 const COUNT_LANDING_PAGES_EVERY_MS = 10 * 60 * 1_000;
 const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
 
@@ -124,7 +126,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
     const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS);
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
-    const matching = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
+    const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
+    const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
@@ -152,6 +155,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
         summing,
         countingPages,
         readingBudgets,
+        comparing,
         matching,
         watching,
         watchingIssues,

@@ -58,7 +58,20 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
       .execute();
     inserted.push(...rows);
   }
+  await queueMatching(db, inserted, now);
   return inserted;
+}
+
+/** Their matches are found in the background, four a second, the newest first. */
+async function queueMatching(db: Database, demands: readonly { id: string; audit_status: string }[], now: Date) {
+  const shown = demands.filter(({ audit_status }) => audit_status === 'PUBLISH').toReversed();
+  const rows = shown.map(({ id }, index) => ({ demand_id: id, due_at: new Date(now.getTime() + index * 250) }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await db
+      .insertInto('demand_matching')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .execute();
+  }
 }
 
 function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson, now: Date, random: Random): DemandDraft {

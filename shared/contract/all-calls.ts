@@ -11,6 +11,7 @@ import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
 import * as invoice from './invoice.ts';
 import * as landing from './landing.ts';
+import * as match from './match.ts';
 import * as message from './message.ts';
 import * as order from './order.ts';
 import * as org from './org.ts';
@@ -54,6 +55,7 @@ const features = {
   report,
   reward,
   savedSearch,
+  match,
   search,
   landing,
   site,

@@ -120,6 +120,9 @@ const ownSchema = demandCardSchema.extend({
   edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
   version: z.number().int().catch(1),
   messageCount: z.number().int().catch(0),
+  /** Demands of others that fit it, and how many of them were found since its publisher last looked; absent where the API finds none. */
+  matchCount: z.number().int().nullish().catch(null),
+  newMatchCount: z.number().int().nullish().catch(null),
   /** When the last running «refresh» ends. */
   refreshedUntil: timeSchema.nullish().catch(null),
   /** When the title's colour ends. */

@@ -31,12 +31,20 @@ export async function updateDemandRow(trx: Database, id: string, columns: Update
   await trx.updateTable('demands').set(columns).where('id', '=', id).execute();
 }
 
-/** Has saved searches compared with a demand that comes into sight, or is changed there; before its row changes. */
+/**
+ * Has saved searches compared with a demand that comes into sight, or is changed there, and its matches found; before its row changes. Whom
+ * it fits is told of it when it is shown for the first time.
+ */
 export async function noteShown(trx: Database, demandId: string, event: 'SHOWN' | 'CHANGED', now: Date): Promise<void> {
   const before = event === 'CHANGED' ? sql`to_jsonb(demands) - 'search_grams' - 'content' - 'summary'` : sql`null`;
   await sql`
     insert into demand_outbox (demand_id, event, before, at, due_at)
     select id, ${event}, ${before}, ${now}, ${now} from demands where id = ${demandId}`.execute(trx);
+  await trx
+    .insertInto('demand_matching')
+    .values({ demand_id: demandId, due_at: now, is_new: event === 'SHOWN' })
+    .onConflict((conflict) => conflict.column('demand_id').doUpdateSet({ due_at: now }))
+    .execute();
 }
 
 /** Stores the pending revision of a shown demand; it replaces an earlier one. */

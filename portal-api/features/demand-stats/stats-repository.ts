@@ -1,22 +1,8 @@
 import { sql } from 'kysely';
 import type { ViewSource } from '#shared/contract/event-codes.ts';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { FigureRow, SourceRow } from './stats-view.ts';
-
-/** Somebody's own demand, by id or public number; undefined for everybody else's. */
-export const findOwnDemand = (db: Database, idOrNumber: string, userId: string, now: Date) =>
-  db
-    .selectFrom('demands')
-    .select(['id', 'demand_number', 'title', 'audit_status', 'created_at', 'collect_count'])
-    .select(isLiveDemand(now).as('live'))
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
-    .where('publisher_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
 
 /** The figures of a demand since the start of a day in China, by days; a day and figure without anything has no row. */
 export async function readFigures(db: Database, demandId: string, since: Date): Promise<FigureRow[]> {

@@ -1,13 +1,14 @@
 import { type Request, Router } from 'express';
 import { getDemandStats, listInterested } from '#shared/contract/demand-stats.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { findOwnDemand, type OwnDemandRow } from '../../domain/demands/find-own-demand.ts';
 import { startOfChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { listInterestedIn } from './interested-repository.ts';
-import { findOwnDemand, type OwnDemandRow, readFigures, readSources } from './stats-repository.ts';
+import { readFigures, readSources } from './stats-repository.ts';
 import { toDays, toSources, toTotals } from './stats-view.ts';
 
 /** How one's own demands do. */

@@ -20,6 +20,8 @@ import type {
   DemandCollectorsTable,
   DemandEditsTable,
   DemandMarksTable,
+  DemandMatchesTable,
+  DemandMatchingTable,
   DemandReportsTable,
   DemandsTable,
   DemandTransitionsTable,
@@ -129,6 +131,8 @@ export interface Schema {
   prop_uses: PropUsesTable;
   contact_grants: ContactGrantsTable;
   follow_ups: FollowUpsTable;
+  demand_matches: DemandMatchesTable;
+  demand_matching: DemandMatchingTable;
   demand_reports: DemandReportsTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;

@@ -131,6 +131,28 @@ export interface FollowUpsTable {
   updated_at: Time;
 }
 
+/** Demands that fit each other, once from each side. */
+export interface DemandMatchesTable {
+  demand_id: string;
+  other_id: string;
+  /** From 0 to 1. */
+  fit: number;
+  /** Sentences that speak for it, the strongest first. */
+  reasons: string[];
+  found_at: Time;
+}
+
+/** When the matches of a demand are looked for again. */
+export interface DemandMatchingTable {
+  demand_id: string;
+  /** Null: it is not shown. */
+  due_at: NullableTime;
+  /** It has come into sight: publishers of what fits it are to be told. */
+  is_new: Generated<boolean>;
+  /** When its publisher last looked at its matches. */
+  seen_at: NullableTime;
+}
+
 export interface DemandReportsTable {
   id: Id;
   demand_id: string;

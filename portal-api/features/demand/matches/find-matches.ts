@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
+import { neighbours } from '../../../domain/reference/neighbours.ts';
+import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../../../domain/reference/regions.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { allOf, type Condition } from '../demand-filters.ts';
+import { getSearchDictionary } from '../search-dictionary.ts';
+import { matchingTypes } from './counterparts.ts';
+import { type Fit, fitOf, type MatchedDemand } from './fit.ts';
+import { type WeightyWord, weightyWordsOf } from './weighty-words.ts';
+
+/** Matches of one demand that are kept, and those of them that one publisher may have. */
+const MOST = 50;
+const MOST_OF_PUBLISHER = 3;
+/** The newest that are compared: those of the same branch and place, of the branch, of the place. */
+const COMPARED = [200, 150, 150] as const;
+
+export interface FoundMatch extends Fit {
+  id: string;
+  publisherId: string;
+}
+
+interface ComparedRow {
+  id: string;
+  publisher_id: string;
+  type_code: string;
+  title: string;
+  industry_code: string;
+  region_code: string;
+  settlement_modes: string[];
+  budget_kind: string | null;
+  budget_min: string | null;
+  budget_max: string | null;
+  /** Of the words that were asked for those that stand in it. */
+  words: string[];
+}
+
+/**
+ * The demands that fit this one, the best first, whether it is shown or still waits: `passing` are all that fit, `best` the few that are
+ * offered. Nothing of the publisher's own side. Null: there is no such demand.
+ */
+export async function findMatches(
+  db: Database,
+  demandId: string,
+  now: Date,
+): Promise<{ best: FoundMatch[]; passing: ReadonlySet<string> } | null> {
+  const demand = await readDemand(db, demandId);
+  if (!demand) return null;
+  const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+  const words = weightyWordsOf(demand, dictionary);
+  const rows = await readCandidates(db, demand, words, now);
+  const found = rows.flatMap((row) => {
+    const fit = fitOf(toMatched(demand), toMatched(row), sharedWords(words, row.words), catalog);
+    return fit ? [{ ...fit, id: row.id, publisherId: row.publisher_id }] : [];
+  });
+  const sorted = found.toSorted((a, b) => b.fit - a.fit);
+  return { best: withFewOfEach(sorted).slice(0, MOST), passing: new Set(sorted.map(({ id }) => id)) };
+}
+
+const comparedColumns = [
+  'demands.id',
+  'demands.publisher_id',
+  'demands.type_code',
+  'demands.title',
+  'demands.industry_code',
+  'demands.region_code',
+  'demands.settlement_modes',
+  'demands.budget_kind',
+  'demands.budget_min',
+  'demands.budget_max',
+] as const;
+
+const readDemand = (db: Database, id: string) =>
+  db
+    .selectFrom('demands')
+    .innerJoin('users', 'users.id', 'demands.publisher_id')
+    .select([...comparedColumns, 'demands.content', 'users.org_id'])
+    .where('demands.id', '=', id)
+    .where('demands.deleted_at', 'is', null)
+    .executeTakeFirst();
+type AnchorRow = NonNullable<Awaited<ReturnType<typeof readDemand>>>;
+
+/** Newest first within each share: of the same branch and place, of the branch, of the place. A demand that is neither cannot fit. */
+async function readCandidates(db: Database, demand: AnchorRow, words: readonly WeightyWord[], now: Date): Promise<ComparedRow[]> {
+  const { publisher_id, org_id, type_code, industry_code, region_code } = demand;
+  const eligible = allOf([
+    isLiveDemand(now),
+    sql<boolean>`demands.type_code = any(${matchingTypes(type_code)}::text[])`,
+    sql<boolean>`demands.publisher_id <> ${publisher_id}`,
+    sql<boolean>`not exists (
+      select from users where users.id = demands.publisher_id and users.org_id = ${org_id}::bigint
+    )`,
+  ]);
+  const inBranch = sql<boolean>`left(demands.industry_code, 2) = ${industry_code.slice(0, 2)}`;
+  const near = isNear(region_code);
+  const shares = [allOf([inBranch, near]), inBranch, near].map(
+    (isMember, index) => sql`(
+      select demands.id from demands where ${eligible} and ${isMember}
+      order by demands.refreshed_at desc, demands.id desc limit ${sql.lit(COMPARED[index] ?? 0)}
+    )`,
+  );
+  const texts = words.map(({ text }) => text);
+  const { rows } = await sql<ComparedRow>`
+    select ${sql.join(comparedColumns.map((column) => sql.ref(column)))},
+      array(select word from unnest(${texts}::text[]) as word where position(word in demands.search_text) > 0) as words
+    from demands where demands.id in (${sql.join(shares, sql` union `)})
+    order by demands.refreshed_at desc, demands.id desc`.execute(db);
+  return rows;
+}
+
+/** The same province, one beside it, or the whole country; of a demand for the whole country everywhere. */
+function isNear(regionCode: string): Condition {
+  const province = regionCode.slice(0, 2);
+  if (province === NATIONWIDE_CODE) return sql<boolean>`true`;
+  const beside = (neighbours[province] ?? '').split(' ').filter(Boolean);
+  return sql<boolean>`left(demands.region_code, 2) = any(${[province, ...beside, NATIONWIDE_CODE]}::text[])`;
+}
+
+const toMatched = (row: Omit<ComparedRow, 'words'>): MatchedDemand => ({
+  typeCode: row.type_code,
+  title: row.title,
+  industryCode: row.industry_code,
+  regionCode: row.region_code,
+  settlementModes: row.settlement_modes,
+  budget:
+    row.budget_kind === 'TOTAL' || row.budget_kind === 'MONTH' ? { min: toAmount(row.budget_min), max: toAmount(row.budget_max) } : null,
+});
+
+const toAmount = (value: string | null): number | null => (value === null ? null : Number(value));
+
+function sharedWords(words: readonly WeightyWord[], shared: readonly string[]) {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  const common = words.filter(({ text }) => shared.includes(text));
+  const share = total > 0 ? common.reduce((sum, { weight }) => sum + weight, 0) / total : 0;
+  return { words: common.map(({ text }) => text), share };
+}
+
+function withFewOfEach(matches: readonly FoundMatch[]): FoundMatch[] {
+  const counts = new Map<string, number>();
+  return matches.filter(({ publisherId }) => {
+    const count = (counts.get(publisherId) ?? 0) + 1;
+    counts.set(publisherId, count);
+    return count <= MOST_OF_PUBLISHER;
+  });
+}

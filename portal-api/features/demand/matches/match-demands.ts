@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { href } from '#shared/routes/href.ts';
+import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
+import { sendNotice } from '../../../domain/notices/send-notice.ts';
+import { startOfChinaDay } from '../../../platform/china-time.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type FoundMatch, findMatches } from './find-matches.ts';
+
+/** Demands that are taken at once. */
+const BATCH = 20;
+/** After so long no further demand is begun in the same transaction, which on PGlite is the only one. */
+const LONGEST_MS = 200;
+/** Places, industries and words of demands change slowly; a change of the demand itself does not wait for it. */
+const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
+/** One that fails is tried again so much later; the others go on. */
+const TRY_AGAIN_MS = 60_000;
+/** Demands that somebody is told of in a day. */
+export const TOLD_PER_DAY = 3;
+export const MATCH_NOTICE = '可能适合您的需求';
+
+/**
+ * Finds the matches of the demands that came into sight, were changed, or were last looked at a week ago, and tells the publishers of what
+ * fits one that is new. Safe to run on several instances at once, and to be ended anywhere: nobody is told twice. Gives how many demands it
+ * took.
+ */
+export async function matchDemands(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
+  let taken = 0;
+  while (!signal?.aborted) {
+    const done = await db.transaction().execute((trx) => matchBatch(trx, now, logger, signal));
+    taken += done;
+    if (done === 0) break;
+  }
+  return taken;
+}
+
+interface DueDemand {
+  id: string;
+  title: string;
+  demandNumber: string;
+  isNew: boolean;
+  isLive: boolean;
+}
+
+async function matchBatch(trx: Database, now: Date, logger: Logger, signal: AbortSignal | undefined): Promise<number> {
+  // Two demands that fit each other write the same rows: one instance at a time does.
+  const { rows: turns } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('matching', 0)) as taken`.execute(
+    trx,
+  );
+  if (!turns[0]?.taken) return 0;
+  const { rows } = await sql<DueDemand>`
+    select demands.id, demands.title, demands.demand_number as "demandNumber", demand_matching.is_new as "isNew",
+      ${isLiveDemand(now)} as "isLive"
+    from demand_matching join demands on demands.id = demand_matching.demand_id
+    where demand_matching.due_at <= ${now}
+    order by demand_matching.due_at limit ${BATCH} for update of demand_matching skip locked`.execute(trx);
+  const endsAt = performance.now() + LONGEST_MS;
+  let taken = 0;
+  for (const demand of rows) {
+    if (signal?.aborted || (taken > 0 && performance.now() > endsAt)) break;
+    await matchOne(trx, demand, now, logger);
+    taken += 1;
+  }
+  return taken;
+}
+
+/** One that cannot be matched holds up no other. */
+async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Logger): Promise<void> {
+  const isDone = !demand.isLive || (await tryToMatch(trx, demand, now, logger));
+  const laterMs = isDone ? LOOKED_FOR_AGAIN_MS : TRY_AGAIN_MS;
+  await trx
+    .updateTable('demand_matching')
+    .set({ due_at: demand.isLive ? new Date(now.getTime() + laterMs) : null, ...(isDone && { is_new: false }) })
+    .where('demand_id', '=', demand.id)
+    .execute();
+}
+
+/** False: it failed, and nothing was written. */
+async function tryToMatch(trx: Database, demand: DueDemand, now: Date, logger: Logger): Promise<boolean> {
+  await sql`savepoint matched_demand`.execute(trx);
+  try {
+    await writeMatches(trx, demand, now);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint matched_demand`.execute(trx);
+    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again');
+    return false;
+  }
+}
+
+/** Both sides are written. Those that fit no more go; one that only better ones have displaced here stays with the other side. */
+async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promise<void> {
+  const found = await findMatches(trx, demand.id, now);
+  if (!found) return;
+  const { best, passing } = found;
+  const ids = best.map(({ id }) => id);
+  await sql`
+    delete from demand_matches
+    where demand_id = ${demand.id} and other_id <> all(${ids}::bigint[])
+      or other_id = ${demand.id} and demand_id <> all(${[...passing]}::bigint[])`.execute(trx);
+  const rows = best.flatMap(({ id, fit, reasons }) => [
+    { demand_id: demand.id, other_id: id, fit, reasons, found_at: now },
+    { demand_id: id, other_id: demand.id, fit, reasons, found_at: now },
+  ]);
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('demand_matches')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['demand_id', 'other_id'])
+        .doUpdateSet((eb) => ({ fit: eb.ref('excluded.fit'), reasons: eb.ref('excluded.reasons') })),
+    )
+    .execute();
+  if (demand.isNew) await tellPublishers(trx, demand, best, now);
+}
+
+/** Each person once, of the demand of theirs that fits best; nobody whom the other one has blocked, and few times a day. */
+async function tellPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
+  const firsts = [...Map.groupBy(best, ({ publisherId }) => publisherId).values()].flatMap(([first]) => first ?? []);
+  const { rows } = await sql<{ id: string; publisher_id: string; title: string }>`
+    select demands.id, demands.publisher_id, demands.title from demands
+    where demands.id = any(${firsts.map(({ id }) => id)}::bigint[])
+      and not exists (
+        select from user_blocks join demands as shown on shown.id = ${demand.id}
+        where (user_id = demands.publisher_id and blocked_id = shown.publisher_id)
+          or (user_id = shown.publisher_id and blocked_id = demands.publisher_id)
+      )
+      and ${TOLD_PER_DAY} > (
+        select count(*) from notices
+        where user_id = demands.publisher_id and category = '匹配' and title = ${MATCH_NOTICE} and created_at >= ${startOfChinaDay(now)}
+      )
+    order by demands.id`.execute(trx);
+  for (const { id, publisher_id, title } of rows) {
+    const reasons = firsts.find((match) => match.id === id)?.reasons.join('，');
+    const text = `新发布的“${demand.title}”可能适合您的“${title}”：${reasons}。`;
+    const link = href('demand.detail', { demandNumber: demand.demandNumber });
+    await sendNotice(trx, { userId: publisher_id, category: '匹配', title: MATCH_NOTICE, text, link }, now);
+  }
+}
+
+/** As `matchDemands`, for a task that is repeated: a failure is logged. */
+export async function runMatching(
+  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await matchDemands(db, clock.now(), logger, signal);
+  } catch (error) {
+    logger.error({ err: error }, 'demands could not be matched; it is tried again');
+  }
+}

@@ -1,0 +1,57 @@
+import { type Request, Router } from 'express';
+import { listMatches, markMatchesSeen } from '#shared/contract/match.ts';
+import type { PortalApiDeps } from '../../../deps.ts';
+import { readDemandCards } from '../../../domain/demands/demand-cards.ts';
+import { toDemandCard } from '../../../domain/demands/demand-view.ts';
+import { findOwnDemand, type OwnDemandRow } from '../../../domain/demands/find-own-demand.ts';
+import { type MatchRow, markMatchesSeen as markSeen, readMatches } from '../../../domain/matches/match-repository.ts';
+import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { bindCall } from '../../../platform/http/bind-call.ts';
+import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
+import { requireUserId } from '../../../platform/http/session.ts';
+import { findMatches } from './find-matches.ts';
+
+/** What fits one's own demands. */
+export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+
+  async function requireOwn(request: Request, id: string, now: Date): Promise<OwnDemandRow> {
+    const demand = await findOwnDemand(db, id, requireUserId(request), now);
+    if (!demand) throw new ApiError(404, '需求不存在或已删除');
+    return demand;
+  }
+
+  /** Those that are kept; else, for a demand that waits for review or for its turn, those of this moment. */
+  async function matchesOf(demand: OwnDemandRow, now: Date): Promise<MatchRow[]> {
+    const kept = demand.live ? await readMatches(db, demand.id, now) : null;
+    if (kept) return kept;
+    const found = await findMatches(db, demand.id, now);
+    return (found?.best ?? []).map(({ id, reasons }) => ({ id, reasons, isNew: false }));
+  }
+
+  bindCall(router, listMatches, async ({ params, query }, request) => {
+    const now = clock.now();
+    const demand = await requireOwn(request, params.id, now);
+    const [matches, catalog] = await Promise.all([matchesOf(demand, now), getReferenceCatalog(db)]);
+    const { offset, limit } = toWindow(query);
+    const shown = new Map(matches.slice(offset, offset + limit).map((match) => [match.id, match]));
+    const rows = await readDemandCards(db, [...shown.keys()], requireUserId(request), now);
+    const records = rows.map((row) => ({
+      ...toDemandCard(row, catalog, now),
+      reasons: shown.get(row.id)?.reasons ?? [],
+      isNew: shown.get(row.id)?.isNew ?? false,
+    }));
+    const { id, title, audit_status, live } = demand;
+    return { ...toPage(records, matches.length, query), demand: { id, title, auditStatus: audit_status, live } };
+  });
+
+  bindCall(router, markMatchesSeen, async ({ params }, request) => {
+    const now = clock.now();
+    const demand = await requireOwn(request, params.id, now);
+    await markSeen(db, demand.id, now);
+    return null;
+  });
+
+  return router;
+}

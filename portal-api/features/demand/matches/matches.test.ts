@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
+import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
+import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
+import { publishDemand } from '../../../testing/test-demands.ts';
+import { MATCH_NOTICE, matchDemands, runMatching, TOLD_PER_DAY } from './match-demands.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+forEachApi((api) => {
+  const logger = createWatchedLogger();
+  let owner: Caller;
+  let other: Caller;
+  beforeAll(() => syncReferenceData(api.db));
+  beforeEach(async () => {
+    for (const table of ['demand_matching', 'demand_matches', 'notices', 'user_blocks'] as const) await api.db.deleteFrom(table).execute();
+    await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
+    api.clock.advance(DAY);
+    [owner, other] = [await signInPublisher(api), await signInPublisher(api)];
+  });
+
+  const run = () => matchDemands(api.db, api.clock.now(), logger);
+  /** Publishers may have one demand in sight a day and more; these come without the form. */
+  async function insert(by: Caller, values: Partial<Parameters<typeof publishDemand>[1]> = {}) {
+    const demand = await publishDemand(api, { publisher_id: by.id, ...values });
+    const due_at = new Date(api.clock.now().getTime() + 7 * DAY);
+    await api.db.insertInto('demand_matching').values({ demand_id: demand.id, due_at }).execute();
+    return demand;
+  }
+  const approve = async (by: Caller, changes: Record<string, unknown> = {}) => {
+    const saved = await saveAs(api, by, { typeCode: '20', regionCode: '4403', industryCode: '0101', ...changes }, { approved: false });
+    await reviewAs(api, saved.id, { event: 'APPROVE' });
+    return saved;
+  };
+  const queue = (...ids: string[]) =>
+    api.db.updateTable('demand_matching').set({ due_at: api.clock.now() }).where('demand_id', 'in', ids).execute();
+  const matchesOf = async (id: string, by = owner) => (await callAs(api, by).get(`/api/demand/${id}/matches`).expect(200)).body.data;
+  const idsOf = async (id: string, by = owner): Promise<string[]> =>
+    (await matchesOf(id, by)).records.map((match: { id: string }) => match.id);
+  const mine = async (by = owner) => (await callAs(api, by).get('/api/demand/page-my-publish').expect(200)).body.data.records;
+  const notices = (by: Caller) =>
+    api.db.selectFrom('notices').selectAll().where('user_id', '=', by.id).where('category', '=', '匹配').execute();
+
+  test('a demand that is approved finds those that fit it, both sides see it with reasons, and the other publisher is told once', async () => {
+    const wanted = await insert(owner, { type_code: '10', title: '深圳奶茶店投放' });
+    const found = await approve(other, { title: '深圳本地美食号接推广' });
+    await run();
+    await run();
+    expect(await matchesOf(wanted.id)).toMatchObject({
+      total: 1,
+      records: [{ id: found.id, title: '深圳本地美食号接推广', isNew: true }],
+      demand: { id: wanted.id, live: true },
+    });
+    const [match] = (await matchesOf(wanted.id)).records;
+    expect(match.reasons[0]).toBe('广告主与流量主互补');
+    expect(match.reasons).toContain('同在广东 深圳');
+    expect(await idsOf(found.id, other)).toEqual([wanted.id]);
+    const told = await notices(owner);
+    expect(told).toMatchObject([{ title: MATCH_NOTICE, link: `/demand/${found.demandNumber}` }]);
+    expect(told[0]?.content).toContain('新发布的“深圳本地美食号接推广”可能适合您的“深圳奶茶店投放”');
+    expect(await notices(other)).toEqual([]);
+  });
+
+  test('the list of the own demands counts them; looking at them ends what is new', async () => {
+    const wanted = await insert(owner, { type_code: '10' });
+    await queue(wanted.id);
+    await insert(other, { type_code: '20' });
+    await insert(other, { type_code: '20', region_code: '4401' });
+    await run();
+    expect(await mine()).toMatchObject([{ id: wanted.id, matchCount: 2, newMatchCount: 2 }]);
+    expect((await matchesOf(wanted.id)).total).toBe(2);
+    await callAs(api, owner).post(`/api/demand/${wanted.id}/matches/seen`).expect(200);
+    expect(await mine()).toMatchObject([{ matchCount: 2, newMatchCount: 0 }]);
+    expect((await matchesOf(wanted.id)).records).toMatchObject([{ isNew: false }, { isNew: false }]);
+    api.clock.advance(60_000);
+    const later = await approve(other);
+    await run();
+    expect(await mine()).toMatchObject([{ matchCount: 3, newMatchCount: 1 }]);
+    expect((await matchesOf(wanted.id)).records.filter(({ isNew }: { isNew: boolean }) => isNew)).toMatchObject([{ id: later.id }]);
+  });
+
+  test('a demand that waits for review shows what would fit it now; nobody is told of it', async () => {
+    const fitting = await insert(other, { type_code: '10' });
+    const waiting = await saveAs(api, owner, { typeCode: '20', regionCode: '4403', industryCode: '0101' }, { approved: false });
+    await run();
+    expect(await matchesOf(waiting.id)).toMatchObject({
+      records: [{ id: fitting.id, isNew: false }],
+      demand: { auditStatus: 'WAITING_REVIEW', live: false },
+    });
+    expect(await mine()).toMatchObject([{ matchCount: null, newMatchCount: null }]);
+    expect(await notices(other)).toEqual([]);
+  });
+
+  test('what is hidden, expired, of the own side or of somebody who is blocked is not among them', async () => {
+    const wanted = await insert(owner, { type_code: '10' });
+    await insert(owner, { type_code: '20' });
+    const [hidden, expired, blocked, shown] = [
+      await insert(other, { type_code: '20' }),
+      await insert(await signInUser(api), { type_code: '20', valid_until: new Date(api.clock.now().getTime() + 1_000) }),
+      await insert(await signInUser(api), { type_code: '20' }),
+      await insert(await signInUser(api), { type_code: '20' }),
+    ];
+    await queue(wanted.id);
+    await run();
+    expect((await idsOf(wanted.id)).toSorted()).toEqual([hidden, expired, blocked, shown].map(({ id }) => id).toSorted());
+    await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', hidden.id).execute();
+    const { publisher_id } = await api.db
+      .selectFrom('demands')
+      .select('publisher_id')
+      .where('id', '=', blocked.id)
+      .executeTakeFirstOrThrow();
+    await api.db.insertInto('user_blocks').values({ user_id: publisher_id, blocked_id: owner.id, at: api.clock.now() }).execute();
+    api.clock.advance(2_000);
+    expect(await idsOf(wanted.id)).toEqual([shown.id]);
+    expect(await mine()).toMatchObject([{}, { matchCount: 1 }]);
+  });
+
+  test('one publisher has three of them at most, the organization of one’s own none', async () => {
+    const wanted = await insert(owner, { type_code: '10' });
+    for (let index = 0; index < 5; index += 1) await insert(other, { type_code: '20' });
+    const colleague = await signInUser(api);
+    await insert(colleague, { type_code: '20' });
+    const { id } = await api.db
+      .insertInto('organizations')
+      .values({ name: `企业${owner.id}`, credit_no: owner.id, created_at: api.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.db.updateTable('users').set({ org_id: id }).where('id', 'in', [owner.id, colleague.id]).execute();
+    await queue(wanted.id);
+    await run();
+    expect((await matchesOf(wanted.id)).total).toBe(3);
+  });
+
+  test('a change looks anew: what fits no more goes from both sides, what stays is not new again', async () => {
+    const wanted = await insert(owner, { type_code: '10' });
+    const [stays, leaves] = [await insert(other, { type_code: '20' }), await insert(other, { type_code: '20' })];
+    await queue(wanted.id, stays.id, leaves.id);
+    await run();
+    await callAs(api, owner).post(`/api/demand/${wanted.id}/matches/seen`).expect(200);
+    await api.db
+      .updateTable('demands')
+      .set({ industry_code: '1003', region_code: '6501', type_code: '70' })
+      .where('id', '=', leaves.id)
+      .execute();
+    await queue(leaves.id);
+    api.clock.advance(60_000);
+    await run();
+    expect((await matchesOf(wanted.id)).records).toMatchObject([{ id: stays.id, isNew: false }]);
+    expect(await idsOf(leaves.id, other)).toEqual([]);
+  });
+
+  test('somebody is told of three a day, of each new demand once, and never of one that is shown again', async () => {
+    await insert(owner, { type_code: '10' });
+    await insert(owner, { type_code: '10' });
+    const shown = [];
+    for (let index = 0; index < TOLD_PER_DAY + 1; index += 1) shown.push(await approve(await signInPublisher(api)));
+    await run();
+    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY);
+    api.clock.advance(DAY);
+    const [first] = shown;
+    await reviewAs(api, first?.id ?? '', { event: 'TAKE_DOWN', reason: '内容与事实不符' });
+    await reviewAs(api, first?.id ?? '', { event: 'RESTORE' });
+    await run();
+    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY);
+    await approve(await signInPublisher(api));
+    await run();
+    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY + 1);
+  });
+
+  test('what is not due is left alone; a week later it is looked at again, and what is hidden is not', async () => {
+    const [shown, hidden] = [await insert(owner), await insert(owner)];
+    await queue(shown.id, hidden.id);
+    expect(await run()).toBe(2);
+    expect(await run()).toBe(0);
+    await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', hidden.id).execute();
+    api.clock.advance(7 * DAY);
+    expect(await run()).toBe(2);
+    api.clock.advance(7 * DAY);
+    expect(await run()).toBe(1);
+  });
+
+  test('a demand of others, one that is gone and one that never was are not found', async () => {
+    const { id } = await insert(other);
+    for (const address of [`/api/demand/${id}/matches`, '/api/demand/999999999999/matches', '/api/demand/x/matches']) {
+      await callAs(api, owner).get(address).expect(404);
+    }
+    await callAs(api, owner).post(`/api/demand/${id}/matches/seen`).expect(404);
+    await callAs(api, null).get(`/api/demand/${id}/matches`).expect(401);
+  });
+
+  test('a database that fails for a moment is said in the log and tried again', async () => {
+    const failing = { ...api.db, transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as unknown as typeof api.db;
+    await expect(runMatching({ db: failing, clock: api.clock, logger }, new AbortController().signal)).resolves.toBeUndefined();
+  });
+});
