@@ -39,6 +39,7 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'demand.publish': listed('发布需求'),
   'demand.mine': listed('我的发布'),
   'demand.data': listed('需求数据', '我的发布'),
+  'demand.matches': listed('匹配的需求', '我的发布'),
   'org.profile': listed('企业资料'),
   'org.verification': listed('企业认证'),
   'user.profile': listed('个人资料'),

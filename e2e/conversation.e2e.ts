@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, type Page, test as playwright } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { openOther } from './fixtures/other-browser.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import {
   conversationAddress,
@@ -40,18 +41,6 @@ const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: st
     for (const other of others) await other.close();
   },
 });
-
-const openOther = (browser: Browser): Promise<BrowserContext> => {
-  const { baseURL, viewport, userAgent, locale, timezoneId } = playwright.info().project.use;
-  return browser.newContext({
-    baseURL: baseURL ?? process.env.E2E_PORTAL_URL,
-    viewport,
-    userAgent,
-    locale,
-    timezoneId,
-    extraHTTPHeaders: { 'X-Forwarded-For': '10.77.1.2' },
-  });
-};
 
 /** The number at 会话 in the list of messages. */
 const unreadTab = (page: Page) => page.getByRole('navigation', { name: /^消息分类/ }).getByRole('link', { name: /^会话/ });

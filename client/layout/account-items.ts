@@ -14,7 +14,7 @@ export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
   {
     title: '需求',
     items: [
-      { label: '我的发布', href: href('demand.mine'), route: 'demand.mine', parts: ['demand.data'] },
+      { label: '我的发布', href: href('demand.mine'), route: 'demand.mine', parts: ['demand.data', 'demand.matches'] },
       { label: '发布需求', href: href('demand.publish', {}), route: 'demand.publish' },
       { label: '我的收藏', href: href('demand.collections'), route: 'demand.collections' },
       { label: '我的订阅', href: href('user.savedSearches'), route: 'user.savedSearches' },

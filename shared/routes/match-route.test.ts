@@ -17,6 +17,7 @@ const ownPages: readonly RouteName[] = [
   'user.safety',
   'user.savedSearches',
   'demand.data',
+  'demand.matches',
   'demand.landing',
   'demand.compare',
   'org.invitation',

@@ -99,6 +99,7 @@ export const routeTable = {
   'demand.publish': ofAccount('publish', '/user/demand/publish/:demandId?'),
   'demand.mine': ofAccount('publish', '/user/demand/publishList'),
   'demand.data': ofAccount('publish', '/user/demand/data/:demandId'),
+  'demand.matches': ofAccount('publish', '/user/demand/matches/:demandId'),
   'org.profile': ofAccount('org', '/user/profile/organization'),
   'org.verification': ofAccount('org', '/user/profile/organizationAuth'),
   'user.profile': ofAccount('user', '/user/profile/personal'),

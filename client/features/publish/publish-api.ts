@@ -56,5 +56,13 @@ const estimateCall = remoteCall('boost.estimate', async () => (await import('#sh
 /** The effect that each boost would have on an own demand. */
 export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });
 
+const match = () => import('#shared/contract/match.ts');
+
+const matchesCall = remoteCall('match.list', async () => (await match()).listMatches);
+/** A page of the demands of others that fit an own one. */
+export const matchesQuery = (demandId: string, pageNum: number) =>
+  withPreviousData(callQuery(matchesCall, { params: { id: demandId }, query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }));
+export const markMatchesSeenCall = remoteCall('match.markSeen', async () => (await match()).markMatchesSeen);
+
 /** Writes to somebody about an own demand. */
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await import('#shared/contract/chat.ts')).sendDemandMessage);

@@ -1,11 +1,13 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { readStatsView } from './data-model.ts';
 import { readMineSearch } from './mine-model.ts';
 import {
   creationQuery,
   estimatesQuery,
   interestedQuery,
+  matchesQuery,
   mineQuery,
   myDemandQuery,
   precheckQuery,
@@ -53,5 +55,11 @@ export const publishPages: FeaturePages = {
       };
     },
     meta: () => ({ title: '需求数据' }),
+  },
+  'demand.matches': {
+    page: lazyPage(async () => (await import('./pages/demand-matches-page.tsx')).DemandMatchesPage),
+    check: checkDemandId,
+    queries: (request) => ({ critical: [matchesQuery(demandIdOf(request) ?? '', readPageNum(request.search))] }),
+    meta: () => ({ title: '匹配的需求' }),
   },
 };

@@ -1,4 +1,4 @@
-import { Eye, MessageSquare, Star, UserRoundCheck } from 'lucide-react';
+import { Eye, Handshake, MessageSquare, Star, UserRoundCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
@@ -12,6 +12,7 @@ import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { matchCountText, matchesHref } from '../matches-model.ts';
 import { runningEffects, stateChips } from '../mine-model.ts';
 import { OwnDemandActions } from './own-demand-actions.tsx';
 
@@ -68,10 +69,15 @@ const Facts = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
   font-variant-numeric: tabular-nums;
 
-  > span {
+  > :is(span, a) {
     display: inline-flex;
     align-items: center;
     gap: 4px;
+  }
+  @media (max-width: 767px) {
+    > a {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -93,6 +99,7 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
   const isShown = demand.auditStatus === 'PUBLISH';
   const address = isShown ? demandHref(demand) : href('demand.preview', { demandId: demand.id });
   const effects = runningEffects(demand);
+  const matches = matchCountText(demand.matchCount, demand.newMatchCount);
   const hasReason = demand.rejectReason && (demand.auditStatus === 'REJECTED' || demand.edit === 'REJECTED' || demand.pausedBy === 'ADMIN');
   return (
     <Row as="article">
@@ -135,6 +142,12 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
             <MessageSquare size={14} aria-hidden="true" />
             留言 {formatCount(demand.messageCount)}
           </span>
+          {matches && (
+            <a href={matchesHref(demand.id)}>
+              <Handshake size={14} aria-hidden="true" />
+              {matches}
+            </a>
+          )}
         </Facts>
         {hasReason && (
           <Reason>

@@ -8,6 +8,7 @@ import { href } from '#shared/routes/href.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 import { savedText } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
+import { FittingDemands } from './fitting-demands.tsx';
 
 const Panel = styled(Card)`
   display: grid;
@@ -39,6 +40,12 @@ const Ways = styled.div`
   margin-top: var(--space-3);
 `;
 
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
 interface SavedViewProps {
   saved: SavedDemand;
   onAnother: () => void;
@@ -53,23 +60,26 @@ export function SavedView({ saved, onAnother }: SavedViewProps) {
   }, []);
   const isChange = saved.auditStatus === 'PUBLISH';
   return (
-    <Panel as="section">
-      <CircleCheck size={44} strokeWidth={1.5} aria-hidden="true" />
-      <h1 ref={heading} tabIndex={-1}>
-        提交成功
-      </h1>
-      <p>
-        <Chip tone="warning">{isChange ? '修改待审核' : auditStatusName(saved.auditStatus)}</Chip>
-      </p>
-      <p>{savedText(saved)}</p>
-      <p>需求编号 {saved.demandNumber}</p>
-      <Ways>
-        <LinkButton variant="primary" href={href('demand.mine')}>
-          查看我的发布
-        </LinkButton>
-        <LinkButton href={href('demand.preview', { demandId: saved.id })}>预览</LinkButton>
-        <Button onClick={onAnother}>再发布一条</Button>
-      </Ways>
-    </Panel>
+    <Stack>
+      <Panel as="section">
+        <CircleCheck size={44} strokeWidth={1.5} aria-hidden="true" />
+        <h1 ref={heading} tabIndex={-1}>
+          提交成功
+        </h1>
+        <p>
+          <Chip tone="warning">{isChange ? '修改待审核' : auditStatusName(saved.auditStatus)}</Chip>
+        </p>
+        <p>{savedText(saved)}</p>
+        <p>需求编号 {saved.demandNumber}</p>
+        <Ways>
+          <LinkButton variant="primary" href={href('demand.mine')}>
+            查看我的发布
+          </LinkButton>
+          <LinkButton href={href('demand.preview', { demandId: saved.id })}>预览</LinkButton>
+          <Button onClick={onAnother}>再发布一条</Button>
+        </Ways>
+      </Panel>
+      <FittingDemands demandId={saved.id} />
+    </Stack>
   );
 }

@@ -5,19 +5,18 @@ import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { DemandStats } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/account-labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { BoostEstimates } from '../components/boost-estimates.tsx';
 import { DataFunnel } from '../components/data-funnel.tsx';
 import { DaysChart } from '../components/days-chart.tsx';
 import { InterestedPeople } from '../components/interested-people.tsx';
+import { OwnDemandSubject } from '../components/own-demand-subject.tsx';
 import { ViewSources } from '../components/view-sources.tsx';
 import { dataHref, dataPeriods, readStatsView, type StatsView } from '../data-model.ts';
 import { statsQuery } from '../publish-api.ts';
@@ -26,29 +25,6 @@ import { demandIdOf } from '../publish-model.ts';
 const Title = styled.h1`
   margin: var(--space-2) 0 var(--space-1);
   font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
-const Subject = styled.p`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-width: 0;
-
-  > a {
-    min-width: 0;
-    overflow: hidden;
-    color: var(--text-secondary);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  > a:hover {
-    color: var(--brand);
-  }
-  @media (max-width: 767px) {
-    > a {
-      padding: 10px 0;
-    }
-  }
 `;
 
 const Stack = styled.div`
@@ -108,12 +84,7 @@ interface DataProps {
 
 const Data = ({ address, view, stats, isRefreshing }: DataProps) => (
   <>
-    <Subject>
-      <a href={href('demand.preview', { demandId: stats.demand.id })}>{stats.demand.title}</a>
-      <Chip tone={stats.demand.live ? 'success' : 'neutral'}>
-        {stats.demand.live || stats.demand.auditStatus !== 'PUBLISH' ? auditStatusName(stats.demand.auditStatus) : '已过有效期'}
-      </Chip>
-    </Subject>
+    <OwnDemandSubject demand={stats.demand} />
     <TabLinks
       label="按时间查看数据"
       items={dataPeriods.map((days) => ({

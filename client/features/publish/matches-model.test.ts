@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import type { DemandMatch } from '#shared/contract/match.ts';
+import { matchCountText, matchesHref, pendingText, toShownMatches } from './matches-model.ts';
+
+const match = (id: string, isNew: boolean, reasons: string[] = ['同行业：餐饮']): DemandMatch =>
+  ({ id, demandNumber: `BD${id}`, typeCode: '10', title: '奶茶店投放', reasons, isNew, settlementModes: [] }) as unknown as DemandMatch;
+
+test('an address names its page only beyond the first', () => {
+  expect(matchesHref('7')).toBe('/user/demand/matches/7');
+  expect(matchesHref('7', 2)).toBe('/user/demand/matches/7?pageNum=2');
+});
+
+test('the list says how many there are and how many are new; nothing where there is none', () => {
+  expect([matchCountText(12, 3), matchCountText(12, 0), matchCountText(0, 0), matchCountText(undefined, undefined)]).toEqual([
+    '匹配 12，新 3',
+    '匹配 12',
+    null,
+    null,
+  ]);
+});
+
+test('new ones are marked where others are not', () => {
+  const notes = (...matches: DemandMatch[]) => toShownMatches(matches).map(({ note }) => note);
+  expect(notes(match('1', true, ['同行业：餐饮', '面向全国']), match('2', false))).toEqual([
+    '新 · 同行业：餐饮 · 面向全国',
+    '同行业：餐饮',
+  ]);
+  expect(notes(match('1', true), match('2', true))).toEqual(['同行业：餐饮', '同行业：餐饮']);
+});
+
+test('of a demand that is not shown it is said what becomes of it', () => {
+  expect(pendingText({ auditStatus: 'PUBLISH', live: true })).toBeNull();
+  expect(pendingText({ auditStatus: 'WAITING_REVIEW', live: false })).toContain('审核通过后');
+  expect(pendingText({ auditStatus: 'PAUSED', live: false })).toContain('没有展示');
+});

@@ -1,0 +1,35 @@
+import type { DemandCardLook } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import type { DemandMatch } from '#shared/contract/match.ts';
+import { href } from '#shared/routes/href.ts';
+
+/** The address of the matches of an own demand. */
+export const matchesHref = (demandId: string, pageNum = 1): string =>
+  href('demand.matches', { demandId }, { pageNum: pageNum > 1 ? pageNum : undefined });
+
+/** 「匹配 12，新 3」; null: none, or the API finds none. */
+export function matchCountText(all: number | null | undefined, fresh: number | null | undefined): string | null {
+  if (!all) return null;
+  return fresh ? `匹配 ${all}，新 ${fresh}` : `匹配 ${all}`;
+}
+
+interface ShownMatch {
+  id: string;
+  demand: DemandCardLook;
+  /** Why it fits. */
+  note: string;
+}
+
+/** Cards of matches. New ones are marked where others are not. */
+export function toShownMatches(matches: readonly DemandMatch[]): ShownMatch[] {
+  const marksNew = matches.some(({ isNew }) => !isNew);
+  return matches.map((match) => ({
+    id: match.id,
+    demand: toDemandCardLook(match),
+    note: [...(match.isNew && marksNew ? ['新'] : []), ...match.reasons].join(' · '),
+  }));
+}
+
+/** What stands above the matches of a demand that is not shown. */
+export const pendingText = ({ auditStatus, live }: { auditStatus: string; live: boolean }): string | null =>
+  live ? null : auditStatus === 'WAITING_REVIEW' ? '审核通过后，我们会告诉这些需求的发布者。' : '这条需求没有展示，以下发布者看不到它。';

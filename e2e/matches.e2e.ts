@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { loginBySms, readOwn } from './fixtures/calls.ts';
+import { openOther } from './fixtures/other-browser.ts';
+import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
+
+const test = visitorTest.extend<{ other: BrowserContext }>({
+  other: async ({ browser }, use) => {
+    const other = await openOther(browser);
+    await use(other);
+    await other.close();
+  },
+});
+
+const WANTED = '深圳新开奶茶店找本地号投放';
+const FITTING = '深圳亲子美食号年框接品牌推广';
+
+/** Publishes what looks for people with readers, near the demand that the form of `fillDemand` writes, as somebody new. */
+async function publishWanted(request: APIRequestContext, title: string): Promise<{ id: string; demandNumber: string }> {
+  await loginBySms(request, newPhone());
+  const contact = await request.post('/api/user/personal-contact-info', { data: { name: '王店长', phone: '13712340987' } });
+  expect(contact.status(), await contact.text()).toBe(200);
+  const fields = {
+    typeCode: '10',
+    title,
+    content: '十一月在南山开三家新店，找深圳本地的美食和亲子号做开业投放，按到店人数结算。',
+    industryCode: '0101',
+    regionCode: '440305',
+    settlementModes: ['CPS'],
+    images: [],
+  };
+  const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const { id, demandNumber } = (await saved.json()).data;
+  await review(demandNumber, { decision: 'approve' });
+  return { id, demandNumber };
+}
+
+test('who publishes sees what fits already, and once it is shown the other one is told and sees why', async ({ page, context, other }) => {
+  test.slow();
+  const wanted = await publishWanted(other.request, WANTED);
+
+  await arriveSignedIn(context);
+  await openForm(page, '/user/demand/publish');
+  await fillDemand(page, { title: FITTING, content: '粉丝三十五万，八成在深圳，接餐饮和亲子品牌的年框推广，可按到店结算。' });
+  const demandNumber = await handIn(page);
+  const fitting = page.getByRole('region', { name: /^现在就有 \d+ 条需求可能合适$/ });
+  await expect(fitting.getByRole('link', { name: WANTED })).toBeVisible();
+  await fitting.getByRole('link', { name: '查看全部和匹配原因' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
+  await expect(page.getByText('审核通过后，我们会告诉这些需求的发布者。')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: WANTED });
+  await expect(card).toContainText('广告主与流量主互补 · 同行业：');
+  await card.getByRole('link', { name: WANTED }).click();
+  await expect(page).toHaveURL(`/demand/${wanted.demandNumber}`);
+
+  await review(demandNumber, { decision: 'approve' });
+  const theirs = await other.newPage();
+  const notices = async (): Promise<string[]> => {
+    const { records } = await readOwn<{ records: { title: string; summary: string }[] }>(other.request, '/v1/sysNotice/page?pageSize=20');
+    return records.filter(({ title }) => title === '可能适合您的需求').map(({ summary }) => summary);
+  };
+  await expect.poll(notices, { timeout: 30_000 }).toEqual([expect.stringContaining(`新发布的“${FITTING}”可能适合您的“${WANTED}”`)]);
+
+  await open(theirs, '/user/demand/publishList');
+  const row = theirs.getByRole('article').filter({ hasText: WANTED });
+  const seen = theirs.waitForResponse((response) => response.url().endsWith(`/api/demand/${wanted.id}/matches/seen`) && response.ok());
+  await row.getByRole('link', { name: /^匹配 \d+，新 \d+$/ }).click();
+  await expect(theirs).toHaveURL(`/user/demand/matches/${wanted.id}`);
+  await expect(theirs.getByRole('article').filter({ hasText: FITTING })).toContainText('广告主与流量主互补');
+  await seen;
+  await theirs.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '我的发布' }).click();
+  await expect(row.getByRole('link', { name: /^匹配 \d+$/ })).toBeVisible();
+});
+
+test('the matches of a demand of somebody else are not found', async ({ page, context, other, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
+  const wanted = await publishWanted(other.request, '深圳果茶店找开业投放');
+  await arriveSignedIn(context);
+  await open(page, `/user/demand/matches/${wanted.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+});
