@@ -4,7 +4,7 @@ import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
-import { expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
+import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 const test = visitorTest.extend<{ other: BrowserContext }>({
   other: async ({ browser }, use) => {
@@ -52,7 +52,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
   await expect(page.getByText('审核通过后，我们会告诉这些需求的发布者。')).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: WANTED });
-  await expect(card).toContainText('广告主与流量主互补 · 同行业：');
+  await expect(card).toContainText('匹配：广告主与流量主互补 · 同属');
   await card.getByRole('link', { name: WANTED }).click();
   await expect(page).toHaveURL(`/demand/${wanted.demandNumber}`);
 
@@ -81,4 +81,18 @@ test('the matches of a demand of somebody else are not found', async ({ page, co
   await arriveSignedIn(context);
   await open(page, `/user/demand/matches/${wanted.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+});
+
+test('suggestions can be switched off and on again, beside the rules by which they are made', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  await open(page, '/user/safety');
+  const privacy = page.getByRole('region', { name: '协议与隐私' });
+  await privacy.getByRole('button', { name: '关闭个性化推荐' }).click();
+  await expect(announced(page, '已关闭个性化推荐')).toBeVisible();
+  await expect(privacy.getByText('新需求适合您发布的需求时，不会通知您。')).toBeVisible();
+  await page.reload();
+  await privacy.getByRole('button', { name: '开启个性化推荐' }).click();
+  await expect(privacy.getByText('已开启', { exact: true })).toBeVisible();
+  await privacy.getByRole('link', { name: '推荐规则' }).click();
+  await expect(page.getByRole('heading', { name: '推荐规则' })).toBeInViewport();
 });

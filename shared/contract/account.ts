@@ -81,6 +81,26 @@ export const acceptAgreement = defineCall({
   response: z.null(),
 });
 
+const personalisationSchema = z.object({ on: z.boolean('开关状态不正确') });
+/**
+ * Whether things may be suggested to the caller by what they have published (互联网信息服务算法推荐管理规定 art. 17): notices of new demands that
+ * fit theirs. Searches that they saved are told of all the same.
+ */
+export const getPersonalisation = defineCall({
+  name: 'account.getPersonalisation',
+  method: 'GET',
+  path: '/api/account/personalisation',
+  response: personalisationSchema,
+});
+export const changePersonalisation = defineCall({
+  name: 'account.changePersonalisation',
+  method: 'PUT',
+  path: '/api/account/personalisation',
+  invalidates: ['account.getPersonalisation'],
+  body: personalisationSchema,
+  response: personalisationSchema,
+});
+
 /** Everything that the portal keeps about the caller (PIPL art. 45). Once an hour. */
 export const exportMyData = defineCall({
   name: 'account.exportData',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DemandMatch } from '#shared/contract/match.ts';
 import { matchCountText, matchesHref, pendingText, toShownMatches } from './matches-model.ts';
 
-const match = (id: string, isNew: boolean, reasons: string[] = ['同行业：餐饮']): DemandMatch =>
+const match = (id: string, isNew: boolean, reasons: string[] = ['同属餐饮']): DemandMatch =>
   ({ id, demandNumber: `BD${id}`, typeCode: '10', title: '奶茶店投放', reasons, isNew, settlementModes: [] }) as unknown as DemandMatch;
 
 test('an address names its page only beyond the first', () => {
@@ -21,11 +21,8 @@ test('the list says how many there are and how many are new; nothing where there
 
 test('new ones are marked where others are not', () => {
   const notes = (...matches: DemandMatch[]) => toShownMatches(matches).map(({ note }) => note);
-  expect(notes(match('1', true, ['同行业：餐饮', '面向全国']), match('2', false))).toEqual([
-    '新 · 同行业：餐饮 · 面向全国',
-    '同行业：餐饮',
-  ]);
-  expect(notes(match('1', true), match('2', true))).toEqual(['同行业：餐饮', '同行业：餐饮']);
+  expect(notes(match('1', true, ['同属餐饮', '面向全国']), match('2', false))).toEqual(['新 · 同属餐饮 · 面向全国', '同属餐饮']);
+  expect(notes(match('1', true), match('2', true))).toEqual(['匹配：同属餐饮', '匹配：同属餐饮']);
 });
 
 test('of a demand that is not shown it is said what becomes of it', () => {

@@ -25,8 +25,9 @@ export function toShownMatches(matches: readonly DemandMatch[]): ShownMatch[] {
   const marksNew = matches.some(({ isNew }) => !isNew);
   return matches.map((match) => ({
     id: match.id,
-    demand: toDemandCardLook(match),
-    note: [...(match.isNew && marksNew ? ['新'] : []), ...match.reasons].join(' · '),
+    // Nobody pays for a place here.
+    demand: { ...toDemandCardLook(match), isHeadline: false, isTop: false, isRefreshed: false },
+    note: `${match.isNew && marksNew ? '新匹配' : '匹配'}：${match.reasons.join(' · ')}`,
   }));
 }
 

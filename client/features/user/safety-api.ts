@@ -10,6 +10,7 @@ export const changePhoneCall = remoteCall('user.changeLoginPhone', async () => (
 export const changePasswordCall = remoteCall('account.changePassword', async () => (await account()).changePassword);
 export const revokeSessionCall = remoteCall('account.revokeSession', async () => (await account()).revokeSession);
 export const acceptAgreementCall = remoteCall('account.acceptAgreement', async () => (await account()).acceptAgreement);
+export const changePersonalisationCall = remoteCall('account.changePersonalisation', async () => (await account()).changePersonalisation);
 export const exportCall = remoteCall('account.exportData', async () => (await account()).exportMyData);
 export const requestDeletionCall = remoteCall('account.requestDeletion', async () => (await account()).requestDeletion);
 export const cancelDeletionCall = remoteCall('account.cancelDeletion', async () => (await account()).cancelDeletion);
@@ -33,6 +34,10 @@ export const loginsQuery = (pageNum: number) => ({
 
 export const agreementQuery = callQuery(
   remoteCall('account.getAgreement', async () => (await account()).getAgreement),
+  {},
+);
+export const personalisationQuery = callQuery(
+  remoteCall('account.getPersonalisation', async () => (await account()).getPersonalisation),
   {},
 );
 export const deletionQuery = callQuery(

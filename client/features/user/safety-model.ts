@@ -11,6 +11,7 @@ export const safetyAnchors = {
   devices: 'devices',
   logins: 'logins',
   agreement: 'agreement',
+  personalisation: 'personalisation',
   exporting: 'export',
   deletion: 'deletion',
 } as const;

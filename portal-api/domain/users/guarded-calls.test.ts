@@ -7,6 +7,7 @@ import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { saveFollowUp } from '#shared/contract/contact.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
+import { markMatchesSeen } from '#shared/contract/match.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
 import { cancelOrder, requestRefund } from '#shared/contract/order.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
@@ -35,6 +36,7 @@ const free = [
   auth.bindInviteCode,
   auth.logout,
   account.acceptAgreement,
+  account.changePersonalisation,
   account.changePassword,
   account.revokeSession,
   account.requestDeletion,
@@ -66,6 +68,7 @@ const free = [
   changeSavedSearch,
   deleteSavedSearch,
   markSavedSearchSeen,
+  markMatchesSeen,
   quoteOrder,
   cancelOrder,
   requestRefund,

@@ -6,9 +6,12 @@ import { readPage } from '../../platform/db/read-page.ts';
 export const findAccountOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')
-    .select(['phone', 'password_hash', 'agreement_version', 'agreed_at', 'deletion_requested_at'])
+    .select(['phone', 'password_hash', 'agreement_version', 'agreed_at', 'deletion_requested_at', 'personalised'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+
+export const setPersonalised = (db: Database, userId: string, personalised: boolean) =>
+  db.updateTable('users').set({ personalised }).where('id', '=', userId).execute();
 
 /** Moves an account from one phone to another; false when it is no longer at the first. A number in use is a unique violation. */
 export async function movePhone(trx: Database, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> {

@@ -27,7 +27,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
       .selectFrom('users')
       .select(['id', 'phone', 'nickname', 'avatar', 'sex', 'position', 'industry_code', 'region_code', 'member_level', 'member_expire_at'])
       .select(['real_name_status', 'invite_code', 'invited_by', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
-      .select(['created_at', 'renamed_at', 'deletion_requested_at'])
+      .select(['created_at', 'renamed_at', 'deletion_requested_at', 'personalised'])
       .where('id', '=', userId)
       .executeTakeFirst(),
     db.selectFrom('contacts').selectAll().where('user_id', '=', userId).executeTakeFirst(),

@@ -1,5 +1,12 @@
 import { Router } from 'express';
-import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account.ts';
+import {
+  cancelDeletion,
+  changePersonalisation,
+  exportMyData,
+  getDeletion,
+  getPersonalisation,
+  requestDeletion,
+} from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
@@ -12,14 +19,14 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { findAccountOf, markForDeletion, unmarkForDeletion } from './account-repository.ts';
+import { findAccountOf, markForDeletion, setPersonalised, unmarkForDeletion } from './account-repository.ts';
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
 /** Exports read everything that there is of somebody. */
 const exportLimits = (userId: string): RateLimit[] => [{ key: `privacy:export:${userId}`, limit: 1, windowMs: 60 * 60_000 }];
 
-/** Everybody's rights over their data: a copy (PIPL art. 45) and an end (art. 47). */
+/** Everybody's rights over their data: a copy (PIPL art. 45), an end (art. 47), and nothing suggested by it (art. 24). */
 export function privacyRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;
@@ -29,6 +36,16 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
     response.set('Cache-Control', 'no-store');
     return { exportedAt: toPortalTime(clock.now()), ...formatTimes(await readEverything(db, userId, deps.identityKey)) };
+  });
+
+  bindCall(router, getPersonalisation, async (_input, request) => {
+    const { personalised } = await findAccountOf(db, requireUserId(request));
+    return { on: personalised };
+  });
+
+  bindCall(router, changePersonalisation, async ({ body: { on } }, request) => {
+    await setPersonalised(db, requireUserId(request), on);
+    return { on };
   });
 
   bindCall(router, getDeletion, async (_input, request) => {

@@ -8,8 +8,8 @@ interface LegalSection {
 }
 
 export interface LegalDocument {
-  /** Anchor on the page: the default configuration links to it. */
-  id: 'agreement' | 'privacy';
+  /** Anchor on the page; the default configuration links to the first two. */
+  id: 'agreement' | 'privacy' | 'recommendation';
   title: string;
   lead: string;
   sections: readonly LegalSection[];

@@ -6,6 +6,7 @@ import { href } from '#shared/routes/href.ts';
 import { LegalText } from '../components/legal-text.tsx';
 import { SiteIntroduction } from '../components/site-introduction.tsx';
 import { privacyPolicy } from '../privacy-policy.ts';
+import { recommendationRules } from '../recommendation-rules.ts';
 import { userAgreement } from '../user-agreement.ts';
 
 const Columns = styled.div`
@@ -79,9 +80,10 @@ const contents = [
   { id: 'about', label: '关于我们' },
   { id: 'agreement', label: '用户服务协议' },
   { id: 'privacy', label: '隐私政策' },
+  { id: 'recommendation', label: '推荐规则' },
 ];
 
-/** Who we are, and the two agreements that registering refers to. */
+/** Who we are, the two agreements that registering refers to, and how demands are put into order. */
 export function AboutPage() {
   const { siteName } = usePublicEnv();
   return (
@@ -104,6 +106,7 @@ export function AboutPage() {
           </Introduction>
           <LegalText document={userAgreement(siteName)} />
           <LegalText document={privacyPolicy(siteName)} />
+          <LegalText document={recommendationRules} />
         </Papers>
       </Columns>
     </>

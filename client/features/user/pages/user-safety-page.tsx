@@ -14,8 +14,9 @@ import { DeletionSection } from '../components/safety/deletion-section.tsx';
 import { ExportRow } from '../components/safety/export-row.tsx';
 import { LoginList } from '../components/safety/login-list.tsx';
 import { LoginRows } from '../components/safety/login-rows.tsx';
+import { PersonalisationRow } from '../components/safety/personalisation-row.tsx';
 import { SessionList } from '../components/safety/session-list.tsx';
-import { agreementQuery, deletionQuery, sessionsQuery } from '../safety-api.ts';
+import { agreementQuery, deletionQuery, personalisationQuery, sessionsQuery } from '../safety-api.ts';
 import { devicePageOf, safetyAnchors } from '../safety-model.ts';
 import { userDetailQuery } from '../user-api.ts';
 
@@ -88,6 +89,9 @@ export const UserSafetyPage = ({ request }: PageProps) => (
           failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(agreement) => <AgreementRow agreement={agreement} />}
+        </Await>
+        <Await query={personalisationQuery} pending={<Skeleton height={62} radius={8} />} failed={() => null}>
+          {({ on }) => <PersonalisationRow isOn={on} />}
         </Await>
         <ExportRow />
       </Part>

@@ -28,15 +28,15 @@ const fit = (one: Partial<MatchedDemand>, other: Partial<MatchedDemand>, words =
 test('what is wanted, in the same industry and city, fits best; the reasons come by their weight', () => {
   expect(fit({}, { typeCode: '20' }, { words: ['编程', '家长', '社群'], share: 0.5 })).toEqual({
     fit: expect.closeTo(0.35 + 0.25 + 0.2 + 0.05 + 0.05),
-    reasons: ['广告主与流量主互补', '同行业：行业0801', '同在地区4403'],
+    reasons: ['广告主与流量主互补', '同属行业0801', '同在地区4403'],
   });
 });
 
 test('farther away, and of an industry beside it, fits less', () => {
   const near = fit({}, { typeCode: '20', regionCode: '4401', industryCode: '0802' });
-  expect(near?.reasons).toEqual(['广告主与流量主互补', '行业相近：行业08', '同在地区44']);
+  expect(near?.reasons).toEqual(['广告主与流量主互补', '同属行业08大类', '同在地区44']);
   const beside = fit({}, { typeCode: '20', regionCode: '4501' });
-  expect(beside?.reasons).toEqual(['广告主与流量主互补', '同行业：行业0801', '省份相邻']);
+  expect(beside?.reasons).toEqual(['广告主与流量主互补', '同属行业0801', '省份相邻']);
   const everywhere = fit({}, { typeCode: '20', regionCode: '00' });
   expect(everywhere?.reasons).toContain('面向全国');
   for (const other of [near, beside, everywhere]) expect(other?.fit).toBeLessThan(0.35 + 0.25 + 0.2 + 0.05);
@@ -71,7 +71,7 @@ test('budgets that meet, words of both and a common way of settling are named wh
   const other = { ...one, regionCode: '1101', title: '咖啡馆找联名', budget: { min: 3_000_000, max: null } };
   expect(fit(one, other, { words: ['咖啡', '联名', '馆'], share: 0.9 })?.reasons).toEqual([
     '都是异业合作需求',
-    '同行业：行业0801',
+    '同属行业0801',
     '都接受资源置换',
   ]);
   expect(
@@ -80,7 +80,7 @@ test('budgets that meet, words of both and a common way of settling are named wh
       { ...other, settlementModes: ['NEGOTIABLE'] },
       { words: ['咖啡', '联名', '馆'], share: 0.9 },
     )?.reasons,
-  ).toEqual(['都是异业合作需求', '同行业：行业0801', '都提到“咖啡”“联名”']);
+  ).toEqual(['都是异业合作需求', '同属行业0801', '都提到“咖啡”“联名”']);
 });
 
 const anyDemand = fc.record<MatchedDemand>({
@@ -103,8 +103,8 @@ test('every reason is true of its pair, and both sides read the same', () => {
       expect(found.reasons.length).toBeGreaterThan(0);
       expect(found.reasons.length).toBeLessThanOrEqual(3);
       const has = (text: string) => found.reasons.some((reason) => reason.startsWith(text));
-      if (has('同行业')) expect(one.industryCode).toBe(other.industryCode);
-      if (has('行业相近')) expect(one.industryCode.slice(0, 2)).toBe(other.industryCode.slice(0, 2));
+      if (has('同属')) expect(one.industryCode.slice(0, 2)).toBe(other.industryCode.slice(0, 2));
+      if (has(`同属行业${one.industryCode}`) && one.industryCode.length === 4) expect(one.industryCode).toBe(other.industryCode);
       if (has('同在')) expect(one.regionCode.slice(0, 2)).toBe(other.regionCode.slice(0, 2));
       if (has('面向全国')) expect([one.regionCode, other.regionCode]).toContain('00');
       if (has('省份相邻')) expect(one.regionCode.slice(0, 2)).not.toBe(other.regionCode.slice(0, 2));

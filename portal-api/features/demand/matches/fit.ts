@@ -72,8 +72,8 @@ function fitOfIndustry(one: MatchedDemand, other: MatchedDemand, catalog: Refere
   const [code, otherCode] = [one.industryCode, other.industryCode];
   const branch = code.slice(0, 2);
   if (!branch || branch !== otherCode.slice(0, 2)) return nothing;
-  if (code === otherCode && code.length === 4) return { points: weights.industry, reason: `同行业：${catalog.industryName(code)}` };
-  return { points: weights.industry * 0.7, reason: `行业相近：${catalog.industryName(branch)}` };
+  if (code === otherCode && code.length === 4) return { points: weights.industry, reason: `同属${catalog.industryName(code)}` };
+  return { points: weights.industry * 0.7, reason: `同属${catalog.industryName(branch)}大类` };
 }
 
 function fitOfPlace(one: MatchedDemand, other: MatchedDemand, catalog: ReferenceCatalog): Part {

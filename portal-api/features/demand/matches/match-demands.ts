@@ -116,11 +116,14 @@ async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promis
   if (demand.isNew) await tellPublishers(trx, demand, best, now);
 }
 
-/** Each person once, of the demand of theirs that fits best; nobody whom the other one has blocked, and few times a day. */
+/**
+ * Each person who wants suggestions once, of the demand of theirs that fits best; nobody whom the other one has blocked, and few times a day.
+ */
 async function tellPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
   const firsts = [...Map.groupBy(best, ({ publisherId }) => publisherId).values()].flatMap(([first]) => first ?? []);
   const { rows } = await sql<{ id: string; publisher_id: string; title: string }>`
-    select demands.id, demands.publisher_id, demands.title from demands
+    select demands.id, demands.publisher_id, demands.title
+    from demands join users on users.id = demands.publisher_id and users.personalised
     where demands.id = any(${firsts.map(({ id }) => id)}::bigint[])
       and not exists (
         select from user_blocks join demands as shown on shown.id = ${demand.id}

@@ -167,6 +167,23 @@ forEachApi((api) => {
     expect(await notices(owner)).toHaveLength(TOLD_PER_DAY + 1);
   });
 
+  test('who has switched suggestions off is not told, from that moment on, and finds the matches all the same', async () => {
+    const wanted = await insert(owner, { type_code: '10' });
+    const address = '/api/account/personalisation';
+    expect((await callAs(api, owner).get(address).expect(200)).body.data).toEqual({ on: true });
+    expect((await callAs(api, owner).put(address, { on: false }).expect(200)).body.data).toEqual({ on: false });
+    const shown = await approve(other);
+    await run();
+    expect(await notices(owner)).toEqual([]);
+    expect(await idsOf(wanted.id)).toEqual([shown.id]);
+    await callAs(api, owner).put(address, { on: true }).expect(200);
+    await approve(await signInPublisher(api));
+    await run();
+    expect(await notices(owner)).toHaveLength(1);
+    await callAs(api, owner).put(address, { on: 'ja' }).expect(400);
+    await callAs(api, null).put(address, { on: false }).expect(401);
+  });
+
   test('what is not due is left alone; a week later it is looked at again, and what is hidden is not', async () => {
     const [shown, hidden] = [await insert(owner), await insert(owner)];
     await queue(shown.id, hidden.id);

@@ -33,7 +33,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   },
   users: {
     change: 'people',
-    silent: ['phone', 'password_hash', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at'],
+    silent: ['phone', 'password_hash', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at', 'personalised'],
     ignoresInserts: true,
   },
   organizations: { change: 'organizations', silent: ['search_grams', 'search_name', 'license_image', 'legal_person'] },

@@ -27,6 +27,8 @@ const statements = [
     seen_at timestamptz
   )`,
   'create index demand_matching_due on demand_matching (due_at)',
+  // Off: nothing is suggested to them by what they have published.
+  'alter table users add column personalised boolean not null default true',
   // Two a second, so that nobody notices.
   `insert into demand_matching (demand_id, due_at)
     select id, now() + row_number() over (order by refreshed_at desc) * interval '500 milliseconds'

@@ -15,6 +15,8 @@ export interface UsersTable {
   member_expire_at: NullableTime;
   /** 0 none, 1 pending, 2 passed, 3 failed */
   real_name_status: Count;
+  /** Things may be suggested to them by what they have published. */
+  personalised: Generated<boolean>;
   invite_code: string;
   invited_by: string | null;
   org_id: string | null;
