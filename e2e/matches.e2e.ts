@@ -47,8 +47,10 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await fillDemand(page, { title: FITTING, content: '粉丝三十五万，八成在深圳，接餐饮和亲子品牌的年框推广，可按到店结算。' });
   const demandNumber = await handIn(page);
   const fitting = page.getByRole('region', { name: /^现在就有 \d+ 条需求可能合适$/ });
-  await expect(fitting.getByRole('link', { name: WANTED })).toBeVisible();
-  await fitting.getByRole('link', { name: '查看全部和匹配原因' }).click();
+  await expect(fitting.getByRole('article').filter({ hasText: WANTED })).toContainText('匹配：广告主与流量主互补 · 同属');
+  // The whole list of them is a page, which is reached from the own demands as well.
+  const { records } = await readOwn<{ records: { id: string; demandNumber: string }[] }>(context.request, '/api/demand/page-my-publish');
+  await open(page, `/user/demand/matches/${records.find((demand) => demand.demandNumber === demandNumber)?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
   await expect(page.getByText('审核通过后，我们会告诉这些需求的发布者。')).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: WANTED });

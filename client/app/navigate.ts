@@ -50,7 +50,7 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
       await loadPage(resolved);
       if (turn !== latest) return;
       navigate(path, { replace });
-      if (!keepScroll) scrollToTarget(url.hash);
+      if (!keepScroll) scrollToTarget();
     } catch (error) {
       recoverFromChunkFailure(error, path);
     } finally {
@@ -69,10 +69,12 @@ function leavesForm(url: URL): boolean {
   return formAddress(url) !== formAddress(location);
 }
 
-function scrollToTarget(hash: string): void {
+/** To the anchor of the address as soon as a slow device has drawn the new page, else to its top. */
+function scrollToTarget(frames = 60): void {
   requestAnimationFrame(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
+    else if (location.hash && frames) scrollToTarget(frames - 1);
     else window.scrollTo({ top: 0, behavior: 'instant' });
   });
 }

@@ -7,7 +7,7 @@ const target = z.object({ id: idSchema });
 const noDemand = { status: 404, when: 'No demand of the caller.' } as const;
 
 const matchSchema = demandCardSchema.extend({
-  /** What speaks for it, in sentences, the strongest first. */
+  /** Sentences that speak for it, the strongest first. */
   reasons: tolerantArray(z.string()).catch([]),
   /** Found since the caller last looked. */
   isNew: z.boolean().catch(false),

@@ -21,7 +21,7 @@ test('the list says how many there are and how many are new; nothing where there
 
 test('new ones are marked where others are not', () => {
   const notes = (...matches: DemandMatch[]) => toShownMatches(matches).map(({ note }) => note);
-  expect(notes(match('1', true, ['同属餐饮', '面向全国']), match('2', false))).toEqual(['新 · 同属餐饮 · 面向全国', '同属餐饮']);
+  expect(notes(match('1', true, ['同属餐饮', '面向全国']), match('2', false))).toEqual(['新匹配：同属餐饮 · 面向全国', '匹配：同属餐饮']);
   expect(notes(match('1', true), match('2', true))).toEqual(['匹配：同属餐饮', '匹配：同属餐饮']);
 });
 

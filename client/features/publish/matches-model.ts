@@ -31,6 +31,6 @@ export function toShownMatches(matches: readonly DemandMatch[]): ShownMatch[] {
   }));
 }
 
-/** What stands above the matches of a demand that is not shown. */
+/** The sentence above the matches of a demand that is not shown. */
 export const pendingText = ({ auditStatus, live }: { auditStatus: string; live: boolean }): string | null =>
   live ? null : auditStatus === 'WAITING_REVIEW' ? '审核通过后，我们会告诉这些需求的发布者。' : '这条需求没有展示，以下发布者看不到它。';

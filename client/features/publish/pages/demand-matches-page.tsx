@@ -1,9 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { RefusalView } from '#client/layout/refusal-view.tsx';
 import { Await } from '#client/lib/await.tsx';
-import type { CallQuery } from '#client/lib/call-query.ts';
+import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -20,9 +23,8 @@ import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
 import { OwnDemandSubject } from '../components/own-demand-subject.tsx';
 import { matchesHref, pendingText, toShownMatches } from '../matches-model.ts';
-import { matchesQuery } from '../publish-api.ts';
+import { markMatchesSeenCall, matchesQuery } from '../publish-api.ts';
 import { demandIdOf } from '../publish-model.ts';
-import { useMatchesVisit } from '../use-matches-visit.ts';
 
 type MatchesPage = CallData<typeof listMatches>;
 
@@ -98,6 +100,19 @@ function Matches({ address, page, isRefreshing }: MatchesProps) {
       )}
     </>
   );
+}
+
+/** A look at the matches of an own demand: on the next one they are not new any more. */
+function useMatchesVisit(demandId: string, hasNew: boolean): void {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => apiOf(queryClient).call(markMatchesSeenCall, { params: { id } }),
+    meta: { silent: true },
+    onSuccess: () => refreshAfter(queryClient, markMatchesSeenCall),
+  });
+  useEffect(() => {
+    if (hasNew) mutate(demandId);
+  }, [demandId, hasNew, mutate]);
 }
 
 const Nothing = ({ address, isBeyondEnd, live }: { address: string; isBeyondEnd: boolean; live: boolean }) =>

@@ -22,42 +22,42 @@ const demand = (values: Partial<MatchedDemand> = {}): MatchedDemand => ({
   budget: null,
   ...values,
 });
-const fit = (one: Partial<MatchedDemand>, other: Partial<MatchedDemand>, words = noWords) =>
+const fitBetween = (one: Partial<MatchedDemand>, other: Partial<MatchedDemand>, words = noWords) =>
   fitOf(demand(one), demand(other), words, catalog);
 
 test('what is wanted, in the same industry and city, fits best; the reasons come by their weight', () => {
-  expect(fit({}, { typeCode: '20' }, { words: ['编程', '家长', '社群'], share: 0.5 })).toEqual({
+  expect(fitBetween({}, { typeCode: '20' }, { words: ['编程', '家长', '社群'], share: 0.5 })).toEqual({
     fit: expect.closeTo(0.35 + 0.25 + 0.2 + 0.05 + 0.05),
     reasons: ['广告主与流量主互补', '同属行业0801', '同在地区4403'],
   });
 });
 
 test('farther away, and of an industry beside it, fits less', () => {
-  const near = fit({}, { typeCode: '20', regionCode: '4401', industryCode: '0802' });
+  const near = fitBetween({}, { typeCode: '20', regionCode: '4401', industryCode: '0802' });
   expect(near?.reasons).toEqual(['广告主与流量主互补', '同属行业08大类', '同在地区44']);
-  const beside = fit({}, { typeCode: '20', regionCode: '4501' });
+  const beside = fitBetween({}, { typeCode: '20', regionCode: '4501' });
   expect(beside?.reasons).toEqual(['广告主与流量主互补', '同属行业0801', '省份相邻']);
-  const everywhere = fit({}, { typeCode: '20', regionCode: '00' });
+  const everywhere = fitBetween({}, { typeCode: '20', regionCode: '00' });
   expect(everywhere?.reasons).toContain('面向全国');
   for (const other of [near, beside, everywhere]) expect(other?.fit).toBeLessThan(0.35 + 0.25 + 0.2 + 0.05);
 });
 
 test('what neither side looks for does not fit, however near it is', () => {
-  expect(fit({ typeCode: '10' }, { typeCode: '70' })).toBeNull();
-  expect(fit({ typeCode: '10' }, { typeCode: '10' })).toBeNull();
+  expect(fitBetween({ typeCode: '10' }, { typeCode: '70' })).toBeNull();
+  expect(fitBetween({ typeCode: '10' }, { typeCode: '10' })).toBeNull();
 });
 
 test('what gains one side alone is an advertisement and no match', () => {
   // An agency looks for no services, and nothing else speaks for them.
   expect(
-    fit({ typeCode: '40', industryCode: '0101', regionCode: '44' }, { typeCode: '60', industryCode: '0201', regionCode: '00' }),
+    fitBetween({ typeCode: '40', industryCode: '0101', regionCode: '44' }, { typeCode: '60', industryCode: '0201', regionCode: '00' }),
   ).toBeNull();
 });
 
 test('goods fit only where one has what the other wants', () => {
   const goods = (title: string) => ({ typeCode: '80', title });
-  expect(fit(goods('羽绒服两万件清仓'), goods('求购羽绒服尾货'))?.reasons[0]).toBe('一方在找，一方提供');
-  expect(fit(goods('羽绒服两万件清仓'), goods('雪地靴清仓转让'))).toBeNull();
+  expect(fitBetween(goods('羽绒服两万件清仓'), goods('求购羽绒服尾货'))?.reasons[0]).toBe('一方在找，一方提供');
+  expect(fitBetween(goods('羽绒服两万件清仓'), goods('雪地靴清仓转让'))).toBeNull();
 });
 
 test('budgets that meet, words of both and a common way of settling are named where little else speaks', () => {
@@ -69,13 +69,13 @@ test('budgets that meet, words of both and a common way of settling are named wh
     settlementModes: ['SWAP'],
   };
   const other = { ...one, regionCode: '1101', title: '咖啡馆找联名', budget: { min: 3_000_000, max: null } };
-  expect(fit(one, other, { words: ['咖啡', '联名', '馆'], share: 0.9 })?.reasons).toEqual([
+  expect(fitBetween(one, other, { words: ['咖啡', '联名', '馆'], share: 0.9 })?.reasons).toEqual([
     '都是异业合作需求',
     '同属行业0801',
     '都接受资源置换',
   ]);
   expect(
-    fit(
+    fitBetween(
       { ...one, settlementModes: ['NEGOTIABLE'] },
       { ...other, settlementModes: ['NEGOTIABLE'] },
       { words: ['咖啡', '联名', '馆'], share: 0.9 },

@@ -26,7 +26,7 @@ export interface SharedWords {
 export interface Fit {
   /** From 0 to 1, the mean of both directions. */
   fit: number;
-  /** What speaks for it, in words that are true from both sides; at most three, the strongest first. */
+  /** Sentences that speak for it and are true from both sides; at most three, the strongest first. */
   reasons: string[];
 }
 

@@ -12,7 +12,7 @@ import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
 import { findMatches } from './find-matches.ts';
 
-/** What fits one's own demands. */
+/** The demands of others that fit one's own. */
 export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 
