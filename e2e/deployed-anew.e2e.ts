@@ -8,7 +8,8 @@ test('page code that is gone is met by loading the address afresh', async ({ pag
   expectedConsole.allow(goneCode);
   await arriveSignedIn(context);
   await open(page, '/type/10');
-  await page.route(/\/assets\/demand-detail-page-/, (route) => route.abort(), { times: 1 });
+  // And once more under another address (client/lib/lazy-code.ts).
+  await page.route(/\/assets\/demand-detail-page-/, (route) => route.abort(), { times: 2 });
   const link = page.getByRole('article').first().getByRole('link');
   const title = (await link.textContent()) ?? '';
   const startedAt = await page.evaluate(() => performance.timeOrigin);

@@ -17,6 +17,7 @@ test('nothing waits for somebody whose affairs are in order', () => {
 
 test('a membership is spoken of in its last fourteen days, and not when it is over or none', () => {
   expect(textsOf(memberUntil(now + 14 * DAY_MS), nothing)).toEqual(['季卡会员将于 2026-03-15 到期']);
+  expect(remindersOf(memberUntil(now + 14 * DAY_MS), nothing)).toMatchObject([{ href: '/user/member', action: '去续费' }]);
   expect(textsOf(memberUntil(now + 15 * DAY_MS), nothing)).toEqual([]);
   expect(textsOf(memberUntil(now - 1), nothing)).toEqual([]);
   expect(textsOf({ ...memberUntil(now + DAY_MS), memberLevel: 0 }, nothing)).toEqual([]);

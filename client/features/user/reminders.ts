@@ -39,8 +39,6 @@ export interface Reminder {
   /** Where to do something about it, and what. */
   href: string;
   action: string;
-  /** Only customer service can do it. */
-  needsService?: true;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -81,7 +79,7 @@ function ending({ memberLevel, memberExpireAt }: UserDetail, { running, asOf }: 
   const memberUntil = Date.parse(memberExpireAt ?? '');
   if (memberLevel > 0 && memberUntil > asOf && memberUntil - asOf <= MEMBERSHIP_MS) {
     const text = `${levelName(memberLevel)}将于 ${dateText(memberUntil)} 到期`;
-    reminders.push({ tone: 'warning', text, href: href('wechat'), action: '联系客服', needsService: true });
+    reminders.push({ tone: 'warning', text, href: href('member'), action: '去续费' });
   }
   for (const { sceneCode, title, until } of lastEnds(running).slice(0, MAX_RUNNING)) {
     const text = `「${title}」的${sceneNames[sceneCode]} ${exactText(until)} 到期`;

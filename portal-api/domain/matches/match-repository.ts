@@ -12,11 +12,11 @@ export interface MatchRow {
   isNew: boolean;
 }
 
-/** `demand_matches` with the matched ones as `demands` and the own as `own`: those that are shown now, and whose publishers have not blocked each other. */
-const shownMatches = (now: Date): RawBuilder<unknown> => sql`
-  demand_matches
-  join demand_matching on demand_matching.demand_id = demand_matches.demand_id
-  join demands as own on own.id = demand_matches.demand_id
+/** The matches of `own`, which has an id and a publisher, as `demands`: those that are shown now, and whose publishers have not blocked each other. */
+const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  (${own}) as own
+  join demand_matches on demand_matches.demand_id = own.id
+  join demand_matching on demand_matching.demand_id = own.id
   join demands on demands.id = demand_matches.other_id and ${isLiveDemand(now)} and not exists (
     select from user_blocks
     where (user_id = own.publisher_id and blocked_id = demands.publisher_id)
@@ -31,28 +31,25 @@ export async function readMatches(db: Database, demandId: string, now: Date): Pr
   if (!state?.due_at || state.due_at <= now) return null;
   const { rows } = await sql<MatchRow>`
     select demands.id, demand_matches.reasons, ${isNew} as "isNew"
-    from ${shownMatches(now)}
-    where demand_matches.demand_id = ${demandId}
+    from ${matchesOf(sql`select id, publisher_id from demands where id = ${demandId}`, now)}
     order by demand_matches.fit desc, demands.refreshed_at desc, demands.id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db);
   return rows;
 }
 
-export interface MatchCount {
+interface MatchCount {
   all: number;
   fresh: number;
 }
 
-/** How many matches each of these demands has, as far as they are shown to its publisher; none where it is not in the map. */
-export async function countMatches(db: Database, demandIds: readonly string[], now: Date): Promise<Map<string, MatchCount>> {
-  if (demandIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string } & MatchCount>`
-    select demand_matches.demand_id as id, least(count(*), ${sql.lit(MOST_SHOWN)})::int as all,
-      least(count(*) filter (where ${isNew}), ${sql.lit(MOST_SHOWN)})::int as fresh
-    from ${shownMatches(now)}
-    where demand_matches.demand_id = any(${[...demandIds]}::bigint[])
-    group by demand_matches.demand_id`.execute(db);
-  return new Map(rows.map(({ id, all, fresh }) => [id, { all, fresh }]));
-}
+/** How many matches a shown demand has, as far as they are shown to its publisher; null for any other. For a statement on `demands`. */
+export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<MatchCount | null>`(
+  case when demands.audit_status = 'PUBLISH' then (
+    select json_build_object(
+      'all', least(count(*), ${sql.lit(MOST_SHOWN)}), 'fresh', least(count(*) filter (where ${isNew}), ${sql.lit(MOST_SHOWN)})
+    )
+    from ${matchesOf(sql`select demands.id, demands.publisher_id`, now)}
+  ) end
+)`;
 
 /** Nothing that was found until now is new any more. */
 export const markMatchesSeen = (db: Database, demandId: string, now: Date) =>

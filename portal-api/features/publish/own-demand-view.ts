@@ -2,20 +2,19 @@ import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
 import { toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
-import type { MatchCount } from '../../domain/matches/match-repository.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
-import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
+import type { ListedDemandRow, OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 
 /** A demand in its publisher's list. The reason is that of the demand, or that of its refused changes. */
-export function toOwnCard(row: OwnCardRow, matches: MatchCount | undefined, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
+export function toOwnCard(row: ListedDemandRow, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
   return {
     ...toDemandCard(row, catalog, now),
     ...toLife(row),
     version: row.version,
     messageCount: row.message_count,
-    matchCount: row.audit_status === 'PUBLISH' ? (matches?.all ?? 0) : null,
-    newMatchCount: row.audit_status === 'PUBLISH' ? (matches?.fresh ?? 0) : null,
+    matchCount: row.matches?.all ?? null,
+    newMatchCount: row.matches?.fresh ?? null,
     colorUntil: row.color_until && row.color_until > now ? toPortalTime(row.color_until) : null,
     updatedAt: toPortalTime(row.updated_at),
   };

@@ -4,6 +4,7 @@ import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { fieldColumns, toDemandColumns } from '../../domain/demands/demand-fields.ts';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { matchCounts } from '../../domain/matches/match-repository.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -85,12 +86,14 @@ interface OwnList {
 }
 
 /** A page of a user's demands, latest published first. */
-export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date): Promise<OwnCardRow[]> {
+export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date) {
   const { offset, limit } = toWindow(list);
-  let query = selectOwnDemands(db, userId, now).where(matches(list.keyword));
+  let query = selectOwnDemands(db, userId, now).select(matchCounts(now).as('matches')).where(matches(list.keyword));
   if (list.auditStatus) query = query.where('demands.audit_status', '=', list.auditStatus);
   return query.orderBy('demands.id', 'desc').offset(offset).limit(limit).execute();
 }
+
+export type ListedDemandRow = Awaited<ReturnType<typeof listOwnDemands>>[number];
 
 /** How many of a user's demands have each status. */
 export async function countOwnDemands(db: Database, userId: string, keyword: string | undefined): Promise<Map<string, number>> {

@@ -16,7 +16,6 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor } from '../../domain/demands/review-state-repository.ts';
-import { countMatches } from '../../domain/matches/match-repository.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { cutTree, getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
@@ -92,9 +91,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     const counts = Object.fromEntries(auditStatuses.map((status) => [status, counted.get(status) ?? 0]));
     const chosen: readonly AuditStatus[] = query.auditStatus ? [query.auditStatus] : auditStatuses;
     const total = chosen.reduce((sum, status) => sum + (counted.get(status) ?? 0), 0);
-    const shown = rows.filter((row) => row.audit_status === 'PUBLISH').map(({ id }) => id);
-    const matches = await countMatches(db, shown, now);
-    const cards = rows.map((row) => toOwnCard(row, matches.get(row.id), catalog, now));
+    const cards = rows.map((row) => toOwnCard(row, catalog, now));
     return { ...toPage(cards, total, query), counts };
   });
 

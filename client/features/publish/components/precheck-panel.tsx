@@ -20,7 +20,7 @@ const Reasons = styled.ul`
 const remedies: Readonly<Record<PublishObstacle, { label: string; href: string; needsService?: boolean }>> = {
   NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back: href('demand.publish', {}) }) },
   NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
-  QUOTA: { label: '联系客服升级会员', href: href('wechat'), needsService: true },
+  QUOTA: { label: '升级会员', href: href('member') },
   BLOCKED: { label: '联系客服', href: href('wechat'), needsService: true },
 };
 

@@ -66,11 +66,11 @@ test('what is in the way of publishing is said with the way to mend it', async (
   api.answer('GET /api/config', { data: { CUSTOMER_SERVICE_QR_CODE_URL: '/uploads/qr.png' } });
   showPage();
   const list = within(await screen.findByRole('list', { name: '发布前需要处理' }));
-  await list.findByRole('link', { name: '联系客服升级会员' });
+  await list.findByRole('link', { name: '升级会员' });
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/user/profile/personalAuth?back=%2Fuser%2Fdemand%2Fpublish',
     '#demand-contact',
-    '/wechat',
+    '/user/member',
   ]);
 });
 

@@ -13,7 +13,9 @@ import { type WeightyWord, weightyWordsOf } from './weighty-words.ts';
 /** Matches of one demand that are kept, and those of them that one publisher may have. */
 const MOST = 50;
 const MOST_OF_PUBLISHER = 3;
-/** The newest that are compared: those of the same branch and place, of the branch, of the place. */
+/** So many of the newest are looked through, however many there are. */
+const LOOKED_THROUGH = 20_000;
+/** Of these the newest that are compared: those of the same branch and place, of the branch, of the place. */
 const COMPARED = [200, 150, 150] as const;
 
 export interface FoundMatch extends Fit {
@@ -84,24 +86,24 @@ type AnchorRow = NonNullable<Awaited<ReturnType<typeof readDemand>>>;
 /** Newest first within each share: of the same branch and place, of the branch, of the place. A demand that is neither cannot fit. */
 async function readCandidates(db: Database, demand: AnchorRow, words: readonly WeightyWord[], now: Date): Promise<ComparedRow[]> {
   const { publisher_id, org_id, type_code, industry_code, region_code } = demand;
-  const eligible = allOf([
-    isLiveDemand(now),
-    sql<boolean>`demands.type_code = any(${matchingTypes(type_code)}::text[])`,
-    sql<boolean>`demands.publisher_id <> ${publisher_id}`,
-    sql<boolean>`not exists (
-      select from users where users.id = demands.publisher_id and users.org_id = ${org_id}::bigint
-    )`,
-  ]);
-  const inBranch = sql<boolean>`left(demands.industry_code, 2) = ${industry_code.slice(0, 2)}`;
+  const inBranch = sql<boolean>`left(newest.industry_code, 2) = ${industry_code.slice(0, 2)}`;
   const near = isNear(region_code);
   const shares = [allOf([inBranch, near]), inBranch, near].map(
     (isMember, index) => sql`(
-      select demands.id from demands where ${eligible} and ${isMember}
-      order by demands.refreshed_at desc, demands.id desc limit ${sql.lit(COMPARED[index] ?? 0)}
+      select newest.id from newest where ${isMember}
+      order by newest.refreshed_at desc, newest.id desc limit ${sql.lit(COMPARED[index] ?? 0)}
     )`,
   );
   const texts = words.map(({ text }) => text);
   const { rows } = await sql<ComparedRow>`
+    with newest as materialized (
+      select demands.id, demands.industry_code, demands.region_code, demands.refreshed_at
+      from (
+        select * from demands where ${isLiveDemand(now)} order by demands.refreshed_at desc, demands.id desc limit ${sql.lit(LOOKED_THROUGH)}
+      ) as demands join users on users.id = demands.publisher_id
+      where demands.type_code = any(${matchingTypes(type_code)}::text[]) and demands.publisher_id <> ${publisher_id}
+        and users.org_id is distinct from coalesce(${org_id}::bigint, 0)
+    )
     select ${sql.join(comparedColumns.map((column) => sql.ref(column)))},
       array(select word from unnest(${texts}::text[]) as word where position(word in demands.search_text) > 0) as words
     from demands where demands.id in (${sql.join(shares, sql` union `)})
@@ -114,7 +116,7 @@ function isNear(regionCode: string): Condition {
   const province = regionCode.slice(0, 2);
   if (province === NATIONWIDE_CODE) return sql<boolean>`true`;
   const beside = (neighbours[province] ?? '').split(' ').filter(Boolean);
-  return sql<boolean>`left(demands.region_code, 2) = any(${[province, ...beside, NATIONWIDE_CODE]}::text[])`;
+  return sql<boolean>`left(newest.region_code, 2) = any(${[province, ...beside, NATIONWIDE_CODE]}::text[])`;
 }
 
 const toMatched = (row: Omit<ComparedRow, 'words'>): MatchedDemand => ({

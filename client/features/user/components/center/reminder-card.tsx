@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -79,13 +78,7 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
                   {reminders.map((reminder) => (
                     <Row key={reminder.text} data-tone={reminder.tone}>
                       <span>{reminder.text}</span>
-                      {reminder.needsService ? (
-                        <WithService>
-                          <ReminderLink {...reminder} />
-                        </WithService>
-                      ) : (
-                        <ReminderLink {...reminder} />
-                      )}
+                      <ReminderLink {...reminder} />
                     </Row>
                   ))}
                 </ul>
