@@ -49,12 +49,14 @@ async function matchBatch(trx: Database, now: Date, logger: Logger, signal: Abor
     trx,
   );
   if (!turns[0]?.taken) return 0;
+  // A demand that somebody is changing at this moment is left for later: they hold it and come for its row here next.
   const { rows } = await sql<DueDemand>`
     select demands.id, demands.title, demands.demand_number as "demandNumber", demand_matching.is_new as "isNew",
       ${isLiveDemand(now)} as "isLive"
     from demand_matching join demands on demands.id = demand_matching.demand_id
     where demand_matching.due_at <= ${now}
-    order by demand_matching.due_at limit ${BATCH} for update of demand_matching skip locked`.execute(trx);
+    order by demand_matching.due_at limit ${BATCH}
+    for key share of demands skip locked for update of demand_matching skip locked`.execute(trx);
   const endsAt = performance.now() + LONGEST_MS;
   let taken = 0;
   for (const demand of rows) {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { lockDemand, noteShown } from '../../../domain/demands/review-state-repository.ts';
 import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
@@ -7,7 +8,7 @@ import { MATCH_NOTICE, matchDemands, runMatching, TOLD_PER_DAY } from './match-d
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-forEachApi((api) => {
+forEachApi((api, { url }) => {
   const logger = createWatchedLogger();
   let owner: Caller;
   let other: Caller;
@@ -195,6 +196,19 @@ forEachApi((api) => {
     api.clock.advance(7 * DAY);
     expect(await run()).toBe(1);
   });
+
+  // PGlite has one connection.
+  if (url)
+    test('a demand that somebody is changing at this moment is left for later, so that neither waits for the other', async () => {
+      const wanted = await insert(owner);
+      await queue(wanted.id);
+      await api.db.transaction().execute(async (trx) => {
+        await lockDemand(trx, { id: wanted.id });
+        expect(await run()).toBe(0);
+        await noteShown(trx, wanted.id, 'CHANGED', api.clock.now());
+      });
+      expect(await run()).toBe(1);
+    });
 
   test('a demand of others, one that is gone and one that never was are not found', async () => {
     const { id } = await insert(other);
