@@ -14,7 +14,7 @@ import { type WeightyWord, weightyWordsOf } from './weighty-words.ts';
 const MOST = 50;
 const MOST_OF_PUBLISHER = 3;
 /** So many of the newest are looked through, however many there are. */
-const LOOKED_THROUGH = 20_000;
+const LOOKED_THROUGH = 12_000;
 /** Of these the newest that are compared: those of the same branch and place, of the branch, of the place. */
 const COMPARED = [200, 150, 150] as const;
 
