@@ -1,9 +1,8 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { getDemandStats, listInterested } from '#shared/contract/demand-stats.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { findOwnDemand, type OwnDemandRow } from '../../domain/demands/find-own-demand.ts';
+import { requireOwnDemand } from '../../domain/demands/require-own-demand.ts';
 import { startOfChinaDay, toPortalTime } from '../../platform/china-time.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -15,15 +14,9 @@ import { toDays, toSources, toTotals } from './stats-view.ts';
 export function demandStatsRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
-  async function requireOwn(request: Request, idOrNumber: string, now: Date): Promise<OwnDemandRow> {
-    const demand = await findOwnDemand(db, idOrNumber, requireUserId(request), now);
-    if (!demand) throw new ApiError(404, '需求不存在或已删除');
-    return demand;
-  }
-
   bindCall(router, getDemandStats, async ({ params, query }, request) => {
     const now = clock.now();
-    const demand = await requireOwn(request, params.id, now);
+    const demand = await requireOwnDemand(db, params.id, requireUserId(request), now);
     const since = startOfChinaDay(now, query.days - 1);
     const [figures, sources] = await Promise.all([readFigures(db, demand.id, since), readSources(db, demand.id, since)]);
     const days = toDays(figures, query.days, now);
@@ -45,7 +38,7 @@ export function demandStatsRoutes({ db, clock }: PortalApiDeps): Router {
 
   bindCall(router, listInterested, async ({ params, query }, request) => {
     const now = clock.now();
-    const demand = await requireOwn(request, params.id, now);
+    const demand = await requireOwnDemand(db, params.id, requireUserId(request), now);
     const { rows, total } = await listInterestedIn(db, { demandId: demand.id, ownerId: requireUserId(request) }, query, now);
     const people = rows.map(({ user_id, nickname, avatar, org_name, kinds, at, thread_id, reachable }) => ({
       userId: user_id,

@@ -1,31 +1,20 @@
 import { styled } from 'styled-components';
-import { RefusalView } from '#client/layout/refusal-view.tsx';
-import { Await } from '#client/lib/await.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
-import { Card } from '#client/ui/card.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { DemandStats } from '#shared/contract/demand-stats.ts';
-import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { BoostEstimates } from '../components/boost-estimates.tsx';
 import { DataFunnel } from '../components/data-funnel.tsx';
 import { DaysChart } from '../components/days-chart.tsx';
 import { InterestedPeople } from '../components/interested-people.tsx';
-import { OwnDemandSubject } from '../components/own-demand-subject.tsx';
+import { OwnDemandPage } from '../components/own-demand-page.tsx';
 import { ViewSources } from '../components/view-sources.tsx';
 import { dataHref, dataPeriods, readStatsView, type StatsView } from '../data-model.ts';
 import { statsQuery } from '../publish-api.ts';
 import { demandIdOf } from '../publish-model.ts';
-
-const Title = styled.h1`
-  margin: var(--space-2) 0 var(--space-1);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
 
 const Stack = styled.div`
   display: grid;
@@ -52,25 +41,9 @@ export function DemandDataPage({ request }: PageProps) {
   const view = readStatsView(request);
   const query: CallQuery<DemandStats> = statsQuery(demandId, view.days);
   return (
-    <>
-      <Breadcrumbs items={[{ label: '我的发布', href: href('demand.mine') }, { label: '需求数据' }]} />
-      <Title>需求数据</Title>
-      <Await
-        query={query}
-        pending={<Pending />}
-        failed={(failure, retry) =>
-          failure.status === 404 ? (
-            <RefusalView refusal={{ status: 404, message: failure.message }} />
-          ) : (
-            <Card>
-              <LoadFailed message={failure.message} retry={retry} />
-            </Card>
-          )
-        }
-      >
-        {(stats, isRefreshing) => <Data address={demandId} view={view} stats={stats} isRefreshing={isRefreshing} />}
-      </Await>
-    </>
+    <OwnDemandPage title="需求数据" query={query} pending={<Pending />}>
+      {(stats, isRefreshing) => <Data address={demandId} view={view} stats={stats} isRefreshing={isRefreshing} />}
+    </OwnDemandPage>
   );
 }
 
@@ -84,7 +57,6 @@ interface DataProps {
 
 const Data = ({ address, view, stats, isRefreshing }: DataProps) => (
   <>
-    <OwnDemandSubject demand={stats.demand} />
     <TabLinks
       label="按时间查看数据"
       items={dataPeriods.map((days) => ({

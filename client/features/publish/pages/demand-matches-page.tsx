@@ -2,36 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
-import { RefusalView } from '#client/layout/refusal-view.tsx';
-import { Await } from '#client/lib/await.tsx';
 import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMatches } from '#shared/contract/match.ts';
-import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
-import { OwnDemandSubject } from '../components/own-demand-subject.tsx';
+import { OwnDemandPage } from '../components/own-demand-page.tsx';
 import { matchesHref, pendingText, toShownMatches } from '../matches-model.ts';
 import { markMatchesSeenCall, matchesQuery } from '../publish-api.ts';
 import { demandIdOf } from '../publish-model.ts';
 
 type MatchesPage = CallData<typeof listMatches>;
-
-const Title = styled.h1`
-  margin: var(--space-2) 0 var(--space-1);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
 
 const Note = styled.p`
   margin: var(--space-3) 0;
@@ -43,25 +33,9 @@ export function DemandMatchesPage({ request }: PageProps) {
   const address = demandIdOf(request) ?? '';
   const query: CallQuery<MatchesPage> = matchesQuery(address, readPageNum(request.search));
   return (
-    <>
-      <Breadcrumbs items={[{ label: '我的发布', href: href('demand.mine') }, { label: '匹配的需求' }]} />
-      <Title>匹配的需求</Title>
-      <Await
-        query={query}
-        pending={<Pending />}
-        failed={(failure, retry) =>
-          failure.status === 404 ? (
-            <RefusalView refusal={{ status: 404, message: failure.message }} />
-          ) : (
-            <Card>
-              <LoadFailed message={failure.message} retry={retry} />
-            </Card>
-          )
-        }
-      >
-        {(page, isRefreshing) => <Matches address={address} page={page} isRefreshing={isRefreshing} />}
-      </Await>
-    </>
+    <OwnDemandPage title="匹配的需求" query={query} pending={<Pending />}>
+      {(page, isRefreshing) => <Matches address={address} page={page} isRefreshing={isRefreshing} />}
+    </OwnDemandPage>
   );
 }
 
@@ -80,7 +54,6 @@ function Matches({ address, page, isRefreshing }: MatchesProps) {
   );
   return (
     <>
-      <OwnDemandSubject demand={demand} />
       <Note>{pendingText(demand)}按类型、地区、行业、正文和结算方式匹配，每条都写明原因；会员和付费推广不影响匹配。</Note>
       {records.length > 0 ? (
         <>
@@ -121,7 +94,7 @@ const Nothing = ({ address, isBeyondEnd, live }: { address: string; isBeyondEnd:
   ) : (
     <EmptyState
       title="暂时没有匹配的需求"
-      hint={live ? '有合适的需求发布时，我们会通知您。' : '写清行业、地区和要找的合作方，更容易找到合适的需求。'}
+      hint={live ? '有合适的需求发布后，会列在这里。' : '写清行业、地区和要找的合作方，更容易找到合适的需求。'}
       action={<LinkButton href={listHref(anyDemand)}>浏览全部需求</LinkButton>}
     />
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listed } from '#shared/text/listed.ts';
 import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import { neighbours } from '../../../domain/reference/neighbours.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
@@ -115,7 +116,7 @@ async function readCandidates(db: Database, demand: AnchorRow, words: readonly W
 function isNear(regionCode: string): Condition {
   const province = regionCode.slice(0, 2);
   if (province === NATIONWIDE_CODE) return sql<boolean>`true`;
-  const beside = (neighbours[province] ?? '').split(' ').filter(Boolean);
+  const beside = listed(neighbours[province] ?? '');
   return sql<boolean>`left(newest.region_code, 2) = any(${[province, ...beside, NATIONWIDE_CODE]}::text[])`;
 }
 

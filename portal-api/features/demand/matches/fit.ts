@@ -1,4 +1,5 @@
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { listed } from '#shared/text/listed.ts';
 import { neighbours } from '../../../domain/reference/neighbours.ts';
 import type { ReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../../domain/reference/regions.ts';
@@ -82,7 +83,7 @@ function fitOfPlace(one: MatchedDemand, other: MatchedDemand, catalog: Reference
   if (codes.includes(NATIONWIDE_CODE)) return { points: weights.place * 0.6, reason: '面向全国' };
   const [province, otherProvince] = [code.slice(0, 2), otherCode.slice(0, 2)];
   if (province !== otherProvince) {
-    const isNear = (neighbours[province] ?? '').split(' ').includes(otherProvince) || (neighbours[otherProvince] ?? '').includes(province);
+    const isNear = listed(neighbours[province] ?? '').includes(otherProvince) || listed(neighbours[otherProvince] ?? '').includes(province);
     return isNear ? { points: weights.place * 0.4, reason: '省份相邻' } : nothing;
   }
   const city = code.slice(0, 4);

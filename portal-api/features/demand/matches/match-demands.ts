@@ -6,11 +6,11 @@ import { sendNotice } from '../../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type FoundMatch, findMatches } from './find-matches.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 20;
-/** After so long no further demand is begun in the same transaction, which on PGlite is the only one. */
 const LONGEST_MS = 200;
 /** Places, industries and words of demands change slowly; a change of the demand itself does not wait for it. */
 const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -25,15 +25,13 @@ export const MATCH_NOTICE = '可能适合您的需求';
  * fits one that is new. Safe to run on several instances at once, and to be ended anywhere: nobody is told twice. Gives how many demands it
  * took.
  */
-export async function matchDemands(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
-  let taken = 0;
-  while (!signal?.aborted) {
-    const done = await db.transaction().execute((trx) => matchBatch(trx, now, logger, signal));
-    taken += done;
-    if (done === 0) break;
-  }
-  return taken;
-}
+export const matchDemands = (db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> =>
+  workOnDue(db, {
+    take: (trx) => takeDue(trx, now),
+    work: (trx, demand) => matchOne(trx, demand, now, logger),
+    longestMs: LONGEST_MS,
+    signal,
+  });
 
 interface DueDemand {
   id: string;
@@ -43,12 +41,12 @@ interface DueDemand {
   isLive: boolean;
 }
 
-async function matchBatch(trx: Database, now: Date, logger: Logger, signal: AbortSignal | undefined): Promise<number> {
+async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
   // Two demands that fit each other write the same rows: one instance at a time does.
   const { rows: turns } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('matching', 0)) as taken`.execute(
     trx,
   );
-  if (!turns[0]?.taken) return 0;
+  if (!turns[0]?.taken) return [];
   // A demand that somebody is changing at this moment is left for later: they hold it and come for its row here next.
   const { rows } = await sql<DueDemand>`
     select demands.id, demands.title, demands.demand_number as "demandNumber", demand_matching.is_new as "isNew",
@@ -57,19 +55,17 @@ async function matchBatch(trx: Database, now: Date, logger: Logger, signal: Abor
     where demand_matching.due_at <= ${now}
     order by demand_matching.due_at limit ${BATCH}
     for key share of demands skip locked for update of demand_matching skip locked`.execute(trx);
-  const endsAt = performance.now() + LONGEST_MS;
-  let taken = 0;
-  for (const demand of rows) {
-    if (signal?.aborted || (taken > 0 && performance.now() > endsAt)) break;
-    await matchOne(trx, demand, now, logger);
-    taken += 1;
-  }
-  return taken;
+  return rows;
 }
 
 /** One that cannot be matched holds up no other. */
 async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Logger): Promise<void> {
-  const isDone = !demand.isLive || (await tryToMatch(trx, demand, now, logger));
+  const match = async () => {
+    if (demand.isLive) await writeMatches(trx, demand, now);
+  };
+  const isDone = await tryInside(trx, match, (error) =>
+    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again'),
+  );
   const laterMs = isDone ? LOOKED_FOR_AGAIN_MS : TRY_AGAIN_MS;
   await trx
     .updateTable('demand_matching')
@@ -78,20 +74,7 @@ async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Log
     .execute();
 }
 
-/** False: it failed, and nothing was written. */
-async function tryToMatch(trx: Database, demand: DueDemand, now: Date, logger: Logger): Promise<boolean> {
-  await sql`savepoint matched_demand`.execute(trx);
-  try {
-    await writeMatches(trx, demand, now);
-    return true;
-  } catch (error) {
-    await sql`rollback to savepoint matched_demand`.execute(trx);
-    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again');
-    return false;
-  }
-}
-
-/** Both sides are written. Those that fit no more go; one that only better ones have displaced here stays with the other side. */
+/** Both sides are written. What fits no more goes, or is too old to be compared; one that only better ones have displaced here stays with the other side. */
 async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promise<void> {
   const found = await findMatches(trx, demand.id, now);
   if (!found) return;

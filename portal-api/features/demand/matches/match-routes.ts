@@ -1,12 +1,11 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { listMatches, markMatchesSeen } from '#shared/contract/match.ts';
 import type { PortalApiDeps } from '../../../deps.ts';
 import { readDemandCards } from '../../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../../domain/demands/demand-view.ts';
-import { findOwnDemand, type OwnDemandRow } from '../../../domain/demands/find-own-demand.ts';
+import { type OwnDemandRow, requireOwnDemand } from '../../../domain/demands/require-own-demand.ts';
 import { type MatchRow, markMatchesSeen as markSeen, readMatches } from '../../../domain/matches/match-repository.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
@@ -15,12 +14,6 @@ import { findMatches } from './find-matches.ts';
 /** The demands of others that fit one's own. */
 export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
-
-  async function requireOwn(request: Request, id: string, now: Date): Promise<OwnDemandRow> {
-    const demand = await findOwnDemand(db, id, requireUserId(request), now);
-    if (!demand) throw new ApiError(404, '需求不存在或已删除');
-    return demand;
-  }
 
   /** Those that are kept; else, for a demand that waits for review or for its turn, those of this moment. */
   async function matchesOf(demand: OwnDemandRow, now: Date): Promise<MatchRow[]> {
@@ -32,7 +25,7 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
 
   bindCall(router, listMatches, async ({ params, query }, request) => {
     const now = clock.now();
-    const demand = await requireOwn(request, params.id, now);
+    const demand = await requireOwnDemand(db, params.id, requireUserId(request), now);
     const [matches, catalog] = await Promise.all([matchesOf(demand, now), getReferenceCatalog(db)]);
     const { offset, limit } = toWindow(query);
     const shown = new Map(matches.slice(offset, offset + limit).map((match) => [match.id, match]));
@@ -48,7 +41,7 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
 
   bindCall(router, markMatchesSeen, async ({ params }, request) => {
     const now = clock.now();
-    const demand = await requireOwn(request, params.id, now);
+    const demand = await requireOwnDemand(db, params.id, requireUserId(request), now);
     await markSeen(db, demand.id, now);
     return null;
   });

@@ -12,13 +12,14 @@ const MOST_WORDS = 12;
 /** Of a long text its beginning says what it is about. */
 const READ_CHARACTERS = 600;
 
-const notHan = /[^\p{Script=Han}\p{L}\p{N}]+/u;
+const separators = /[^\p{L}\p{N}]+/u;
 
 /** The words that tell a demand from others, the weightiest first: rare ones, and those of its title twice. */
 export function weightyWordsOf({ title, content }: { title: string; content: string }, dictionary: Dictionary): WeightyWord[] {
   const inTitle = wordsOf(title, dictionary);
   const inContent = wordsOf(content.slice(0, READ_CHARACTERS), dictionary);
-  const most = Math.max(1, ...[...dictionary.terms.values()].map(({ frequency = 0 }) => frequency));
+  let most = 1;
+  for (const { frequency = 0 } of dictionary.terms.values()) most = Math.max(most, frequency);
   const weighty = [...new Map([...inContent, ...inTitle])].map(([text, frequency]) => ({
     text,
     weight: Math.log1p(most / frequency) * (inTitle.has(text) ? 2 : 1),
@@ -29,7 +30,7 @@ export function weightyWordsOf({ title, content }: { title: string; content: str
 /** Words of texts, and how many demands have each. */
 function wordsOf(text: string, dictionary: Dictionary): Map<string, number> {
   const parts = normaliseText(text)
-    .split(notHan)
+    .split(separators)
     .flatMap((piece) => (piece ? splitPiece(piece, dictionary) : []));
   return new Map(
     parts.flatMap(({ text: word, term }) => (term && saysSomething(word, term) ? [[word, term.frequency ?? 0] as const] : [])),

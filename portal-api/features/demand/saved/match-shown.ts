@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type Condition, type DemandSearch, passes } from '../demand-filters.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 50;
-/** After so long no further demand is begun in the same transaction, which on PGlite is the only one. */
 const LONGEST_MS = 500;
 /** Searches that are read at once, and those that one statement compares. */
 const CANDIDATES = 1_000;
@@ -33,18 +33,16 @@ interface Candidate {
  * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on
  * several instances at once, and to be ended anywhere. Gives how many demands it took.
  */
-export async function matchShown(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
-  let taken = 0;
-  while (!signal?.aborted) {
-    const done = await db.transaction().execute((trx) => matchBatch(trx, now, logger, signal));
-    taken += done;
-    if (done === 0) break;
-  }
-  return taken;
-}
+export const matchShown = (db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> =>
+  workOnDue(db, {
+    take: (trx) => takeDue(trx, now),
+    work: (trx, demand) => matchOne(trx, demand, now, logger),
+    longestMs: LONGEST_MS,
+    signal,
+  });
 
-async function matchBatch(trx: Database, now: Date, logger: Logger, signal: AbortSignal | undefined): Promise<number> {
-  const demands = await trx
+const takeDue = (trx: Database, now: Date): Promise<ShownDemand[]> =>
+  trx
     .selectFrom('demand_outbox')
     .select(['id', 'demand_id', 'event', 'at'])
     .where('due_at', '<=', now)
@@ -53,29 +51,19 @@ async function matchBatch(trx: Database, now: Date, logger: Logger, signal: Abor
     .forUpdate()
     .skipLocked()
     .execute();
-  const endsAt = performance.now() + LONGEST_MS;
-  let taken = 0;
-  for (const demand of demands) {
-    if (signal?.aborted || (taken > 0 && performance.now() > endsAt)) break;
-    await matchOne(trx, demand, now, logger);
-    taken += 1;
-  }
-  return taken;
-}
 
 /** One that cannot be compared holds up no other. */
 async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: Logger): Promise<void> {
-  await sql`savepoint shown_demand`.execute(trx);
-  try {
+  const compareAll = async () => {
     await writeHits(trx, demand, now);
     await trx.deleteFrom('demand_outbox').where('id', '=', demand.id).execute();
-  } catch (error) {
-    await sql`rollback to savepoint shown_demand`.execute(trx);
-    logger.error({ err: error, demandId: demand.demand_id }, 'a demand could not be compared with saved searches; it is tried again');
-    const due = new Date(now.getTime() + TRY_AGAIN_MS);
-    await trx.updateTable('demand_outbox').set({ due_at: due }).where('id', '=', demand.id).execute();
-  }
-  await sql`release savepoint shown_demand`.execute(trx);
+  };
+  const isDone = await tryInside(trx, compareAll, (error) =>
+    logger.error({ err: error, demandId: demand.demand_id }, 'a demand could not be compared with saved searches; it is tried again'),
+  );
+  if (isDone) return;
+  const due = new Date(now.getTime() + TRY_AGAIN_MS);
+  await trx.updateTable('demand_outbox').set({ due_at: due }).where('id', '=', demand.id).execute();
 }
 
 async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { isLiveDemand } from './live-demands.ts';
 
-/** Somebody's own demand, by id or public number; undefined for everybody else's. */
-export const findOwnDemand = (db: Database, idOrNumber: string, userId: string, now: Date) =>
-  db
+/** Somebody's own demand, by id or public number; 404 for everybody else's. */
+export async function requireOwnDemand(db: Database, idOrNumber: string, userId: string, now: Date) {
+  const demand = await db
     .selectFrom('demands')
     .select(['id', 'demand_number', 'title', 'audit_status', 'created_at', 'collect_count'])
     .select(isLiveDemand(now).as('live'))
@@ -12,4 +13,7 @@ export const findOwnDemand = (db: Database, idOrNumber: string, userId: string, 
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
+  if (!demand) throw new ApiError(404, '需求不存在或已删除');
+  return demand;
+}
+export type OwnDemandRow = Awaited<ReturnType<typeof requireOwnDemand>>;
