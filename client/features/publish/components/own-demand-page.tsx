@@ -15,6 +15,10 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
+const Failed = styled(Card)`
+  margin-top: var(--space-3);
+`;
+
 const Subject = styled.p`
   display: flex;
   align-items: center;
@@ -61,9 +65,9 @@ export const OwnDemandPage = <Data extends OwnDemandSubjectProps>({ title, query
         failure.status === 404 ? (
           <RefusalView refusal={{ status: 404, message: failure.message }} />
         ) : (
-          <Card>
+          <Failed>
             <LoadFailed message={failure.message} retry={retry} />
-          </Card>
+          </Failed>
         )
       }
     >

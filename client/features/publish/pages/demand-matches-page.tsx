@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -9,13 +10,10 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMatches } from '#shared/contract/match.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
-import { texts } from '#shared/text/texts.ts';
 import { OwnDemandPage } from '../components/own-demand-page.tsx';
 import { matchesHref, pendingText, toShownMatches } from '../matches-model.ts';
 import { markMatchesSeenCall, matchesQuery } from '../publish-api.ts';
@@ -26,6 +24,10 @@ type MatchesPage = CallData<typeof listMatches>;
 const Note = styled.p`
   margin: var(--space-3) 0;
   color: var(--text-muted);
+`;
+
+const Place = styled.div`
+  margin-top: 84px;
 `;
 
 /** The demands of others that fit an own one, each with what speaks for it. */
@@ -99,17 +101,9 @@ const Nothing = ({ address, isBeyondEnd, live }: { address: string; isBeyondEnd:
     />
   );
 
-const places = ['1', '2', '3'];
-
+/** As far down as the cards that are coming: below the demand and the note. */
 const Pending = () => (
-  <DemandCardList>
-    <li>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    </li>
-    {places.map((place) => (
-      <li key={place}>
-        <Skeleton height={158} radius={12} />
-      </li>
-    ))}
-  </DemandCardList>
+  <Place>
+    <DemandCardSkeletons count={3} />
+  </Place>
 );

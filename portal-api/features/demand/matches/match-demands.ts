@@ -74,7 +74,10 @@ async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Log
     .execute();
 }
 
-/** Both sides are written. What fits no more goes, or is too old to be compared; one that only better ones have displaced here stays with the other side. */
+/**
+ * Both sides are written. Those that fit no more, or are too old to be compared, go; one that only better ones have displaced here stays with
+ * the other side.
+ */
 async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promise<void> {
   const found = await findMatches(trx, demand.id, now);
   if (!found) return;
