@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, openAsBlob } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { describe } from '@jest/globals';
 import pg from 'pg';
 import { type Database, findPglite, openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import checksums from '../platform/db/migrations/checksums.json' with { type: 'json' };
 
 export interface TestDatabase {
   db: Database;
@@ -52,9 +53,12 @@ function refuse(variable: string): never {
   throw new Error(`${variable} is set by the global set-up`);
 }
 
+/** A folder that is kept (TEST_SNAPSHOTS) may hold what older migrations made. */
+const schemaKey = createHash('sha256').update(JSON.stringify(checksums)).digest('hex').slice(0, 12);
+
 /** The dumped folder of a new PGlite: making one, and migrating it, takes longer than most suites. */
 const pgliteSnapshot = (isMigrated: boolean) =>
-  madeOnce(isMigrated ? 'migrated.tar' : 'empty.tar', async (file) => {
+  madeOnce(isMigrated ? `migrated-${schemaKey}.tar` : 'empty.tar', async (file) => {
     const db = openDatabase({});
     if (isMigrated) await migrate(db);
     const pglite = await findPglite(db);
@@ -70,7 +74,7 @@ const pgliteSnapshot = (isMigrated: boolean) =>
 
 /** The name of a migrated database to copy. */
 async function postgresTemplate(): Promise<string> {
-  const file = await madeOnce('postgres-template', async (unfinished) => {
+  const file = await madeOnce(`postgres-template-${schemaKey}`, async (unfinished) => {
     const name = `template_${randomBytes(6).toString('hex')}`;
     await runOnServer(`create database ${name}`);
     const db = openDatabase({ databaseUrl: urlOf(name) });

@@ -5,14 +5,19 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare global {
   var portalTestPostgres: PostgresServer | undefined;
+  /** The folder that goes with this run. */
+  var portalTestSnapshots: string | undefined;
 }
 
 /**
  * Jest's global set-up: one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and a folder for what its processes make
- * once for all of them.
+ * once for all of them. One that TEST_SNAPSHOTS names is kept for the next run, which has to find the same PostgreSQL.
  */
 export default async function setUp(): Promise<void> {
-  process.env.TEST_SNAPSHOTS = mkdtempSync(join(tmpdir(), 'portal-snapshots-'));
+  if (!process.env.TEST_SNAPSHOTS) {
+    globalThis.portalTestSnapshots = mkdtempSync(join(tmpdir(), 'portal-snapshots-'));
+    process.env.TEST_SNAPSHOTS = globalThis.portalTestSnapshots;
+  }
   if (process.env.TEST_DATABASE_URL) return;
   globalThis.portalTestPostgres = await startPostgres();
   process.env.TEST_DATABASE_URL = globalThis.portalTestPostgres.url;
