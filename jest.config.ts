@@ -8,7 +8,7 @@ const transform = { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] } satisfie
 
 /**
  * Rules and servers run in Node as they do in life: one process after another has many test files, which share the modules of the product
- * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` runs in jsdom, each file in a world of its own.
+ * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` does so with a window of jsdom's in its globals, a new one for each file.
  */
 export default {
   projects: [
@@ -26,12 +26,10 @@ export default {
     {
       rootDir: '.',
       displayName: 'dom',
-      testEnvironment: 'jsdom',
-      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      runner: 'jest-light-runner/child-process',
       transform,
-      transformIgnorePatterns: ['/node_modules/'],
-      setupFiles: ['<rootDir>/scripts/test/browser-globals.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/test/patient-queries.ts'],
+      setupFiles: ['<rootDir>/scripts/test/browser-modules.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/test/time-limits.ts', '<rootDir>/scripts/test/fake-timers.ts'],
       testMatch: ['<rootDir>/client/**/*.dom.test.tsx'],
       modulePathIgnorePatterns: ignored.slice(1),
     },

@@ -1,0 +1,99 @@
+import { runInNewContext } from 'node:vm';
+import { JSDOM, VirtualConsole } from 'jsdom';
+
+/** What the language and Node have and tests of the browser's code keep: Node's own are what fake timers replace. */
+const kept = new Set<string>([
+  ...(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]),
+  ...[
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'queueMicrotask',
+    'console',
+    'performance',
+    'crypto',
+    'structuredClone',
+  ],
+  // A file that is saved is given to the browser by an address of these.
+  ...['URL', 'URLSearchParams'],
+]);
+const itself = ['window', 'self', 'top', 'parent', 'frames'];
+
+/** Functions that every browser has and jsdom leaves out. */
+function addMissing(window: JSDOM['window']): void {
+  /** Nothing is ever scrolled into view in jsdom. */
+  class NeverSeen {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  }
+  Object.assign(window, {
+    IntersectionObserver: NeverSeen,
+    TextDecoder,
+    TextEncoder,
+    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
+    scrollTo: () => {},
+    /** No media query is true: no hover, no dark colours. */
+    matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
+  });
+}
+
+/** Node's own, which a test replaces. */
+const { fetch } = globalThis;
+let open: JSDOM | null = null;
+/** What the last file's code still waits for ends with its window. */
+const timers = new Set<NodeJS.Timeout>();
+for (const name of ['setTimeout', 'setInterval'] as const) {
+  const start = globalThis[name];
+  const noted = (...args: Parameters<typeof setTimeout>) => {
+    const timer = start(...args);
+    timers.add(timer);
+    return timer;
+  };
+  Object.assign(globalThis, { [name]: noted });
+}
+
+/** An empty browser window in place of the one before: what it has is global, as in a tab. */
+export function openBrowserWorld(): void {
+  open?.window.close();
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+  const virtualConsole = new VirtualConsole().sendTo(console);
+  open = new JSDOM('<!DOCTYPE html>', { url: 'http://localhost/', pretendToBeVisual: true, virtualConsole });
+  const { window } = open;
+  addMissing(window);
+  for (const key of namesIn(window)) {
+    if (kept.has(key) || itself.includes(key)) continue;
+    const value: unknown = Reflect.get(window, key);
+    if (typeof value === 'function') define(key, /^[A-Z]/.test(key) ? value : value.bind(window));
+    else passOn(key, window);
+  }
+  for (const key of itself) define(key, globalThis);
+  // Node's own speaks to itself, and its messages are no events of this window.
+  define('BroadcastChannel', undefined);
+  globalThis.fetch = fetch;
+}
+
+const define = (key: string, value: unknown) =>
+  Object.defineProperty(globalThis, key, { value, configurable: true, writable: true, enumerable: true });
+
+const passOn = (key: string, window: object) =>
+  Object.defineProperty(globalThis, key, {
+    get: () => Reflect.get(window, key),
+    set: (value: unknown) => void Reflect.set(window, key, value),
+    configurable: true,
+    enumerable: true,
+  });
+
+/** Own and inherited, those of `Object` left out. */
+function namesIn(window: object): Set<string> {
+  const names = new Set<string>();
+  for (let at = window; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name);
+  }
+  return names;
+}
