@@ -45,6 +45,13 @@ function addMissing(window: JSDOM['window']): void {
 /** Node's own, which a test replaces. */
 const { fetch } = globalThis;
 let open: JSDOM | null = null;
+/**
+ * React takes its turns by `setImmediate` where there is one; browsers have none. In Node it may come before or after a timer of 0 ms, and
+ * Testing Library lets one pass so that what React has begun is done.
+ */
+const startTimer = globalThis.setTimeout;
+Object.assign(globalThis, { setImmediate: (turn: () => void) => startTimer(turn, 0), clearImmediate: clearTimeout });
+
 /** What the last file's code still waits for ends with its window. */
 const timers = new Set<NodeJS.Timeout>();
 for (const name of ['setTimeout', 'setInterval'] as const) {
