@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { JSDOM, VirtualConsole } from 'jsdom';
 
-/** What the language and Node have and tests of the browser's code keep: Node's own are what fake timers replace. */
+/** These names stay as the language and Node have them: fake timers replace Node's own. */
 const kept = new Set<string>([
   ...(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]),
   ...[
@@ -52,7 +52,7 @@ let open: JSDOM | null = null;
 const startTimer = globalThis.setTimeout;
 Object.assign(globalThis, { setImmediate: (turn: () => void) => startTimer(turn, 0), clearImmediate: clearTimeout });
 
-/** What the last file's code still waits for ends with its window. */
+/** A timer of the last file ends with its window. */
 const timers = new Set<NodeJS.Timeout>();
 for (const name of ['setTimeout', 'setInterval'] as const) {
   const start = globalThis[name];
