@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase } from '../portal-api/platform/db/database.ts';
 import { copyDemoData, discardData, makeDataDir, startPortal } from './fixtures/portal-process.ts';
 
 /** The footer has to show these. */
@@ -11,6 +14,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const demoData = makeDataDir();
   process.env.E2E_DEMO_DATA = demoData;
   await (await startPortal(demoData)).stop();
+  await postponeMatching(demoData);
 
   const dataDir = makeDataDir();
   copyDemoData(dataDir);
@@ -24,4 +28,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     discardData(dataDir);
     discardData(demoData);
   };
+}
+
+/** Each portal that starts with a copy would look for the matches of all demo demands, beside the test that it is there for. */
+async function postponeMatching(demoData: string): Promise<void> {
+  const db = openDatabase({ pgliteDir: join(demoData, 'pglite') });
+  await sql`update demand_matching set due_at = due_at + interval '1 day'`.execute(db);
+  await db.destroy();
 }

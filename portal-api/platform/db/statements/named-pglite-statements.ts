@@ -1,5 +1,6 @@
 import { messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
 import type { PGliteDialectConfig } from 'kysely';
+import { type Column, readPgliteRows } from './read-pglite-rows.ts';
 import { isStalePlan } from './statement-errors.ts';
 import type { StatementNames } from './statement-names.ts';
 
@@ -13,11 +14,14 @@ interface Prepared {
   name: string;
   /** How PostgreSQL reads each parameter. */
   writers: ((value: unknown) => string)[];
-  /** The columns of its rows, and how their texts are read. */
-  columns: { name: string; read: (text: string) => unknown }[];
+  columns: Column[];
+  /** It changes nothing and tells nobody. */
+  isRead: boolean;
 }
 
-const { serialize } = protocol;
+const { serialize, Parser } = protocol;
+const READ = /^\s*(?:select|with)\b/i;
+const MORE_THAN_A_READ = /\b(?:insert|update|delete|merge|pg_notify)\b/i;
 
 /**
  * The same PGlite, to which statements that come often go in one message (Bind, Execute, Sync) under a name. Its own `query` sends six,
@@ -89,28 +93,44 @@ async function prepare(pglite: PGlite, name: string, text: string): Promise<Prep
       name: field.name,
       read: (value) => (pglite.parsers[field.dataTypeID] ?? String)(value, field.dataTypeID) as unknown,
     })),
+    isRead: READ.test(text) && !MORE_THAN_A_READ.test(text),
   };
 }
 
 async function bindAndExecute(
   pglite: PGlite,
-  { name, writers, columns }: Prepared,
+  { name, writers, columns, isRead }: Prepared,
   parameters: readonly unknown[],
   syncToFs: boolean,
 ): Promise<Answer> {
   const values = parameters.map((value, index) => (value === null || value === undefined ? null : (writers[index] ?? String)(value)));
   const request = joined([serialize.bind({ statement: name, values }), serialize.execute(), serialize.sync()]);
+  if (isRead) return { rows: await readRows(pglite, request, columns), affectedRows: 0, fields: [] };
   const { messages: answers } = await pglite.execProtocol(request, { syncToFs });
   const rows: unknown[] = [];
   let affectedRows = 0;
   for (const answer of answers) {
-    if (answer instanceof messages.DataRowMessage) rows.push(readRow(answer.fields, columns));
+    if (answer instanceof messages.DataRowMessage) rows.push(toRow(answer.fields, columns));
     else if (answer instanceof messages.CommandCompleteMessage) affectedRows = countAffected(answer.text);
   }
   return { rows, affectedRows, fields: [] };
 }
 
-function readRow(texts: readonly (string | null)[], columns: Prepared['columns']): unknown {
+async function readRows(pglite: PGlite, request: Uint8Array, columns: readonly Column[]): Promise<unknown[]> {
+  const parts: Buffer[] = [];
+  // They are views of PGlite's memory, which the next part overwrites.
+  await pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: (part) => void parts.push(Buffer.from(part)) });
+  const answer = Buffer.concat(parts);
+  const rows = readPgliteRows(answer, columns);
+  if (rows) return rows;
+  let failure: Error | undefined;
+  new Parser().parse(answer, (message) => {
+    if (message instanceof messages.DatabaseError) failure ??= message;
+  });
+  throw failure ?? new Error('a read was answered by something else than rows');
+}
+
+function toRow(texts: readonly (string | null)[], columns: readonly Column[]): unknown {
   const row: Record<string, unknown> = {};
   for (const [index, { name, read }] of columns.entries()) {
     const text = texts[index] ?? null;

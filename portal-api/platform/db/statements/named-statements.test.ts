@@ -43,6 +43,28 @@ forEachDatabase((open) => {
     await close();
   });
 
+  test('a read that fails says why, and the next one is answered', async () => {
+    const { db, close } = await openThings();
+    await insert(db, 1, 'one');
+    const divide = (by: number) => sql<{ n: number }>`select amount / ${by}::int as n from things`.execute(db);
+    expect((await thrice(() => divide(5))).map(({ rows }) => rows)).toEqual(Array(3).fill([{ n: 2 }]));
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+    expect((await divide(2)).rows).toEqual([{ n: 5 }]);
+    await close();
+  });
+
+  test('rows that are longer than a message of the database, and many of them, come whole', async () => {
+    const { db, close } = await open({ isMigrated: false });
+    const answers = await thrice(
+      async () =>
+        (await sql<{ n: number; text: string }>`select n, repeat('桥', n) as text from generate_series(1, ${300}::int) as n`.execute(db))
+          .rows,
+    );
+    const whole = Array.from({ length: 300 }, (_, index) => ({ n: index + 1, text: '桥'.repeat(index + 1) }));
+    expect(answers).toEqual([whole, whole, whole]);
+    await close();
+  });
+
   test('rows that are written, changed and gone are counted', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3, 4]) expect((await insert(db, id, `thing ${id}`)).numAffectedRows).toBe(1n);
