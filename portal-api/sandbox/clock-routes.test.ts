@@ -5,11 +5,11 @@ import { createTestApi, forEachApi, signInUser } from '../testing/test-api.ts';
 const DAY_MINUTES = 1_440;
 
 forEachApi((api) => {
-  const advance = (body: object) => request(api.app).post('/sandbox/clock').set('Host', 'localhost').send(body);
+  const advance = (body: object) => request(api.server).post('/sandbox/clock').set('Host', 'localhost').send(body);
 
   test('what ends with time ends when the clock is put forward', async () => {
     const user = await signInUser(api);
-    const readStatus = async () => (await request(api.app).get('/v1/user/detail').set('X-Token', user.token)).status;
+    const readStatus = async () => (await request(api.server).get('/v1/user/detail').set('X-Token', user.token)).status;
     expect(await readStatus()).toBe(200);
     const { body } = await advance({ advanceMinutes: 31 * DAY_MINUTES }).expect(200);
     expect(body.data).toEqual({ now: '2026-04-01T10:00:00+08:00' });
@@ -23,11 +23,11 @@ forEachApi((api) => {
   });
 
   test('a form, which any page could send, is refused', async () => {
-    await request(api.app).post('/sandbox/clock').set('Host', 'localhost').type('form').send({ advanceMinutes: 60 }).expect(400);
+    await request(api.server).post('/sandbox/clock').set('Host', 'localhost').type('form').send({ advanceMinutes: 60 }).expect(400);
   });
 
   test('without the sandbox there is no such address', async () => {
     const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
-    await request(live.app).post('/sandbox/clock').send({ advanceMinutes: 60 }).expect(404);
+    await request(live.server).post('/sandbox/clock').send({ advanceMinutes: 60 }).expect(404);
   });
 });

@@ -11,7 +11,7 @@ forEachApi((api) => {
     owner = await signInPublisher(api, { memberLevel: 30 });
   });
 
-  const openQueue = async () => (await request(api.app).get('/sandbox/review').expect(200)).text;
+  const openQueue = async () => (await request(api.server).get('/sandbox/review').expect(200)).text;
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
 
   /** Fills in the form of a demand as the page has it. */
@@ -20,7 +20,7 @@ forEachApi((api) => {
     const hidden = Object.fromEntries(
       [...article.matchAll(/name="(id|version|csrfToken)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     );
-    return request(api.app)
+    return request(api.server)
       .post('/sandbox/review')
       .set(headers)
       .type('form')
@@ -85,7 +85,7 @@ forEachApi((api) => {
     const csrfToken = new RegExp(
       `value="${id}">\\s*<input type="hidden" name="version" value="1">\\s*<input type="hidden" name="csrfToken" value="([^"]+)`,
     ).exec(stale)?.[1];
-    const { status } = await request(api.app)
+    const { status } = await request(api.server)
       .post('/sandbox/review')
       .type('form')
       .send({ id, version: '1', csrfToken, decision: 'approve' });
@@ -113,6 +113,6 @@ forEachApi((api) => {
   });
 
   test('strangers see no queue', async () => {
-    await request(api.app).get('/sandbox/review').set('X-Forwarded-For', '203.0.113.9').expect(403);
+    await request(api.server).get('/sandbox/review').set('X-Forwarded-For', '203.0.113.9').expect(403);
   });
 });

@@ -7,12 +7,12 @@ import { createTestApi, forEachApi, signInUser } from '../testing/test-api.ts';
 const back = 'http://localhost:3000/common/wechatAuth?from=login';
 
 forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
-  const openWechat = (query: Record<string, string>) => request(api.app).get('/sandbox/wechat').query(query);
+  const openWechat = (query: Record<string, string>) => request(api.server).get('/sandbox/wechat').query(query);
 
   async function fillForm(choice: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const { text } = await openWechat({ redirect_uri: back, state: 'state-1' });
     const csrfToken = /name="csrfToken" value="([\w-]+)"/.exec(text)?.[1] ?? '';
-    return request(api.app)
+    return request(api.server)
       .post('/sandbox/wechat')
       .set(headers)
       .type('form')
@@ -24,7 +24,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     const phone = newPhone();
     const code = await visitor.receiveCode(phone, 'reset');
     const captcha = await visitor.seeCaptcha();
-    const { body } = await request(api.app).get('/sandbox/outbox.json');
+    const { body } = await request(api.server).get('/sandbox/outbox.json');
     expect(body[0]).toEqual({ type: 'captcha', id: captcha.cookie.split('=')[1], answer: captcha.answer, at: '2026-03-01T10:00:00+08:00' });
     expect(body[1]).toEqual({ type: 'sms', phone, code, scene: 'reset', at: '2026-03-01T10:00:00+08:00' });
   });
@@ -34,24 +34,24 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     const [phone, other] = [newPhone(), newPhone()];
     await visitor.receiveCode(phone);
     await visitor.receiveCode(other);
-    const { body } = await request(api.app).get('/sandbox/outbox.json').query({ type: 'sms', phone });
+    const { body } = await request(api.server).get('/sandbox/outbox.json').query({ type: 'sms', phone });
     expect(body).toMatchObject([{ type: 'sms', phone }]);
-    const captchas = await request(api.app).get('/sandbox/outbox.json?type=captcha');
+    const captchas = await request(api.server).get('/sandbox/outbox.json?type=captcha');
     expect(new Set(captchas.body.map((line: { type: string }) => line.type))).toEqual(new Set(['captcha']));
-    expect((await request(api.app).get('/sandbox/outbox.json?type=wechat-code')).status).toBe(400);
+    expect((await request(api.server).get('/sandbox/outbox.json?type=wechat-code')).status).toBe(400);
   });
 
   test('it shows the newest fifty', async () => {
     const outbox = createOutbox(api.db, api.clock);
     for (let index = 0; index < 60; index += 1) await outbox.put('sms', { phone: 'many', code: String(index), scene: 'login' });
-    const { body } = await request(api.app).get('/sandbox/outbox.json?phone=many');
+    const { body } = await request(api.server).get('/sandbox/outbox.json?phone=many');
     expect(body).toHaveLength(50);
     expect(body[0].code).toBe('59');
   });
 
   test('people get a page without script, and nothing breaks out of it', async () => {
     await createOutbox(api.db, api.clock).put('sms', { phone: '<img src=x onerror=alert(1)>', code: '"&\'', scene: 'login' });
-    const answer = await request(api.app).get('/sandbox');
+    const answer = await request(api.server).get('/sandbox');
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('沙盒工作台');
     expect(answer.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -71,20 +71,20 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     ['a proxy of another kind', { Forwarded: 'for=127.0.0.1' }],
   ])('%s gets nothing', async (_case, headers) => {
     for (const path of ['/sandbox', '/sandbox/outbox.json', `/sandbox/wechat?redirect_uri=${back}`]) {
-      const answer = await request(api.app).get(path).set(headers);
+      const answer = await request(api.server).get(path).set(headers);
       expect(answer.status).toBe(403);
       expect(answer.text).toBe('仅限本机访问');
     }
   });
 
   test.each(['localhost:3001', '127.0.0.1', '[::1]:3001'])('the host %s is this machine', async (host) => {
-    expect((await request(api.app).get('/sandbox').set('Host', host)).status).toBe(200);
+    expect((await request(api.server).get('/sandbox').set('Host', host)).status).toBe(200);
   });
 
   test('without a sandbox there is no console', async () => {
     const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
     for (const path of ['/sandbox', '/sandbox/outbox.json', '/sandbox/wechat'])
-      expect((await request(live.app).get(path)).status).toBe(404);
+      expect((await request(live.server).get(path)).status).toBe(404);
   });
 
   test('the WeChat page offers users, a new identity and a refusal, and its form may end at the way back only', async () => {

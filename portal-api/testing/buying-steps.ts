@@ -28,13 +28,13 @@ export async function signInBuyer(api: TestApi, { balance = 0, deviceAgeMs = MON
   if (balance > 0) await moveMoney(api, recharge(user.id, balance));
   const headers = { 'X-Token': user.token, [DEVICE_HEADER]: `${device}.${Math.floor(firstAt.getTime() / 1_000)}` };
   const post = (path: string, body: object = {}, key: string | null = randomUUID()) =>
-    supertest(api.app)
+    supertest(api.server)
       .post(path)
       .set({ ...headers, ...(key !== null && { 'Idempotency-Key': key }) })
       .send(body);
   return {
     ...user,
-    get: (path: string) => supertest(api.app).get(path).set(headers),
+    get: (path: string) => supertest(api.server).get(path).set(headers),
     post,
     buyBoosts: (sceneCode: string, quantity: number, more: object = {}, key: string | null = randomUUID()) =>
       post('/api/scene/start-buy', { sceneCode, quantity, payMethod: 'BALANCE', ...more }, key),

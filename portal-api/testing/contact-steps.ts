@@ -13,11 +13,11 @@ export function contactSteps(api: TestApi) {
   /** Each from a network of its own, so that only the test about it meets the limit. */
   const from = () => `10.${Math.floor(network / 60_000)}.${Math.floor(network / 250) % 240}.${(network++ % 250) + 1}`;
   const get = (path: string, token?: string, address = from()) =>
-    request(api.app)
+    request(api.server)
       .get(path)
       .set({ 'X-Forwarded-For': address, ...(token && { 'X-Token': token }) });
   const post = (path: string, body: object, token?: string, address = from()) =>
-    request(api.app)
+    request(api.server)
       .post(path)
       .set({ 'X-Forwarded-For': address, ...(token && { 'X-Token': token }) })
       .send(body);

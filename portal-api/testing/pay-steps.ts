@@ -30,21 +30,21 @@ export function newPayOrder(api: Pick<TestApi, 'clock' | 'providers'>, channel: 
 
 /** Has something happen to a payment, as programs order it at the sandbox. */
 export async function actOn(
-  api: Pick<TestApi, 'app'>,
+  api: Pick<TestApi, 'server'>,
   outTradeNo: string,
   what: { act: Act['act'] } & Record<string, unknown>,
 ): Promise<ActResult> {
-  const { body } = await request(api.app).post(`/sandbox/pay/${outTradeNo}`).set('Host', 'localhost').send(what).expect(200);
+  const { body } = await request(api.server).post(`/sandbox/pay/${outTradeNo}`).set('Host', 'localhost').send(what).expect(200);
   return body.data;
 }
 
 /** As `actOn`, where there may be no such payment, or the act may not fit what it is: gives whether it happened. */
 export async function tryActOn(
-  api: Pick<TestApi, 'app'>,
+  api: Pick<TestApi, 'server'>,
   outTradeNo: string,
   what: { act: Act['act'] } & Record<string, unknown>,
 ): Promise<boolean> {
-  const { status, text } = await request(api.app).post(`/sandbox/pay/${outTradeNo}`).set('Host', 'localhost').send(what);
+  const { status, text } = await request(api.server).post(`/sandbox/pay/${outTradeNo}`).set('Host', 'localhost').send(what);
   if (![200, 404, 409].includes(status)) throw new Error(`The sandbox answered ${status}: ${text}`);
   return status === 200;
 }

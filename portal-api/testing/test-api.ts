@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Express } from 'express';
@@ -55,6 +57,8 @@ export interface TestApi {
   metrics: ApiMetrics;
   exposures: ExposureCounter;
   app: Express;
+  /** The same app for requests: supertest starts and stops a server for each one unless this one listens, which costs more than most calls. */
+  server: Server;
   clock: TestClock;
   db: Database;
   providers: Providers;
@@ -93,7 +97,8 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const metrics = createApiMetrics();
   const app = createPortalApi({ db, metrics, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
   providers.acquirer?.open(() => listenUnseen(app, db));
-  return { exposures, metrics, app: checkAnswers(app), clock, db, providers };
+  const checked = checkAnswers(app);
+  return { exposures, metrics, app: checked, server: createServer(checked), clock, db, providers };
 }
 
 /**
@@ -121,8 +126,12 @@ export function forEachApi(...given: [suite: ApiSuite] | [options: TestApiOption
     beforeAll(async () => {
       Object.assign(database, await open());
       Object.assign(api, createTestApi(database.db, options));
+      await once(api.server.listen(0, '127.0.0.1'), 'listening');
     });
-    afterAll(() => database.close());
+    afterAll(async () => {
+      api.server.close();
+      await database.close();
+    });
     suite(api, database);
   });
 }

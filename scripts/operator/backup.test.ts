@@ -78,7 +78,7 @@ forEachDatabase((open) => {
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: { r: shade, g: 90, b: 90 } } })
       .png()
       .toBuffer();
-    const { body } = await request(api.app)
+    const { body } = await request(api.server)
       .post('/api/upload')
       .set('X-Token', owner.token)
       .set('Content-Type', 'image/png')

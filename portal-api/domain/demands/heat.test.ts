@@ -44,7 +44,7 @@ forEachApi((api) => {
   /** The demand's present heat, in weights. */
   const worth = async (id: string): Promise<number> => Number(Math.exp((await readHeat(id)) - heatOf(1, api.clock.now())).toFixed(4));
   const post = (path: string, body: object, { token }: Person, address = newAddress()) =>
-    request(api.app).post(path).set({ 'X-Token': token, 'X-Forwarded-For': address }).send(body);
+    request(api.server).post(path).set({ 'X-Token': token, 'X-Forwarded-For': address }).send(body);
   const unlock = (demandId: string, by: Person, address?: string) =>
     post('/api/demand/authorize-get-contact-info', { demandId }, by, address).expect(200);
   const say = (demandId: string, by: Person, address?: string) =>

@@ -221,7 +221,7 @@ async function decide(api: TestApi, { buyer, numbers }: Person, asked: ModelOrde
   const { refunds } = (await buyer.get(`/api/order/${numbers.get(asked)}`).expect(200)).body.data;
   const { refundNo } = refunds.find(({ status }: { status: string }) => status === 'ASKED');
   const input = { refundNo, ...(isAccepted ? { verdict: 'ACCEPT' } : { verdict: 'REFUSE', reason: '不符合退款条件' }) };
-  const request = supertest(api.app).post('/operator/refund').set('Authorization', `Bearer ${TOKEN}`);
+  const request = supertest(api.server).post('/operator/refund').set('Authorization', `Bearer ${TOKEN}`);
   return outcomeOf(await request.send({ by: '小李', input }));
 }
 

@@ -16,7 +16,7 @@ forEachApi((api) => {
     userId = (await signInUser(api)).id;
   });
   const open = async (channel: 'WECHAT' | 'ALIPAY') => startCode(api, await openWaitingOrder(api, userId), channel);
-  const read = async () => (await request(api.app).get('/metrics').set('Host', 'localhost').expect(200)).text;
+  const read = async () => (await request(api.server).get('/metrics').set('Host', 'localhost').expect(200)).text;
   const countOf = async (series: string) =>
     Number(
       (await read())
@@ -73,8 +73,8 @@ forEachApi((api) => {
   });
 
   test('only this machine reads them', async () => {
-    await request(api.app).get('/metrics').set('Host', 'localhost').set('X-Forwarded-For', '203.0.113.9').expect(403);
-    await request(api.app).get('/metrics').set('Host', 'portal.example').expect(403);
+    await request(api.server).get('/metrics').set('Host', 'localhost').set('X-Forwarded-For', '203.0.113.9').expect(403);
+    await request(api.server).get('/metrics').set('Host', 'portal.example').expect(403);
   });
 });
 

@@ -27,7 +27,7 @@ forEachApi((api) => {
   });
 
   test('over https the cookie is Secure', async () => {
-    const answer = await request(api.app).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-Proto', 'https');
+    const answer = await request(api.server).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-Proto', 'https');
     expect(String(answer.get('Set-Cookie')?.[0])).toContain('Secure');
   });
 

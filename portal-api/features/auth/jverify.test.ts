@@ -8,8 +8,8 @@ forEachApi((api) => {
 
   /** A ticket of the console, as somebody on the portal's machine gets it. */
   async function takeTicket(phone: string): Promise<string> {
-    await request(api.app).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
-    return (await request(api.app).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;
+    await request(api.server).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
+    return (await request(api.server).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;
   }
 
   test('a login token opens a session, and creates the account of a new phone', async () => {
@@ -41,10 +41,10 @@ forEachApi((api) => {
     api.clock.advance(5 * 60_000);
     expect((await verify({ loginToken: old })).status).toBe(400);
     for (const headers of [{ 'X-Forwarded-For': '203.0.113.9' }, { Host: 'evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
-      await request(api.app).post('/sandbox/jverify').set(headers).type('form').send({ phone }).expect(403);
+      await request(api.server).post('/sandbox/jverify').set(headers).type('form').send({ phone }).expect(403);
     }
-    await request(api.app).post('/sandbox/jverify').type('form').send({ phone: '123' }).expect(400);
-    const page = (await request(api.app).get('/sandbox/jverify').expect(200)).text;
+    await request(api.server).post('/sandbox/jverify').type('form').send({ phone: '123' }).expect(400);
+    const page = (await request(api.server).get('/sandbox/jverify').expect(200)).text;
     expect(page).toContain(old);
     expect(page).not.toContain(used);
   });

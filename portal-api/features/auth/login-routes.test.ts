@@ -114,6 +114,6 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   });
 
   test('no state changes by GET: it is a 404', async () => {
-    expect((await request(api.app).get('/v1/logout')).status).toBe(404);
+    expect((await request(api.server).get('/v1/logout')).status).toBe(404);
   });
 });

@@ -25,11 +25,11 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const post = (path: string, token?: string, body: object = {}) => {
-    const call = request(api.app).post(path).send(body);
+    const call = request(api.server).post(path).send(body);
     return token ? call.set('X-Token', token) : call;
   };
   const get = (path: string, token?: string) => {
-    const call = request(api.app).get(path);
+    const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;
   };
   const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>

@@ -31,9 +31,9 @@ forEachDatabase((open) => {
 
   const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
   const post = (token: string, path: string, body: object) =>
-    request(api.app).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
+    request(api.server).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
   const get = (path: string, token?: string) => {
-    const call = request(api.app).get(path);
+    const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;
   };
   const grant = (userId: string, sceneCode: SceneCode, quantity: number) =>
@@ -214,9 +214,9 @@ forEachDatabase((open) => {
   test('a visitor is asked to sign in', async () => {
     for (const path of ['/api/scene/mine', '/api/scene/uses']) await get(path).expect(401);
     for (const action of ['top-up', 'refresh', 'headline']) {
-      await request(api.app).post(`/api/demand/500001/${action}`).send({ duration: 5 }).expect(401);
+      await request(api.server).post(`/api/demand/500001/${action}`).send({ duration: 5 }).expect(401);
     }
-    await request(api.app).post('/api/demand/500001/discolor').send({ duration: 5, color: 1 }).expect(401);
+    await request(api.server).post('/api/demand/500001/discolor').send({ duration: 5, color: 1 }).expect(401);
   });
 
   test('taken down, a demand gives back what was not used, which pays the next use', async () => {

@@ -27,9 +27,9 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const get = (path: string, { token } = reader) => request(api.app).get(path).set('X-Token', token);
+  const get = (path: string, { token } = reader) => request(api.server).get(path).set('X-Token', token);
   const post = (path: string, body: object, { token } = reader) =>
-    request(api.app).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
+    request(api.server).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
   /** Sends, a second after the last one. */
   const say = async (demandId: string, content: string, from = reader, more: object = {}) => {
     api.clock.advance(1_000);
@@ -192,8 +192,8 @@ forEachDatabase((open) => {
     }
     expect((await get('/api/chat/inbox/page', stranger)).body.data).toMatchObject({ total: 0, records: [] });
     for (const path of [`/api/chat/${threadId}/messages`, '/api/chat/inbox/page', '/v1/demMessage/page'])
-      await request(api.app).get(path).expect(401);
-    await request(api.app).post(`/api/chat/${threadId}/read`).send({}).expect(401);
+      await request(api.server).get(path).expect(401);
+    await request(api.server).post(`/api/chat/${threadId}/read`).send({}).expect(401);
     const { body } = await get(`/api/chat/${threadId}/messages?limit=51`).expect(400);
     expect(body.data.fields).toEqual({ limit: '最多 50 条' });
   });

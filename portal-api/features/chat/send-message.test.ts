@@ -28,13 +28,13 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const send = (body: object, token = reader.token) =>
-    request(api.app)
+    request(api.server)
       .post('/api/demand/message/save')
       .set({ 'X-Token': token, 'Idempotency-Key': randomUUID() })
       .send({ demandId: demand.id, content: '您好', ...body });
   const answer = (body: object = {}) => send({ peerId: reader.id, ...body }, owner.token);
   const block = (userId: string, blocked: boolean, token: string) =>
-    request(api.app).post('/api/chat/block').set('X-Token', token).send({ userId, blocked });
+    request(api.server).post('/api/chat/block').set('X-Token', token).send({ userId, blocked });
   const stored = () => database.db.selectFrom('messages').selectAll().where('demand_id', '=', demand.id).orderBy('id').execute();
   const threads = () => database.db.selectFrom('threads').selectAll().where('demand_id', '=', demand.id).execute();
   const change = (values: object) => database.db.updateTable('demands').set(values).where('id', '=', demand.id).execute();
@@ -113,9 +113,9 @@ forEachDatabase((open) => {
   test('only somebody else who exists is blocked', async () => {
     await block(owner.id, true, owner.token).expect(409);
     for (const id of ['0', 'x']) await block(id, true, owner.token).expect(404);
-    const { body } = await request(api.app).post('/api/chat/block').set('X-Token', owner.token).send({ userId: reader.id }).expect(400);
+    const { body } = await request(api.server).post('/api/chat/block').set('X-Token', owner.token).send({ userId: reader.id }).expect(400);
     expect(Object.keys(body.data.fields)).toEqual(['blocked']);
-    await request(api.app).post('/api/chat/block').send({ userId: reader.id, blocked: true }).expect(401);
+    await request(api.server).post('/api/chat/block').send({ userId: reader.id, blocked: true }).expect(401);
   });
 
   test('thirty messages a minute, also when they come at once', async () => {
@@ -162,7 +162,7 @@ forEachDatabase((open) => {
   });
 
   test('a visitor cannot write, and no demand is none', async () => {
-    await request(api.app).post('/api/demand/message/save').send({ demandId: demand.id, content: '您好' }).expect(401);
+    await request(api.server).post('/api/demand/message/save').send({ demandId: demand.id, content: '您好' }).expect(401);
     for (const demandId of ['0', 'x', '99999999999999999999']) await send({ demandId }).expect(404);
   });
 });

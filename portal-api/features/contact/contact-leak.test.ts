@@ -11,10 +11,10 @@ forEachApi((api) => {
   beforeAll(() => syncReferenceData(api.db));
 
   const get = (path: string, token?: string) => {
-    const call = request(api.app).get(path);
+    const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;
   };
-  const post = (path: string, body: object, token: string) => request(api.app).post(path).set('X-Token', token).send(body);
+  const post = (path: string, body: object, token: string) => request(api.server).post(path).set('X-Token', token).send(body);
 
   test('what reads a demand never says its contact to who has not unlocked it', async () => {
     const { db } = api;

@@ -93,7 +93,7 @@ forEachApi((api) => {
       .where('id', '=', removed?.id ?? '')
       .execute();
     const talk = { demandId: live?.id, content: '您好' };
-    const sent = await request(api.app).post('/api/demand/message/save').set('X-Token', reader.token).send(talk).expect(200);
+    const sent = await request(api.server).post('/api/demand/message/save').set('X-Token', reader.token).send(talk).expect(200);
     const { body } = await get('/api/demand/contacted', reader.token).expect(200);
     expect(body.data.records.map(({ threadId }: { threadId: string | null }) => threadId)).toEqual([sent.body.data.threadId, null]);
     expect(body.data).toMatchObject({

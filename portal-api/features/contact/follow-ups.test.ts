@@ -13,7 +13,7 @@ forEachApi((api) => {
   beforeAll(() => syncReferenceData(api.db));
 
   const save = (id: string, body: object, token: string) =>
-    request(api.app).put(`/api/demand/${id}/follow-up`).set('X-Token', token).send(body);
+    request(api.server).put(`/api/demand/${id}/follow-up`).set('X-Token', token).send(body);
   const list = async (token: string, query = '') => (await get(`/api/demand/contacted${query}`, token).expect(200)).body.data;
   const dayIn = (days: number) => toChinaDay(new Date(api.clock.now().getTime() + days * DAY));
   const noticesOf = (userId: string) =>

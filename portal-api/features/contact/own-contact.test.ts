@@ -9,8 +9,8 @@ const UPDATE = '/api/user/personal-contact-info/update-phone';
 const AS_LOGIN = '/api/user/personal-contact-info/update-phone-as-login-phone';
 
 forEachApi((api) => {
-  const get = (path: string, token = '') => request(api.app).get(path).set('X-Token', token);
-  const post = (path: string, body: object, token = '') => request(api.app).post(path).set('X-Token', token).send(body);
+  const get = (path: string, token = '') => request(api.server).get(path).set('X-Token', token);
+  const post = (path: string, body: object, token = '') => request(api.server).post(path).set('X-Token', token).send(body);
 
   test('a contact is saved whole, trimmed, and replaces the one before', async () => {
     const user = await signInUser(api);

@@ -25,7 +25,7 @@ forEachApi((api) => {
   const later = (ms: number) => new Date(api.clock.now().getTime() + ms);
   const publish = (title: string, values: object = {}) => publishDemand(api, { publisher_id, title, industry_code: '1003', ...values });
   async function search(query: Record<string, string>) {
-    const { body } = await request(api.app).get('/api/demand/page-search').query(query).expect(200);
+    const { body } = await request(api.server).get('/api/demand/page-search').query(query).expect(200);
     const { records, advertised, groups, total } = body.data as {
       records: Card[];
       advertised: Card[];

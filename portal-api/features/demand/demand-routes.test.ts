@@ -25,7 +25,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const get = (path: string, token?: string) => {
-    const call = request(api.app).get(path);
+    const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;
   };
   const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>

@@ -27,7 +27,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const get = (query: Record<string, string | number | string[]>, token?: string) => {
-    const call = request(api.app).get('/api/demand/page-search').query(query);
+    const call = request(api.server).get('/api/demand/page-search').query(query);
     return token ? call.set('X-Token', token) : call;
   };
   const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
@@ -269,7 +269,7 @@ forEachDatabase((open) => {
   });
 
   test('a keyword of broken percent-encoding is taken as text', async () => {
-    await request(api.app).get('/api/demand/page-search?keyword=%E5%A5%').expect(200);
-    await request(api.app).get('/api/demand/page-search?keyword=%zz&pageNum=1').expect(200);
+    await request(api.server).get('/api/demand/page-search?keyword=%E5%A5%').expect(200);
+    await request(api.server).get('/api/demand/page-search?keyword=%zz&pageNum=1').expect(200);
   });
 });

@@ -52,7 +52,7 @@ forEachDatabase((open) => {
     await publishMany('獬豸');
     for (const other of ['没有相干的一句', '饕餮盛宴', '魑魅魍魉']) await publishMany(other);
     const wordsOf = async (keyword: string): Promise<string[]> => {
-      const { body } = await request(api.app).get('/api/demand/page-search').query({ keyword }).expect(200);
+      const { body } = await request(api.server).get('/api/demand/page-search').query({ keyword }).expect(200);
       return body.data.understanding.words;
     };
     expect(await wordsOf('麋鹿角獬豸')).toEqual(['麋鹿角獬豸']);

@@ -69,7 +69,7 @@ forEachDatabase((open) => {
 
   async function search(query: Record<string, string | undefined>, token?: string): Promise<Answer> {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
-    const call = request(api.app).get('/api/demand/page-search').query(given);
+    const call = request(api.server).get('/api/demand/page-search').query(given);
     const { body } = await (token ? call.set('X-Token', token) : call).expect(200);
     return body.data;
   }
@@ -129,7 +129,7 @@ forEachDatabase((open) => {
     ['typeCode', '10,11'],
     ['regionCode', Array.from({ length: 11 }, () => '44').join(',')],
   ])('programs are told what is wrong with %s=%s', async (name, value) => {
-    const { body } = await request(api.app)
+    const { body } = await request(api.server)
       .get('/api/demand/page-search')
       .query({ [name]: value })
       .expect(400);

@@ -48,7 +48,7 @@ forEachDatabase((open) => {
     await publishDemand(api, { publisher_id: publisher.id, title, ...plain, ...values });
   }
   async function search(query: Record<string, string | number>): Promise<Answer> {
-    const { body } = await request(api.app).get('/api/demand/page-search').query(query).expect(200);
+    const { body } = await request(api.server).get('/api/demand/page-search').query(query).expect(200);
     return body.data;
   }
   /** 「R2: 甲 乙」 for each group. */

@@ -10,7 +10,7 @@ forEachApi((api) => {
   beforeEach(() => api.db.deleteFrom('demands').execute());
 
   async function search(query: Record<string, string>) {
-    const { body } = await request(api.app).get('/api/demand/page-search').query(query).expect(200);
+    const { body } = await request(api.server).get('/api/demand/page-search').query(query).expect(200);
     const { records, ...rest } = body.data;
     return { ...rest, titles: records.map(({ title }: { title: string }) => title) };
   }

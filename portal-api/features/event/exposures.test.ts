@@ -173,7 +173,7 @@ forEachApi((api) => {
   test('a view says where it came from; what nobody knows is not said', async () => {
     const { id } = await createDemand();
     const open = (source: unknown) =>
-      request(api.app)
+      request(api.server)
         .post('/api/app/event')
         .set({ 'X-Forwarded-For': newAddress(), 'X-Device-Id': newDevice() })
         .send({ uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id, source })
@@ -182,7 +182,7 @@ forEachApi((api) => {
     // Seen already: no view, and no source of one.
     const [device, address] = [newDevice(), newAddress()];
     for (const source of ['MESSAGE', 'DIRECT'])
-      await request(api.app)
+      await request(api.server)
         .post('/api/app/event')
         .set({ 'X-Forwarded-For': address, 'X-Device-Id': device })
         .send({ uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id, source })

@@ -23,7 +23,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const get = (path: string, token?: string) => {
-    const call = request(api.app).get(path);
+    const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;
   };
   const unread = async (token: string) => (await get('/api/chat/count-unread-messages', token).expect(200)).body.data;
@@ -43,9 +43,9 @@ forEachDatabase((open) => {
     ['post', '/v1/sysNotice/read-all'],
     ['get', '/api/chat/count-unread-messages'],
   ] as const)('%s %s is for people who are signed in', async (method, path) => {
-    const { body } = await request(api.app)[method](path).expect(401);
+    const { body } = await request(api.server)[method](path).expect(401);
     expect(body).toEqual({ code: 401, message: '请您先登录', data: null });
-    await request(api.app)[method](path).set('X-Token', 'x'.repeat(43)).expect(401);
+    await request(api.server)[method](path).set('X-Token', 'x'.repeat(43)).expect(401);
   });
 
   test('notices come newest first and only to their owner', async () => {
@@ -86,9 +86,9 @@ forEachDatabase((open) => {
   test('read-all reads one’s own', async () => {
     await notify();
     await notify();
-    await request(api.app).post('/v1/sysNotice/read-all').set('X-Token', other.token).expect(200);
+    await request(api.server).post('/v1/sysNotice/read-all').set('X-Token', other.token).expect(200);
     expect((await unread(user.token)).totalSystemNotice).toBe(2);
-    await request(api.app).post('/v1/sysNotice/read-all').set('X-Token', user.token).expect(200, { code: 200, message: 'ok', data: null });
+    await request(api.server).post('/v1/sysNotice/read-all').set('X-Token', user.token).expect(200, { code: 200, message: 'ok', data: null });
     expect((await unread(user.token)).totalSystemNotice).toBe(0);
   });
 
@@ -157,7 +157,7 @@ forEachDatabase((open) => {
   });
 
   test('broken JSON is a 400, an id that is no number names nothing', async () => {
-    await request(api.app)
+    await request(api.server)
       .post('/v1/sysNotice/read-all')
       .set('X-Token', user.token)
       .set('Content-Type', 'application/json')

@@ -19,7 +19,7 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
     callAs(api, caller).post('/api/partner/apply', { ...application, ...changes });
   const summaryOf = async (caller: Caller) => (await callAs(api, caller).get('/api/partner/summary').expect(200)).body.data;
   const order = (command: string, input: object = {}) =>
-    request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
   const queue = async (): Promise<{ id: string; nickname: string }[]> => (await order('partners').expect(200)).body.data;
   const nothing = { state: 'NONE', reason: null, regionCode: null, regionName: null, invited: 0, active: 0 };
 

@@ -20,7 +20,7 @@ forEachApi((api) => {
     (await sql<{ count: number }>`select count(*)::int as count from pay_notices`.execute(api.db)).rows[0]?.count;
   const open = async (channel: 'WECHAT' | 'ALIPAY') => startCode(api, await openWaitingOrder(api, userId), channel);
   const send = (channel: string, body: string, type = 'application/json') =>
-    supertest(api.app).post(`/api/pay/notify/${channel}`).set('Content-Type', type).set('Origin', 'https://pay.example').send(body);
+    supertest(api.server).post(`/api/pay/notify/${channel}`).set('Content-Type', type).set('Origin', 'https://pay.example').send(body);
 
   test.each([
     ['WECHAT', 'forge'],
@@ -48,7 +48,7 @@ forEachApi((api) => {
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect((await send('wechat', 'x'.repeat(65 * 1_024))).status).toBe(413);
     expect((await send('unionpay', '{}')).status).toBe(404);
-    expect((await supertest(api.app).get('/api/pay/notify/wechat')).status).toBe(404);
+    expect((await supertest(api.server).get('/api/pay/notify/wechat')).status).toBe(404);
   });
 
   test('a payment under a number that is not ours is acknowledged, and a person’s to look at', async () => {

@@ -7,7 +7,7 @@ import { forEachApi } from '../../testing/test-api.ts';
 forEachApi((api) => {
   beforeAll(() => syncReferenceData(api.db));
 
-  const read = async (path: string): Promise<CodeNode[]> => (await request(api.app).get(path).expect(200)).body.data;
+  const read = async (path: string): Promise<CodeNode[]> => (await request(api.server).get(path).expect(200)).body.data;
 
   test('the region tree is the real 省/市/区', async () => {
     const tree = await read('/api/region/tree');
@@ -28,18 +28,18 @@ forEachApi((api) => {
   });
 
   test.each(['0', '4', 'x', '1.5'])('depth %s is refused', async (depth) => {
-    const { body } = await request(api.app).get('/api/region/tree').query({ depth }).expect(400);
+    const { body } = await request(api.server).get('/api/region/tree').query({ depth }).expect(400);
     expect(body.data.fields.depth).toEqual(expect.any(String));
   });
 
   test.each(['/api/region/tree', '/api/industry/tree', '/api/demand/merge/options', '/v1/position/list'])(
     '%s has a strong ETag and is 304 to who has it',
     async (path) => {
-      const first = await request(api.app).get(path).expect(200).expect('Cache-Control', 'no-cache');
+      const first = await request(api.server).get(path).expect(200).expect('Cache-Control', 'no-cache');
       expect(first.headers.etag).toMatch(/^"[\w-]+"$/);
-      const second = await request(api.app).get(path).set('If-None-Match', String(first.headers.etag)).expect(304);
+      const second = await request(api.server).get(path).set('If-None-Match', String(first.headers.etag)).expect(304);
       expect(second.text).toBe('');
-      await request(api.app).get(path).set('If-None-Match', '"other"').expect(200);
+      await request(api.server).get(path).set('If-None-Match', '"other"').expect(200);
     },
   );
 
@@ -53,18 +53,18 @@ forEachApi((api) => {
   });
 
   test('a parent code that is no text is refused with the field', async () => {
-    const { body } = await request(api.app).get('/api/industry/children?parentCode=1&parentCode=2').expect(400);
+    const { body } = await request(api.server).get('/api/industry/children?parentCode=1&parentCode=2').expect(400);
     expect(body.data.fields.parentCode).toEqual(expect.any(String));
   });
 
   test('positions are real and in order', async () => {
-    const { body } = await request(api.app).get('/v1/position/list').expect(200);
+    const { body } = await request(api.server).get('/v1/position/list').expect(200);
     expect(body.data.length).toBeGreaterThanOrEqual(40);
     expect(body.data[0]).toEqual({ id: expect.any(String), name: '创始人' });
   });
 
   test('the options hold everything a filter offers, regions down to 市', async () => {
-    const { body } = await request(api.app).get('/api/demand/merge/options').expect(200);
+    const { body } = await request(api.server).get('/api/demand/merge/options').expect(200);
     expect(body.data).toMatchObject({ durations: [5, 10, 30, 60, 180, 720, 1440], colors: [1, 2, 3, 4, 5, 6, 7, 8] });
     expect(body.data.types[0]).toEqual({ code: '10', name: '广告主' });
     expect(body.data.settlementModes).toContainEqual({ code: 'SWAP', name: '资源置换' });

@@ -20,7 +20,7 @@ forEachApi((api) => {
 
   /** The browser tells of the sign-in, as it does after each. */
   const seeOn = (caller: Caller, uuid: string) =>
-    request(api.app).post('/api/app/event').set('X-Token', caller.token).send({ uuid, eventCode: 'LOGIN', page: '/' }).expect(200);
+    request(api.server).post('/api/app/event').set('X-Token', caller.token).send({ uuid, eventCode: 'LOGIN', page: '/' }).expect(200);
   const moveTo = (caller: Caller, ip: string) => api.db.updateTable('sessions').set({ ip }).where('user_id', '=', caller.id).execute();
 
   async function createInviter(uuid: string = randomUUID()): Promise<Caller> {

@@ -27,11 +27,11 @@ forEachDatabase((open) => {
   const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
     publishDemand(api, { publisher_id: owner.id, ...values });
   const report = (demandId: string, more: object = {}, token = reader.token) =>
-    request(api.app)
+    request(api.server)
       .post('/v1/umsDemandReport/save')
       .set('X-Token', token)
       .send({ demandId, reason: 'FRAUD', content: '要求先交保证金', ...more });
-  const mine = (query = '', token = reader.token) => request(api.app).get(`/v1/umsDemandReport/mine${query}`).set('X-Token', token);
+  const mine = (query = '', token = reader.token) => request(api.server).get(`/v1/umsDemandReport/mine${query}`).set('X-Token', token);
   const countOf = async (id: string) =>
     (await database.db.selectFrom('demands').select('report_count').where('id', '=', id).executeTakeFirstOrThrow()).report_count;
   const addUpload = async (ownerId: string) => {
@@ -131,11 +131,11 @@ forEachDatabase((open) => {
     const [own, hidden] = [await publish(), await publish({ audit_status: 'REJECTED' })];
     expect((await report(own.id, {}, owner.token).expect(409)).body.message).toBe('不能举报自己发布的需求');
     for (const id of [hidden.id, '0', 'x']) await report(id).expect(404);
-    await request(api.app)
+    await request(api.server)
       .post('/v1/umsDemandReport/save')
       .send({ demandId: own.id, reason: 'SPAM', content: '重复发布的广告' })
       .expect(401);
-    await request(api.app).get('/v1/umsDemandReport/mine').expect(401);
+    await request(api.server).get('/v1/umsDemandReport/mine').expect(401);
   });
 
   test.each([

@@ -17,7 +17,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
   beforeAll(() => syncReferenceData(api.db));
 
   const send = (command: string, input: object = {}) =>
-    request(api.app)
+    request(api.server)
       .post(`/operator/${command}`)
       .set('Authorization', `Bearer ${TOKEN}`)
       .set('X-Request-Id', 'request-of-command')

@@ -16,7 +16,7 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   });
 
   const send = (command: string, input: object = {}) =>
-    request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
   const execute = async (command: string, input: object = {}) => (await send(command, input).expect(200)).body.data;
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
   const noticesOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records;
@@ -26,7 +26,7 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   test.each([undefined, 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, 'Bearer '])(
     'with the authorization «%s» nothing is answered',
     async (header) => {
-      const call = request(api.app).post('/operator/list').send({ by: 'x', input: {} });
+      const call = request(api.server).post('/operator/list').send({ by: 'x', input: {} });
       const { status, body } = await (header ? call.set('Authorization', header) : call);
       expect([status, body.data]).toEqual([401, null]);
     },
@@ -46,7 +46,7 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   test('commands that nobody knows, or without a name, are refused', async () => {
     await send('drop-everything').expect(404);
     await send('constructor').expect(404);
-    await request(api.app).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
+    await request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
   });
 
   test('the queue holds new demands and changes, with differences and words, oldest first', async () => {

@@ -24,7 +24,7 @@ forEachDatabase((open) => {
       .insertInto('organizations')
       .values({ name: '公司', credit_no: '91350100M000100Y43', created_at: api.clock.now() })
       .execute();
-    const { body } = await request(api.app).get('/v1/overall/detail?id=1').expect(200);
+    const { body } = await request(api.server).get('/v1/overall/detail?id=1').expect(200);
     expect(body.data).toMatchObject({
       siteName: '商机',
       icpNo: '沪ICP备1号',

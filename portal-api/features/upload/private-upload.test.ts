@@ -53,7 +53,7 @@ forEachDatabase((open) => {
 
   test('visitors upload nothing, and nobody anything but pictures', async () => {
     const send = (token: string, type: string, body: string) =>
-      request(api.app).post('/api/upload/private').set('X-Token', token).set('Content-Type', type).send(body);
+      request(api.server).post('/api/upload/private').set('X-Token', token).set('Content-Type', type).send(body);
     await send('', 'image/png', 'x').expect(401);
     expect((await send(user.token, 'image/png', 'no picture').expect(400)).body.data.fields).toEqual({ file: expect.any(String) });
     await send(user.token, 'application/pdf', '%PDF-1.7').expect(400);

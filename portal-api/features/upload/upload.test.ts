@@ -34,7 +34,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const upload = (bytes: Buffer, { token = user.token, type = 'image/png' }: { token?: string; type?: string } = {}) =>
-    request(api.app).post('/api/upload').set('X-Token', token).set('Content-Type', type).send(bytes);
+    request(api.server).post('/api/upload').set('X-Token', token).set('Content-Type', type).send(bytes);
   const uploads = () => database.db.selectFrom('uploads').selectAll().where('owner_id', '=', user.id).execute();
 
   test('a picture is kept in three widths, and served to everybody for good', async () => {
@@ -42,7 +42,7 @@ forEachDatabase((open) => {
     expect(body.data).toEqual({ url: expect.stringMatching(/^\/api\/file\/[0-9a-f]{32}\/960\.webp$/), width: 1_000, height: 600 });
     expect(await uploads()).toMatchObject([{ width: 1_000, height: 600, bytes: png.length, used_at: null }]);
     for (const width of [320, 960, 1_600]) {
-      const file = await request(api.app)
+      const file = await request(api.server)
         .get(body.data.url.replace('/960.webp', `/${width}.webp`))
         .expect(200);
       expect(file.headers).toMatchObject({
@@ -54,11 +54,11 @@ forEachDatabase((open) => {
         'content-length': String(file.body.length),
       });
       expect((await sharp(file.body).metadata()).width).toBe(Math.min(width, 1_000));
-      await request(api.app)
+      await request(api.server)
         .get(body.data.url.replace('/960.webp', `/${width}.webp`))
         .set('If-None-Match', String(file.headers['etag']))
         .expect(304);
-      const head = await request(api.app)
+      const head = await request(api.server)
         .head(body.data.url.replace('/960.webp', `/${width}.webp`))
         .expect(200);
       expect(head.headers['content-length']).toBe(file.headers['content-length']);
@@ -76,12 +76,12 @@ forEachDatabase((open) => {
       const { body } = await upload(bytes, { type }).expect(400);
       expect(body.data.fields).toEqual({ file: '请上传 JPG、PNG、WebP、GIF 图片' });
     }
-    await request(api.app).post('/api/upload').set('X-Token', user.token).expect(400);
+    await request(api.server).post('/api/upload').set('X-Token', user.token).expect(400);
     expect(await uploads()).toHaveLength(1);
   });
 
   test('a visitor is refused', async () => {
-    await request(api.app).post('/api/upload').set('Content-Type', 'image/png').send(png).expect(401);
+    await request(api.server).post('/api/upload').set('Content-Type', 'image/png').send(png).expect(401);
   });
 
   test('more than 10 MB is refused, announced or not, and by the head alone', async () => {
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
   test.each(['0', 'x', `${'0'.repeat(32)}/961.webp`, `${'0'.repeat(32)}/960.webp`, `..%2f${'0'.repeat(32)}/960.webp`])(
     'no picture at %s',
     async (path) => {
-      const { body } = await request(api.app).get(`/api/file/${path}`).expect(404);
+      const { body } = await request(api.server).get(`/api/file/${path}`).expect(404);
       expect(body).toMatchObject({ code: 404 });
     },
   );

@@ -19,7 +19,7 @@ forEachApi((api) => {
   });
 
   const see = (id: string, caller: Caller | null) => callAs(api, caller).get(`/v1/user/${id}/simple`);
-  const from = (ip: string, path: string) => request(api.app).get(path).set('X-Forwarded-For', ip);
+  const from = (ip: string, path: string) => request(api.server).get(path).set('X-Forwarded-For', ip);
 
   test('who has nothing to do with the caller answers as an id that nobody has', async () => {
     const quiet = await signInUser(api);

@@ -21,7 +21,7 @@ forEachApi((api) => {
     await api.db.insertInto('scene_stocks').values({ user_id: user.id, scene_code: 'TOP', quantity: 3 }).execute();
     await moveMoney(api, recharge(user.id, 12_850));
 
-    const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
+    const { body, text } = await request(api.server).get('/v1/user/detail').set('X-Token', user.token).expect(200);
     expect(body.data).toMatchObject({
       id: user.id,
       nickname: '林一舟',
@@ -41,7 +41,7 @@ forEachApi((api) => {
     const endsAt = async (ms: number) => {
       const member_expire_at = new Date(api.clock.now().getTime() + ms);
       await api.db.updateTable('users').set({ member_expire_at }).where('id', '=', user.id).execute();
-      const { body } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
+      const { body } = await request(api.server).get('/v1/user/detail').set('X-Token', user.token).expect(200);
       return body.data.memberLevel;
     };
     expect(await endsAt(1_000)).toBe(30);
@@ -49,8 +49,8 @@ forEachApi((api) => {
   });
 
   test('a visitor and a dead token are 401', async () => {
-    await request(api.app).get('/v1/user/detail').expect(401);
-    await request(api.app).get('/v1/user/detail').set('X-Token', 'a'.repeat(43)).expect(401);
+    await request(api.server).get('/v1/user/detail').expect(401);
+    await request(api.server).get('/v1/user/detail').set('X-Token', 'a'.repeat(43)).expect(401);
   });
 
   test('anyone may know a publisher’s card, and nothing more', async () => {
@@ -58,7 +58,7 @@ forEachApi((api) => {
     await api.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
     await publishDemand(api, { publisher_id: user.id });
     await publishDemand(api, { publisher_id: user.id, audit_status: 'WAITING_REVIEW' });
-    const { body } = await request(api.app).get(`/v1/user/${user.id}/simple`).expect(200);
+    const { body } = await request(api.server).get(`/v1/user/${user.id}/simple`).expect(200);
     expect(body.data).toEqual({
       id: user.id,
       nickname: '阿灶',
@@ -80,21 +80,21 @@ forEachApi((api) => {
     await joinAs(api, await signInUser(api), creditNo, owner);
     await joinAs(api, await signInUser(api), creditNo);
     await publishDemand(api, { publisher_id: owner.id });
-    const { body } = await request(api.app).get(`/v1/user/${owner.id}/simple`).expect(200);
+    const { body } = await request(api.server).get(`/v1/user/${owner.id}/simple`).expect(200);
     expect(body.data).toMatchObject({ orgName: name, org: { id: orgId, name, logo: null, memberCount: 2 } });
     expect(JSON.stringify(body.data)).not.toContain(creditNo);
   });
 
   test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('«%s» is nobody', async (id) => {
-    const { body } = await request(api.app)
+    const { body } = await request(api.server)
       .get(`/v1/user/${encodeURIComponent(id)}/simple`)
       .expect(404);
     expect(body).toEqual({ code: 404, message: '用户不存在', data: null });
   });
 
   test('broken percent-encoding and overlong ids are refused', async () => {
-    await request(api.app).get('/v1/user/%E0%A4%A/simple').expect(400);
-    await request(api.app)
+    await request(api.server).get('/v1/user/%E0%A4%A/simple').expect(400);
+    await request(api.server)
       .get(`/v1/user/${'1'.repeat(65)}/simple`)
       .expect(400);
   });

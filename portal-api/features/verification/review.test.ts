@@ -25,7 +25,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const order = (command: string, input: object = {}) =>
-    request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
   const verify = (id: string, verdict: string, reason?: string) => order('verify', { id, verdict, ...(reason && { reason }) });
   const queue = async (): Promise<Record<string, unknown>[]> => (await order('verifications').expect(200)).body.data;
   const idOf = async (match: object): Promise<string> => {
@@ -200,7 +200,7 @@ forEachDatabase((open) => {
 
   test('reviewers read the files, nobody else does', async () => {
     const id = await uploadPrivately(api, user);
-    const read = (path: string) => request(api.app).get(path);
+    const read = (path: string) => request(api.server).get(path);
     const { headers } = await read(`/operator/files/${id}`).set('Authorization', `Bearer ${TOKEN}`).expect(200);
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
     await read(`/operator/files/${id}`).expect(401);
@@ -220,20 +220,20 @@ forEachDatabase((open) => {
 
   test('the console shows what waits, and decides by forms of its own only', async () => {
     const { orgId, owner, name } = await signInOwner(api, { name: '<b>桌面审核</b>有限公司' });
-    const page = async () => (await request(api.app).get('/sandbox/verifications').expect(200)).text;
+    const page = async () => (await request(api.server).get('/sandbox/verifications').expect(200)).text;
     const licence = (await queue()).map(({ id }) => String(id)).find((id) => id.startsWith(`O${orgId}-`)) ?? '';
     const article = new RegExp(`<article id="${licence}">.*?</article>`, 's').exec(await page())?.[0] ?? '';
     expect(article).toContain('&lt;b&gt;桌面审核');
     const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
-    await request(api.app).get(image).expect(200);
+    await request(api.server).get(image).expect(200);
     const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(article)?.[1];
-    const send = (form: object) => request(api.app).post('/sandbox/verifications').type('form').send(form);
+    const send = (form: object) => request(api.server).post('/sandbox/verifications').type('form').send(form);
     await send({ id: licence, csrfToken: 'x', verdict: 'PASS' }).expect(403);
     await send({ id: `${licence.slice(0, -12)}${'0'.repeat(12)}`, csrfToken, verdict: 'PASS' }).expect(403);
     await send({ id: licence, csrfToken, verdict: 'PASS' }).set('Sec-Fetch-Site', 'cross-site').expect(403);
     await send({ id: licence, csrfToken, verdict: 'FAIL', reason: '' }).expect(400);
     const done = await send({ id: licence, csrfToken, verdict: 'PASS' }).expect(303);
-    expect((await request(api.app).get(String(done.headers['location'])).expect(200)).text).toContain(`${licence} 已通过`);
+    expect((await request(api.server).get(String(done.headers['location'])).expect(200)).text).toContain(`${licence} 已通过`);
     expect(await mineOrg(owner)).toMatchObject({ name, official: true });
     await send({ id: licence, csrfToken, verdict: 'PASS' }).expect(409);
   });

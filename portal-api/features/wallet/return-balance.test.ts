@@ -146,8 +146,8 @@ forEachApi((api, database) => {
     await recharge(buyer, 3_000);
     await giveBack(other, 1).expect(409);
     expect((await plan(other)).returnable).toBe(0);
-    await supertest(api.app).get('/api/wallet/return').expect(401);
-    await supertest(api.app).post('/api/wallet/return').send({ amount: 1 }).expect(401);
+    await supertest(api.server).get('/api/wallet/return').expect(401);
+    await supertest(api.server).post('/api/wallet/return').send({ amount: 1 }).expect(401);
     expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
   });
 

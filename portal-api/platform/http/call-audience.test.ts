@@ -71,7 +71,7 @@ forEachApi((api) => {
   /** The call as a visitor makes it. */
   const ask = ({ method, path }: AnyCall, { params = {}, query = {}, body }: Input) => {
     const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
-    const request = supertest(api.app)[method.toLowerCase() as 'get'](address).query(query);
+    const request = supertest(api.server)[method.toLowerCase() as 'get'](address).query(query);
     return body === undefined ? request : request.type('json').send(JSON.stringify(body));
   };
 
@@ -96,7 +96,7 @@ forEachApi((api) => {
 
   test('a body that is no JSON tells a stranger nothing of the call', async () => {
     for (const call of privateCalls.filter(({ method }) => method !== 'GET')) {
-      const answer = await supertest(api.app)[call.method.toLowerCase() as 'post'](call.path).type('json').send('{"id": ');
+      const answer = await supertest(api.server)[call.method.toLowerCase() as 'post'](call.path).type('json').send('{"id": ');
       expect([addressOf(call), answer.status, answer.body.data]).toEqual([addressOf(call), 400, null]);
     }
   });

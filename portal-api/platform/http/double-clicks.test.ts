@@ -10,7 +10,7 @@ forEachApi((api) => {
   beforeAll(() => syncReferenceData(api.db));
 
   /** As a client that knows nothing of keys. */
-  const post = (caller: Caller, path: string, body: object) => request(api.app).post(path).set('X-Token', caller.token).send(body);
+  const post = (caller: Caller, path: string, body: object) => request(api.server).post(path).set('X-Token', caller.token).send(body);
   const times = <Value>(count: number, run: () => PromiseLike<Value>) => Promise.all(Array.from({ length: count }, run));
 
   test('five clicks on 提交 at once are one demand, a sixth gives its number again', async () => {

@@ -18,14 +18,14 @@ forEachApi((api) => {
     await payProvider(api, 'WECHAT').create(order);
     return order.outTradeNo;
   };
-  const open = async (path: string) => (await request(api.app).get(path).expect(200)).text;
-  const send = (outTradeNo: string, body: object) => request(api.app).post(`/sandbox/pay/${outTradeNo}`).send(body);
+  const open = async (path: string) => (await request(api.server).get(path).expect(200)).text;
+  const send = (outTradeNo: string, body: object) => request(api.server).post(`/sandbox/pay/${outTradeNo}`).send(body);
 
   /** Presses a button of a payment's page. */
   async function press(outTradeNo: string, act: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const page = await open(`/sandbox/pay/${outTradeNo}`);
     const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(page)?.[1];
-    return request(api.app)
+    return request(api.server)
       .post(`/sandbox/pay/${outTradeNo}`)
       .set(headers)
       .type('form')
@@ -67,25 +67,25 @@ forEachApi((api) => {
     await send(outTradeNo, { act: 'pay' }).expect(200);
     const { body } = await send(outTradeNo, { act: 'pay' }).expect(409);
     expect(body).toEqual({ code: 409, message: '该支付单已支付', data: null });
-    await request(api.app).get('/sandbox/pay/20260301000000000000').expect(404);
+    await request(api.server).get('/sandbox/pay/20260301000000000000').expect(404);
   });
 
   test.each(['/sandbox/pay', '/sandbox/acquirer/wechat/v3/bill/tradebill', '/sandbox/acquirer/alipay/gateway.do'])(
     'strangers do not come to %s',
     async (path) => {
-      await request(api.app).get(path).set('X-Forwarded-For', '203.0.113.9').expect(403);
-      await request(api.app).post(path).set('Host', 'rebound.example').send({}).expect(403);
+      await request(api.server).get(path).set('X-Forwarded-For', '203.0.113.9').expect(403);
+      await request(api.server).post(path).set('Host', 'rebound.example').send({}).expect(403);
     },
   );
 
   test('the acquirer serves nobody who does not sign', async () => {
-    const answer = await request(api.app).get(
+    const answer = await request(api.server).get(
       '/sandbox/acquirer/wechat/v3/pay/transactions/out-trade-no/20260301000000000000?mchid=1900000109',
     );
     expect([answer.status, answer.body.code]).toEqual([401, 'SIGN_ERROR']);
-    const { text } = await request(api.app).post('/sandbox/acquirer/alipay/gateway.do').type('form').send({ method: 'alipay.trade.query' });
+    const { text } = await request(api.server).post('/sandbox/acquirer/alipay/gateway.do').type('form').send({ method: 'alipay.trade.query' });
     expect(text).toContain('isv.invalid-signature');
-    await request(api.app).get('/sandbox/acquirer/alipay/gateway.do?method=alipay.trade.page.pay').expect(400);
+    await request(api.server).get('/sandbox/acquirer/alipay/gateway.do?method=alipay.trade.page.pay').expect(400);
   });
 
   test('notices of a portal that knows no address come to the API itself, others through where they are sent', async () => {
@@ -118,8 +118,8 @@ forEachApi((api) => {
 
   test('without the sandbox there is no acquirer', async () => {
     const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
-    await request(live.app).get('/sandbox/pay').expect(404);
-    await request(live.app).get('/sandbox/acquirer/alipay/gateway.do').expect(404);
+    await request(live.server).get('/sandbox/pay').expect(404);
+    await request(live.server).get('/sandbox/acquirer/alipay/gateway.do').expect(404);
   });
 
   test('no provider is asked inside a transaction', async () => {

@@ -199,7 +199,7 @@ forEachApi((api) => {
 
     // One code is one trade: the second payment of an order is another code's, open or closed.
     const again = { act: 'double' };
-    await supertest(api.app).post(`/sandbox/pay/${late.order.outTradeNo}`).set('Host', 'localhost').send(again).expect(409);
+    await supertest(api.server).post(`/sandbox/pay/${late.order.outTradeNo}`).set('Host', 'localhost').send(again).expect(409);
     for (const isClosed of [false, true]) {
       stub.requests.splice(0);
       const double = await open(channel);

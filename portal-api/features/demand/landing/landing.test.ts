@@ -32,11 +32,11 @@ forEachDatabase((open) => {
   }
   const count = (): Promise<number | null> => countLandingPages(database.db, LEAST, api.clock.now());
   async function read(query: Record<string, string>) {
-    const { body } = await request(api.app).get('/api/landing').query(query).expect(200);
+    const { body } = await request(api.server).get('/api/landing').query(query).expect(200);
     return body.data;
   }
   async function readIndex(): Promise<string[]> {
-    const { body } = await request(api.app).get('/api/landing/index').expect(200);
+    const { body } = await request(api.server).get('/api/landing/index').expect(200);
     return body.data.pages.map(({ typeCode = '', regionCode = '', industryCode = '' }) => `${typeCode}|${regionCode}|${industryCode}`);
   }
   const removeAll = () => database.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
@@ -149,6 +149,6 @@ forEachDatabase((open) => {
     [400, { regionCode: '310115' }],
     [400, { typeCode: 'x', regionCode: '31' }],
   ])('%s: there is no page about %j', async (status, query) => {
-    await request(api.app).get('/api/landing').query(query).expect(status);
+    await request(api.server).get('/api/landing').query(query).expect(status);
   });
 });

@@ -49,7 +49,7 @@ forEachDatabase((open) => {
   const newDevice = (ageMs = 2 * DAY): string =>
     `${randomBytes(16).toString('base64url')}.${Math.floor((api.clock.now().getTime() - ageMs) / 1_000)}`;
   const send = (path: string, body: object, { token, address = newAddress(), device = newDevice() }: Caller = {}) =>
-    request(api.app)
+    request(api.server)
       .post(path)
       .set({ 'X-Forwarded-For': address, ...(token && { 'X-Token': token }), ...(device && { 'X-Device-Id': device }) })
       .send(body);
@@ -64,7 +64,7 @@ forEachDatabase((open) => {
   const readHot = async (): Promise<string[]> => {
     // An answer is kept for a minute.
     api.clock.advance(60_000);
-    const { body } = await request(api.app).get('/api/search/hot').expect(200);
+    const { body } = await request(api.server).get('/api/search/hot').expect(200);
     return body.data.words.map(({ word }: { word: string }) => word);
   };
   /** The day is over. */

@@ -32,7 +32,7 @@ forEachDatabase((open) => {
   const publish = (title: string, values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
     publishDemand(api, { publisher_id: publisher.id, title, region_code: '6101', industry_code: '1003', type_code: '60', ...values });
   const ask = (q: string, more: Record<string, string | number> = {}) =>
-    request(api.app)
+    request(api.server)
       .get('/api/search/suggest')
       .query({ q, ...more });
   async function suggest(q: string, more: Record<string, string | number> = {}): Promise<Suggestion[]> {
@@ -44,7 +44,7 @@ forEachDatabase((open) => {
     const { pathname, searchParams } = new URL(address, 'http://portal');
     const { typeCode } = matchRoute(pathname)?.params ?? {};
     const query = { ...Object.fromEntries(searchParams), ...(typeCode && { typeCode }) };
-    const { body } = await request(api.app).get('/api/demand/page-search').query(query).expect(200);
+    const { body } = await request(api.server).get('/api/demand/page-search').query(query).expect(200);
     return body.data.total;
   };
 
