@@ -8,11 +8,13 @@ export const searchTexts = {
   ofNumber: (number: string) => `不限其他条件，编号是 ${number} 的需求`,
   byPublisher: (name: string) => `发布者名称含${quote([name])}的需求`,
   ofKind: (words: readonly string[], kinds: readonly string[]) => `没有写${quote(words)}，但属于${kinds.join('、')}的需求`,
-  /** `exact`: how many demands have all of them. */
-  anyWord: (words: readonly string[], exact: number) =>
-    exact === 0
-      ? `没有同时包含${quote(words)}的需求，以下包含其中${words.length > 2 ? '一部分' : '一个'}`
-      : `同时包含${quote(words)}的只有 ${exact} 条，以下包含其中${words.length > 2 ? '一部分' : '一个'}`,
+  /** Each of them, or a word that says nearly the same. */
+  similar: (words: readonly string[]) => `与${quote(words)}说法相近的需求`,
+  /** `exact`: how many demands have all of them; `orAlike`: words that say nearly the same count as well. */
+  anyWord: (words: readonly string[], exact: number, orAlike: boolean) => {
+    const all = exact === 0 ? `没有同时包含${quote(words)}的需求` : `同时包含${quote(words)}的只有 ${exact} 条`;
+    return `${all}，以下包含其中${words.length > 2 ? '一部分' : '一个'}${orAlike ? '，或说法相近' : ''}`;
+  },
   /** Nothing, or little, has the one word. */
   near: (words: readonly string[], exact: number) => `${exact === 0 ? '没有' : `只有 ${exact} 条`}包含${quote(words)}的需求，以下内容相近`,
   wider: (place: string, others: readonly string[], exact: number) =>

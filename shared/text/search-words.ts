@@ -108,6 +108,53 @@ export const settlementWords: Readonly<Record<SettlementMode, string>> = {
   NEGOTIABLE: '面议 价格面议',
 };
 
+/**
+ * Words of the trade that say nearly the same, a group to a line: where little has what was typed, the others are looked for as well. A word
+ * that stands in two groups has the words of both.
+ */
+export const synonyms: readonly string[] = [
+  '校园 高校 大学城 大学生 开学',
+  '地推 推广 巡展 派发 拉新',
+  '推广 投放 宣传 宣发 曝光 引流 获客',
+  '公众号 公号',
+  '博主 达人 红人 kol',
+  '旅行 旅游',
+  '尾货 库存 清仓 清货 清库 积压 尾单 临期 滞销 断码',
+  '直播间 直播 主播',
+  '短视频 抖音 快手 视频号',
+  '代运营 运营 托管 代播',
+  '带货 分销 团长 选品',
+  '佣金 纯佣 高佣金 返佣 提成',
+  '代账 财税 代理记账 记账 会计 税务',
+  '加盟 代理 联营',
+  '免租金 免租 零租金 免费 不收摊位费',
+  '进场 进驻 入驻 铺位 摊位 空铺',
+  '赞助 冠名 支持',
+  '分成 利润分成 分账 对半 平分 均分 分红',
+  '置换 互换 交换 资源互换',
+  '面议 可议 可谈 面谈',
+  '按效果 按效果付费 效果 成交 对赌',
+  '联名 联动 跨界 共创 异业',
+  '合伙 合伙人 股东 联合创始 入股 合股',
+  '兼职 副业 众包 远程 在家',
+  '社群 私域 微信群 群主',
+  '民宿 客栈 住宿',
+  '变现 商单 接单',
+  '招商 招募 诚招',
+  '装修 整装 家装 软装',
+  '二手 旧 回收 闲置',
+  '搬家 搬迁 换址',
+  '外贸 跨境 出海 海外',
+  '亲子 儿童 少儿 幼儿园',
+  '宠物 萌宠 养宠',
+  '老年 中老年 养老 银发 适老',
+  '母婴 孕产 宝妈 月子',
+  '写字楼 办公楼 商务楼 楼宇',
+  '社区 小区 业主',
+  '电梯广告 电梯 梯媒',
+  '包装 纸箱 礼盒',
+];
+
 /** Phrases for demands of members only. 会员 itself is a word of many texts. */
 export const memberWords: readonly string[] = ['只看会员', '会员发布', '仅会员'];
 

@@ -29,8 +29,10 @@ export interface WantedWord {
   instead?: readonly string[];
   /** Tokens of all that it is known to mean; a demand that has one answers better. */
   means?: readonly string[];
-  /** Others that say the same, any of which does as well. */
+  /** Words that say nearly the same, any of which does nearly as well. */
   synonyms?: readonly string[];
+  /** Nobody has typed it: it says nearly the same as a word that somebody has. */
+  isSynonym?: true;
   /** A pair of characters of a longer word, which nobody has typed by itself. */
   isPiece?: true;
 }
@@ -47,7 +49,7 @@ export type Condition = RawBuilder<boolean>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 /**
  * The conditions of a search on the index of tokens; `without` leaves a filter out. One or two characters are a token as they
@@ -63,7 +65,7 @@ export function isFound(search: DemandSearch, now: Date, without?: Facet): Condi
     ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
     ...choices.filter(({ length }) => length > 1).map(hasAnyToken),
     ...neededWords(search).filter(isLong).map(hasWord),
-    ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
+    ...words.flatMap((word) => (isReplaceable(word) ? [hasWordOrAnother(word)] : [])),
     ...rowConditions(set, now),
   ]);
 }
@@ -85,7 +87,9 @@ function choicesOf(search: DemandSearch): string[][] {
 }
 
 /** The words that nothing replaces. */
-const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap(({ text, instead }) => (instead ? [] : [text]));
+const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap((word) => (isReplaceable(word) ? [] : [word.text]));
+
+const isReplaceable = ({ instead, synonyms }: WantedWord): boolean => instead !== undefined || synonyms !== undefined;
 
 /** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
 export function passes(search: DemandSearch, now: Date): Condition {
@@ -93,7 +97,7 @@ export function passes(search: DemandSearch, now: Date): Condition {
   return allOf([
     isLiveDemand(now),
     ...facets.flatMap((facet) => passesFacet(search, facet) ?? []),
-    ...wordsOf(search).map(({ text, instead = [] }) => anyOf([...instead.map(carries), hasWord(text)])),
+    ...wordsOf(search).map(hasWordOrMeaning),
     ...rowConditions(search, now),
   ]);
 }
@@ -183,12 +187,18 @@ const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>
 
 const isLong = (word: string): boolean => [...word].length > 2;
 
-/** One look into the index, for one gram of the word or a token; the rest is compared in the row. */
-const hasWordOrToken = (word: string, instead: readonly string[]): Condition =>
-  allOf([
-    hasAnyToken([...toWordGrams(word).slice(0, 1), ...instead]),
-    ...(isLong(word) ? [anyOf([...instead.map(carries), hasWord(word)])] : []),
+/** One look into the index, for one gram of each word or a token; the rest is compared in the row. */
+function hasWordOrAnother(word: WantedWord): Condition {
+  const { text, instead = [], synonyms = [] } = word;
+  const texts = [text, ...synonyms];
+  return allOf([
+    hasAnyToken([...texts.flatMap((one) => toWordGrams(one).slice(0, 1)), ...instead]),
+    ...(texts.some(isLong) ? [hasWordOrMeaning(word)] : []),
   ]);
+}
+
+const hasWordOrMeaning = ({ text, instead = [], synonyms = [] }: WantedWord): Condition =>
+  anyOf([...instead.map(carries), ...[text, ...synonyms].map(hasWord)]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
 export function carries(token: string): Condition {

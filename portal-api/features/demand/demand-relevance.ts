@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import { carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } from './demand-filters.ts';
+import { anyOf, carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } from './demand-filters.ts';
 
 /**
  * The weights of a demand's answer to a keyword, against 1 for a word in the text. Changed only together with the judged queries: `npm run bench --
@@ -9,6 +9,10 @@ import { carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } fr
 const weights = {
   inTitle: 2.2,
   inText: 1,
+  /** The share of a word that says nearly the same. */
+  synonym: 0.8,
+  /** The same where any of the words would do: it is further from what was typed. */
+  synonymAlone: 0.65,
   /** The industry, type or settlement mode that a word means. */
   meant: 0.9,
   /** The keyword's words side by side in the title. */
@@ -37,6 +41,10 @@ const sum = (parts: readonly RawBuilder<number>[]): RawBuilder<number> =>
 const when = (condition: RawBuilder<boolean>, points: number): RawBuilder<number> =>
   sql<number>`case when ${condition} then ${sql.lit(points)}::float8 else 0 end`;
 
+const then = (condition: RawBuilder<boolean>, points: number) => sql`when ${condition} then ${sql.lit(points)}::float8`;
+
+const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPattern(text)}`;
+
 /** Titles as they are written: in traditional characters a word counts as one of the text. */
 const titleHas = (text: string) => sql<boolean>`lower(demands.title) like ${toPattern(text)}`;
 
@@ -45,9 +53,17 @@ export function wordPoints({ words = [] }: DemandSearch): RawBuilder<number> {
   return sum(words.flatMap(pointsOf));
 }
 
-function pointsOf({ text, instead, means = [] }: WantedWord): RawBuilder<number>[] {
-  const isInText = instead ? sql<boolean>`demands.search_text like ${toPattern(text)}` : sql<boolean>`true`;
-  const said = sql<number>`case when ${titleHas(text)} then ${sql.lit(weights.inTitle)}::float8 when ${isInText} then ${sql.lit(weights.inText)} else 0 end`;
+function pointsOf({ text, instead, synonyms = [], isSynonym, means = [] }: WantedWord): RawBuilder<number>[] {
+  const isInText = instead || synonyms.length > 0 ? textHas(text) : sql<boolean>`true`;
+  const share = isSynonym ? weights.synonymAlone : 1;
+  const alike = isSynonym ? weights.synonymAlone : weights.synonym;
+  const cases = [
+    then(titleHas(text), weights.inTitle * share),
+    ...(synonyms.length > 0 ? [then(anyOf(synonyms.map(titleHas)), weights.inTitle * alike)] : []),
+    then(isInText, weights.inText * share),
+    ...(synonyms.length > 0 ? [then(anyOf(synonyms.map(textHas)), weights.inText * alike)] : []),
+  ];
+  const said = sql<number>`case ${sql.join(cases, sql` `)} else 0 end`;
   return means.length === 0 ? [said] : [said, when(sql<boolean>`(${sql.join(means.map(carries), sql` or `)})`, weights.meant)];
 }
 

@@ -32,6 +32,7 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
       ...byNumber(search),
       ...byPublisher(search, understood),
       ...asText(search, understood),
+      ...similar(search, words),
       ...asKind(search, words),
       ...someWords(search, words),
     ],
@@ -139,12 +140,24 @@ function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch)
   };
 }
 
+/** Each word, or one that says nearly the same. */
+function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+  const names = words.flatMap(({ text, synonyms }) => (synonyms ? [text] : []));
+  if (names.length === 0) return [];
+  const wanted = search.words?.map((word, at) => {
+    const { synonyms } = words[at] ?? {};
+    return synonyms ? { ...word, synonyms } : word;
+  });
+  return [{ step: 'R1', text: () => searchTexts.similar(names), search: { ...search, words: wanted } }];
+}
+
 /** Any of the words, and of long ones that few demands have what they consist of. */
 function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   const names = words.map(({ text }) => text);
   const loose = asPieces(search, words);
   if ((loose.words ?? []).length < 2) return [];
-  const text = (exact: number) => (words.length > 1 ? searchTexts.anyWord(names, exact) : searchTexts.near(names, exact));
+  const orAlike = words.some(({ synonyms }) => synonyms);
+  const text = (exact: number) => (words.length > 1 ? searchTexts.anyWord(names, exact, orAlike) : searchTexts.near(names, exact));
   return [{ step: 'R2', text, search: loose, isAny: true }];
 }
 
@@ -157,7 +170,11 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
   const whole = asWords(search);
   const known = new Set(words.map(({ text }) => text));
   const added = [...new Set(pieces)].filter((piece) => !known.has(piece)).map((text) => ({ text, isPiece: true as const }));
-  return { ...whole, words: [...(whole.words ?? []), ...added].slice(0, MAX_PIECES) };
+  // All that say nearly the same as one word are one question.
+  const alike = words.flatMap(({ synonyms: [text, ...more] = [] }) =>
+    text ? [{ text, synonyms: more, isSynonym: true as const, isPiece: true as const }] : [],
+  );
+  return { ...whole, words: [...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES) };
 }
 
 /** Words that have to be said: a demand that only means them has none of them. */

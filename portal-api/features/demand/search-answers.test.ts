@@ -121,10 +121,24 @@ forEachDatabase((open) => {
     expect(outline(answer)).toEqual(['R2: 上海咖啡节 彩妆联名', 'R4: 别处咖啡']);
     expect(answer).toMatchObject({ total: 0, hasMore: false });
     expect(answer.groups?.[0]).toMatchObject({
-      text: '没有同时包含“联名”“咖啡”的需求，以下包含其中一个',
+      text: '没有同时包含“联名”“咖啡”的需求，以下包含其中一个，或说法相近',
       words: [['咖啡'], ['联名']],
     });
     expect(answer.groups?.[1]?.text).toBe('不限上海，包含“联名”“咖啡”其中一个的需求');
+  });
+
+  test('words that say nearly the same are looked for next, before a part of the words is enough', async () => {
+    await publish('高校迎新巡展');
+    await publish('校园餐厅', { ...deriveDemandText('校园餐厅', '开学做推广'), content: '开学做推广' });
+    await publish('校园歌手赛');
+    await publish('高校实验室耗材');
+    const answer = await search({ keyword: '校园地推' });
+    expect(outline(answer)).toEqual(['R1: 高校迎新巡展 校园餐厅', 'R2: 校园歌手赛 高校实验室耗材']);
+    expect(answer.groups?.map(({ text }) => text)).toEqual([
+      '与“校园”“地推”说法相近的需求',
+      '没有同时包含“校园”“地推”的需求，以下包含其中一个，或说法相近',
+    ]);
+    expect(answer.groups?.[1]?.words).toEqual([['校园'], []]);
   });
 
   test('few hits come first, and the same words read another way follow', async () => {

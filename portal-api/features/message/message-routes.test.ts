@@ -88,7 +88,10 @@ forEachDatabase((open) => {
     await notify();
     await request(api.server).post('/v1/sysNotice/read-all').set('X-Token', other.token).expect(200);
     expect((await unread(user.token)).totalSystemNotice).toBe(2);
-    await request(api.server).post('/v1/sysNotice/read-all').set('X-Token', user.token).expect(200, { code: 200, message: 'ok', data: null });
+    await request(api.server)
+      .post('/v1/sysNotice/read-all')
+      .set('X-Token', user.token)
+      .expect(200, { code: 200, message: 'ok', data: null });
     expect((await unread(user.token)).totalSystemNotice).toBe(0);
   });
 

@@ -96,8 +96,8 @@ forEachApi((api) => {
     const { owner } = await signInOwner(api);
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
     const upload = async (caller: Caller) =>
-      (await request(api.server).post('/api/upload').set('X-Token', caller.token).set('Content-Type', 'image/png').send(png).expect(200)).body
-        .data.url;
+      (await request(api.server).post('/api/upload').set('X-Token', caller.token).set('Content-Type', 'image/png').send(png).expect(200))
+        .body.data.url;
     await callAs(api, owner)
       .post('/api/user/org', { logo: await upload(user) })
       .expect(400);

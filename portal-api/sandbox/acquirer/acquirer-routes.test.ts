@@ -83,7 +83,10 @@ forEachApi((api) => {
       '/sandbox/acquirer/wechat/v3/pay/transactions/out-trade-no/20260301000000000000?mchid=1900000109',
     );
     expect([answer.status, answer.body.code]).toEqual([401, 'SIGN_ERROR']);
-    const { text } = await request(api.server).post('/sandbox/acquirer/alipay/gateway.do').type('form').send({ method: 'alipay.trade.query' });
+    const { text } = await request(api.server)
+      .post('/sandbox/acquirer/alipay/gateway.do')
+      .type('form')
+      .send({ method: 'alipay.trade.query' });
     expect(text).toContain('isv.invalid-signature');
     await request(api.server).get('/sandbox/acquirer/alipay/gateway.do?method=alipay.trade.page.pay').expect(400);
   });

@@ -2,7 +2,16 @@ import { type DemandTypeCode, demandTypeCodes, type SettlementMode, settlementMo
 import { demandTypeNames } from '../../text/labels.ts';
 import { listed } from '../../text/listed.ts';
 import { ordinaryWords, placeGroups, placeLetters, placeNicknames, placeWords } from '../../text/place-words.ts';
-import { commonHalves, fillers, industryWords, memberWords, settlementWords, tradeWords, typeWords } from '../../text/search-words.ts';
+import {
+  commonHalves,
+  fillers,
+  industryWords,
+  memberWords,
+  settlementWords,
+  synonyms,
+  tradeWords,
+  typeWords,
+} from '../../text/search-words.ts';
 import type { CountedWord } from './count-words.ts';
 import { normaliseText } from './normalise-text.ts';
 
@@ -40,6 +49,8 @@ export interface Term {
   industryCodes?: readonly string[];
   isMemberOnly?: boolean;
   isFiller?: boolean;
+  /** Words that say nearly the same. */
+  synonyms?: readonly string[];
   /** A word of texts, with how many demands have it (0: not known). */
   frequency?: number;
 }
@@ -70,6 +81,7 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
 
   for (const { word, frequency } of words) add(word, { frequency });
   for (const word of [...tradeWords, ...placeWords]) if (!terms.has(word)) add(word, { frequency: 0 });
+  addSynonyms(terms, add);
   addIndustries(industries, (word) => terms.get(word)?.frequency ?? 0, add);
   for (const code of demandTypeCodes) {
     for (const word of listed(typeWords[code])) add(word, { typeHint: code, frequency: terms.get(word)?.frequency ?? 0 });
@@ -88,6 +100,16 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
 }
 
 type Add = (text: string, meaning: Term) => void;
+
+function addSynonyms(terms: ReadonlyMap<string, Term>, add: Add): void {
+  for (const group of synonyms.map(listed)) {
+    for (const word of group) {
+      const others = group.filter((other) => other !== word);
+      const { frequency = 0, synonyms: known = [] } = terms.get(word) ?? {};
+      add(word, { frequency, synonyms: [...new Set([...known, ...others])] });
+    }
+  }
+}
 
 /** The name itself, its halves (茶饮咖啡: 茶饮, 咖啡) and what people call it. */
 function addIndustries(industries: DictionarySource['industries'], frequencyOf: (word: string) => number, add: Add): void {

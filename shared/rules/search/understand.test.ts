@@ -48,6 +48,13 @@ const summary = ({ chips }: { chips: readonly Chip[] }): string =>
 const read = (keyword: string) => understand(keyword, dictionary);
 const regionOf = (keyword: string) => read(keyword).chips.find((chip) => chip.kind === 'REGION');
 
+test('a word knows those that say nearly the same, of every group that it stands in', () => {
+  const [word] = wordsOf(read('推广'));
+  expect(word?.synonyms).toEqual(expect.arrayContaining(['地推', '投放']));
+  expect(word?.synonyms).not.toContain('推广');
+  expect(wordsOf(read('外卖柜'))[0]?.synonyms).toBeUndefined();
+});
+
 test.each([
   ['联名 咖啡 上海', '联名 咖啡 @上海'],
   ['联名咖啡上海', '联名 咖啡 @上海'],

@@ -13,6 +13,8 @@ export interface SearchWord {
   settlementMode?: SettlementMode;
   /** The type that it hints at. */
   typeHint?: DemandTypeCode;
+  /** Words that say nearly the same. */
+  synonyms?: readonly string[];
   /** No dictionary has it: a name perhaps. */
   isUnknown?: true;
   /** Of three characters and more: the known words in it; of one that is not known each pair beside them. */
@@ -115,7 +117,7 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], w
   if (term?.isSettlementName && term.settlementMode && isFirst('SETTLEMENT'))
     return { ...typed, kind: 'SETTLEMENT', code: term.settlementMode };
   if (term?.isMemberOnly) return { ...typed, kind: 'MEMBER' };
-  const { industryCodes = [], settlementMode, typeHint } = term ?? {};
+  const { industryCodes = [], settlementMode, typeHint, synonyms } = term ?? {};
   return {
     ...typed,
     kind: 'WORD',
@@ -124,6 +126,7 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], w
       industryCodes,
       ...(settlementMode && { settlementMode }),
       ...(typeHint && { typeHint }),
+      ...(synonyms && { synonyms }),
       ...(!term && { isUnknown: true }),
       ...(wordParts.length > 0 && { parts: wordParts }),
     },
