@@ -22,7 +22,9 @@ for (const { keyword, chips } of [
     const cards = results(page).getByRole('article');
     expect(await cards.count()).toBeGreaterThanOrEqual(3);
     if (keyword.includes('上海')) await expect(cards.first()).toContainText('· 上海 ·');
-    await expect(results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个(，或说法相近)?$|^正文提到“上海”的需求$/ })).toHaveCount(1);
+    await expect(
+      results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个(，或说法相近)?$|^正文提到“上海”的需求$/ }),
+    ).toHaveCount(1);
   });
 }
 
