@@ -241,7 +241,16 @@ export const getSimpleDemandTypes = defineCall({
   response: tolerantArray(z.object({ code: idSchema, name: z.string() })),
 });
 
-/** Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. */
+const recommendedSchema = demandCardSchema.extend({
+  /** The caller may say that they do not want it (`feedback.give`). */
+  takesFeedback: z.boolean().optional().catch(undefined),
+});
+export type RecommendedDemand = z.output<typeof recommendedSchema>;
+
+/**
+ * Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Without those that the caller
+ * does not want, as long as they let the portal suggest things by what they do.
+ */
 export const getRecommendedDemands = defineCall({
   name: 'demand.listRecommended',
   method: 'GET',
@@ -249,7 +258,7 @@ export const getRecommendedDemands = defineCall({
   path: '/v1/demRecommend/page',
   errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
   query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
-  response: pageOf(demandCardSchema),
+  response: pageOf(recommendedSchema),
 });
 
 /** By id or by public number; 404 unless it is published or the caller's own. */

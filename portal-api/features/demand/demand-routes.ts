@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
+import { personIdOf } from '../../platform/http/session.ts';
 import { answerSearch } from './correct-search.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
@@ -72,16 +73,21 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
 
   bindCall(router, getSimpleDemandTypes, async () => demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })));
 
-  bindCall(router, getRecommendedDemands, async ({ query }, { session }) => {
+  bindCall(router, getRecommendedDemands, async ({ query }, request) => {
     const now = clock.now();
-    const viewerId = session?.userId ?? null;
+    const viewerId = request.session?.userId ?? null;
+    const personId = personIdOf(request);
     const anchor = await findAnchor(db, query, viewerId, now);
     const [{ rows, total }, catalog] = await Promise.all([
-      findRecommended(db, { anchor, viewerId, ...query }, now),
+      findRecommended(db, { anchor, viewerId, personId, ...query }, now),
       getReferenceCatalog(db),
     ]);
     return toPage(
-      rows.map((row) => toDemandCard(row, catalog, now)),
+      rows.map((row) => ({
+        ...toDemandCard(row, catalog, now),
+        // A visitor is asked to sign in first.
+        takesFeedback: viewerId === personId && row.publisher_id !== viewerId,
+      })),
       total,
       query,
     );
