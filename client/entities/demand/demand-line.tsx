@@ -4,6 +4,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import type { DemandCardLook } from './demand-card.tsx';
 import { DemandTitleText } from './demand-title.tsx';
+import { UnwantedButton } from './unwanted-button.tsx';
 
 const Row = styled.a`
   display: grid;
@@ -67,6 +68,13 @@ const List = styled.ul`
   margin: -10px 0;
 
   > li {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-width: 0;
+  }
+  > li > a {
+    flex: 1;
     min-width: 0;
   }
   > li + li {
@@ -85,7 +93,7 @@ const List = styled.ul`
 `;
 
 interface DemandLinesProps {
-  demands: readonly DemandCardLook[];
+  demands: readonly (DemandCardLook & { unwantedId?: string | false | undefined })[];
   /** Three columns where the page has room for them. */
   isWide?: boolean;
 }
@@ -96,6 +104,7 @@ export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
     {demands.map((demand) => (
       <li key={demand.href}>
         <DemandLine demand={demand} />
+        {demand.unwantedId && <UnwantedButton id={demand.unwantedId} title={demand.title} />}
       </li>
     ))}
   </List>

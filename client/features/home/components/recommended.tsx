@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { toDemandLineLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
@@ -23,7 +23,7 @@ export const Recommended = () => (
     >
       {({ records }) =>
         records.length > 0 ? (
-          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />}>
+          <SharedMarkup of={records} content={() => <DemandLines demands={records.map(toDemandLineLook)} isWide />}>
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (
