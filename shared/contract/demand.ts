@@ -242,14 +242,17 @@ export const getSimpleDemandTypes = defineCall({
 });
 
 const recommendedSchema = demandCardSchema.extend({
+  /** True sentences that say why it is recommended to the caller, at most three; none where that is to nobody in particular. */
+  reasons: tolerantArray(z.string()).optional().catch(undefined),
   /** The caller may say that they do not want it (`feedback.give`). */
   takesFeedback: z.boolean().optional().catch(undefined),
 });
 export type RecommendedDemand = z.output<typeof recommendedSchema>;
 
 /**
- * Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Without those that the caller
- * does not want, as long as they let the portal suggest things by what they do.
+ * Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Beside neither those that fit the
+ * caller: own shown demands first, then saved searches, then industry and region of the profile. Without those that the caller does not want.
+ * To a caller who does not let the portal suggest things by what they do, all is as to a visitor.
  */
 export const getRecommendedDemands = defineCall({
   name: 'demand.listRecommended',

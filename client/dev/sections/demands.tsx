@@ -96,7 +96,14 @@ export const demands: Section = {
         [
           '推荐给您的，可以不看',
           <Card key="3">
-            <DemandLines demands={lines.map((line, place) => ({ ...line, unwantedId: String(place + 1) }))} isWide />
+            <DemandLines
+              demands={lines.map((line, place) => ({
+                ...line,
+                reason: '广告主与流量主互补 · 同属茶饮咖啡 · 同在广东 深圳',
+                unwantedId: String(place + 1),
+              }))}
+              isWide
+            />
           </Card>,
         ],
       ],

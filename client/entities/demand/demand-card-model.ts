@@ -69,5 +69,6 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
 /** A recommendation of the contract as client/entities/demand/demand-line.tsx shows it. */
 export const toDemandLineLook = (demand: RecommendedDemand) => ({
   ...toDemandCardLook(demand),
+  reason: demand.reasons?.join(' · '),
   unwantedId: demand.takesFeedback && demand.id,
 });

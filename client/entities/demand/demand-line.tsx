@@ -43,8 +43,19 @@ const Facts = styled.span`
   }
 `;
 
-/** One demand in few words: title, budget, type, place. */
-const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName } }: { demand: DemandCardLook }) => (
+const Reason = styled(Facts)`
+  color: var(--text-secondary);
+`;
+
+interface DemandLineLook extends DemandCardLook {
+  /** Why it is recommended; empty where that is plain. */
+  reason?: string | undefined;
+  /** Its id, where somebody may say that they do not want it. */
+  unwantedId?: string | false | undefined;
+}
+
+/** One demand in few words: title, budget, type, place, and why it is recommended. */
+const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName, reason } }: { demand: DemandLineLook }) => (
   <Row href={href}>
     <SafeImage src={cover} alt="" width={400} height={300} />
     <span>
@@ -60,6 +71,7 @@ const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, reg
         )}
         {joinFacts(typeName, regionName)}
       </Facts>
+      {reason && <Reason>{reason}</Reason>}
     </span>
   </Row>
 );
@@ -69,9 +81,11 @@ const List = styled.ul`
 
   > li {
     display: flex;
-    align-items: center;
     gap: var(--space-2);
     min-width: 0;
+  }
+  > li > button {
+    align-self: center;
   }
   > li > a {
     flex: 1;
@@ -93,7 +107,7 @@ const List = styled.ul`
 `;
 
 interface DemandLinesProps {
-  demands: readonly (DemandCardLook & { unwantedId?: string | false | undefined })[];
+  demands: readonly DemandLineLook[];
   /** Three columns where the page has room for them. */
   isWide?: boolean;
 }

@@ -17,7 +17,7 @@ export interface MatchRow {
  * The matches of `own`, which has an id and a publisher, as `demands`: those that are shown now, whose publishers have not blocked each other,
  * and that the publisher of `own` has not said to be unwanted.
  */
-const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+export const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   (${own}) as own
   join demand_matches on demand_matches.demand_id = own.id
   join demand_matching on demand_matching.demand_id = own.id

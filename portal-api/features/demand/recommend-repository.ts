@@ -9,8 +9,8 @@ import { readIds } from './demand-repository.ts';
 import { type RecommendationAnchor, type Tier, tiersOf } from './recommendation-tiers.ts';
 
 /** Pages lead to so many recommendations; nobody reads the last of a million. */
-const MOST_RECOMMENDED = 500;
-const WALKED = 1_000;
+export const MOST_RECOMMENDED = 500;
+export const WALKED = 1_000;
 
 /** For whom recommendations are, beside what. */
 export interface Recommendations {
