@@ -67,6 +67,11 @@ export const demandSchema = demandCardSchema
     contactUnlocked: z.boolean().catch(false),
     /** The caller has published it. */
     own: z.boolean().optional().catch(undefined),
+    /** The caller's own demand that this one fits best, and why; null where it fits none, or nothing is to be suggested to them. */
+    ownMatch: z
+      .object({ id: idSchema, title: z.string(), reasons: tolerantArray(z.string()).catch([]) })
+      .nullish()
+      .catch(null),
     contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
     updatedAt: timeSchema.nullish().catch(null),
   })

@@ -75,3 +75,27 @@ export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<Mat
 /** Nothing that was found until now is new any more. */
 export const markMatchesSeen = (db: Database, demandId: string, now: Date) =>
   db.updateTable('demand_matching').set({ seen_at: now }).where('demand_id', '=', demandId).execute();
+
+interface OwnMatch {
+  id: string;
+  title: string;
+  reasons: string[];
+}
+
+/**
+ * The shown demand of somebody that a demand fits best, and the reasons; null where it fits none, or they do not want it. For a statement on
+ * `demands`. For nobody it reads nothing.
+ */
+export const ownMatch = (personId: string | null, now: Date): RawBuilder<OwnMatch | null> =>
+  personId === null
+    ? sql<null>`null`
+    : sql<OwnMatch | null>`(
+        select json_build_object('id', own.id::text, 'title', own.title, 'reasons', demand_matches.reasons)
+        from (select id, title from demands where demands.publisher_id = ${personId} and ${isLiveDemand(now)}) as own
+        join demand_matches on demand_matches.demand_id = own.id and demand_matches.other_id = demands.id
+        where ${isWanted(sql`${personId}`, now)} and not exists (
+          select from user_blocks
+          where (user_id = ${personId} and blocked_id = demands.publisher_id) or (user_id = demands.publisher_id and blocked_id = ${personId})
+        )
+        order by demand_matches.fit desc, own.id desc limit 1
+      )`;

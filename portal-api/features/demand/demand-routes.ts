@@ -105,7 +105,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, getDemand, async ({ params }, request) => {
     const now = clock.now();
     const viewerId = request.session?.userId ?? null;
-    const find = () => findVisibleDemand(db, params.id, viewerId, now);
+    const find = () => findVisibleDemand(db, params.id, viewerId, now, personIdOf(request));
     // Pages name demands by their public number, programs that count ids up do not.
     const isId = toDatabaseId(params.id) !== null;
     const [row, catalog] = await Promise.all([
