@@ -81,7 +81,6 @@ const List = styled.ul`
 
   > li {
     display: flex;
-    gap: var(--space-2);
     min-width: 0;
   }
   > li > button {

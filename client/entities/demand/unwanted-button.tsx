@@ -2,26 +2,18 @@ import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 
 const Face = styled.button`
-  position: relative;
   display: grid;
   flex: none;
   place-items: center;
-  width: 32px;
-  height: 32px;
+  width: var(--control);
+  height: var(--control);
+  margin-right: calc(-1 * var(--space-2));
   border-radius: var(--radius-round);
   color: var(--text-muted);
 
   &:hover {
     background: var(--surface-hover);
     color: var(--text);
-  }
-  /* A thumb has as much as anywhere, and the card no less room for its words. */
-  @media (max-width: 767px) {
-    &::after {
-      content: '';
-      position: absolute;
-      inset: -6px;
-    }
   }
   /* Its place is kept until somebody hears the press. */
   :root:not([data-hears-unwanted]) & {

@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { toDemandLineLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { recommendedQuery } from '../home-api.ts';
-
-const Nothing = styled.p`
-  color: var(--text-muted);
-`;
 
 const Frame = ({ title = '为您推荐', children }: { title?: string | undefined; children: ReactNode }) => (
   <Card as="section" aria-labelledby="recommended-heading">
@@ -42,7 +38,7 @@ export const Recommended = () => (
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (
-          <Nothing>{texts.none}推荐</Nothing>
+          <EmptyState size="small" title={`${texts.none}推荐`} />
         )}
       </Frame>
     )}

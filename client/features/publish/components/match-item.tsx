@@ -10,7 +10,7 @@ const Item = styled.li`
   > button {
     position: absolute;
     top: var(--space-3);
-    right: var(--space-3);
+    right: var(--space-4);
     z-index: 1;
   }
   @media (max-width: 767px) {
