@@ -18,8 +18,16 @@ const Item = styled.li`
       top: calc(var(--space-4) + 6px);
       right: auto;
       left: calc(var(--space-4) + 6px);
+      width: 32px;
+      height: 32px;
       background: var(--surface);
       box-shadow: var(--shadow-1);
+    }
+    /* A thumb has more. */
+    > button::after {
+      content: '';
+      position: absolute;
+      inset: -6px;
     }
   }
 `;
