@@ -25,6 +25,18 @@ test('a listed page: its heading, what was counted, its demands and the pages be
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
 });
 
+test('every page names the cities that have one', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/');
+  const cities = page.getByRole('contentinfo').getByRole('list').filter({ hasText: '热门城市' }).getByRole('link');
+  await expect(cities).toHaveCount(12);
+  const name = (await cities.first().textContent()) ?? '';
+  await cities.first().click();
+  await expect(page).toHaveURL(/\/region\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index,follow');
+});
+
 test('a filter goes by the landing page’s address; one more filter is for nobody’s index', async ({ page }) => {
   await open(page, '/type/10?regionCode=31');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/type\/10\/31$/);

@@ -57,6 +57,9 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await expect(card).toContainText('匹配：广告主与流量主互补 · 同属');
   await card.getByRole('link', { name: WANTED }).click();
   await expect(page).toHaveURL(`/demand/${wanted.demandNumber}`);
+  const ownLine = page.getByText(/^与您的“.+”匹配：/);
+  // Nothing is kept of a demand that waits for review.
+  await expect(ownLine).toBeHidden();
 
   await review(demandNumber, { decision: 'approve' });
   const theirs = await other.newPage();
@@ -65,6 +68,11 @@ test('who publishes sees what fits already, and once it is shown the other one i
     return records.filter(({ title }) => title === '可能适合您的需求').map(({ summary }) => summary);
   };
   await expect.poll(notices, { timeout: 30_000 }).toEqual([expect.stringContaining(`新发布的“${FITTING}”可能适合您的“${WANTED}”`)]);
+
+  await page.reload();
+  await expect(ownLine).toContainText(`与您的“${FITTING}”匹配：广告主与流量主互补`);
+  await ownLine.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
 
   await open(theirs, '/user/demand/publishList');
   const row = theirs.getByRole('article').filter({ hasText: WANTED });

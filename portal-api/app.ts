@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { feedbackRoutes } from './features/demand/feedback/feedback-routes.ts';
 import { landingRoutes } from './features/demand/landing/landing-routes.ts';
 import { matchRoutes } from './features/demand/matches/match-routes.ts';
 import { savedSearchRoutes } from './features/demand/saved/saved-search-routes.ts';
@@ -95,6 +96,7 @@ export function createPortalApi(
   app.use(searchLogRoutes(deps));
   app.use(savedSearchRoutes(deps));
   app.use(matchRoutes(deps));
+  app.use(feedbackRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));

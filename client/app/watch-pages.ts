@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { watchUnwanted } from '#client/features/feedback/watch-unwanted.ts';
 import { watchSearchBoxes } from '#client/features/search/watch-search-boxes.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { whenIdle } from '#client/lib/when-idle.ts';
@@ -7,10 +8,11 @@ import { watchSearches } from './search-log.ts';
 
 /**
  * Follows what is done on the pages of a tab, for as long as it lives: which cards are seen, what is searched for and opened, and which search
- * box has the focus. In one script, so that the first ones name one address instead of three.
+ * box has the focus, and what is not wanted. In one script, so that the first ones name one address instead of four.
  */
 export function watchPages(queryClient: QueryClient, store: PortalStore): void {
   whenIdle(watchExposures);
   whenIdle(() => void watchSearches(queryClient));
   whenIdle(() => watchSearchBoxes(store));
+  whenIdle(() => watchUnwanted({ queryClient, store }));
 }

@@ -65,3 +65,18 @@ test('收藏本页 explains the keys of the browser', () => {
   const [message] = toastQueue.getState().messages;
   expect(message).toMatchObject({ text: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页', duration: 5_000 });
 });
+
+test('the cities with pages of their own are named; without any there is no such line', async () => {
+  jest.useRealTimers();
+  const hotCities = [
+    { name: '上海', href: '/region/31' },
+    { name: '别处', href: '//evil.example' },
+  ];
+  const { unmount } = renderInPortal(<SiteFooter />, { answers: { '/v1/overall/detail': { siteName: '桥梁商机', stats: {}, hotCities } } });
+  expect((await screen.findByRole('link', { name: '上海' })).getAttribute('href')).toBe('/region/31');
+  expect(screen.queryByText('别处')).toBeNull();
+  unmount();
+  renderInPortal(<SiteFooter />, { answers: { '/v1/overall/detail': { siteName: '桥梁商机', copyright: '© 2026 桥梁', stats: {} } } });
+  await screen.findByText('© 2026 桥梁');
+  expect(screen.queryByText('热门城市')).toBeNull();
+});

@@ -59,6 +59,10 @@ const Links = styled.ul`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 var(--space-5);
+
+  &[data-wide] {
+    flex: 0 0 100%;
+  }
 `;
 
 /** Needs JavaScript. */
@@ -74,12 +78,26 @@ const Bookmark = styled.button`
   }
 `;
 
-/** Registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation. */
+/** Cities with pages of their own, registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation. */
 export function SiteFooter() {
   const isHidden = useHiddenAfterNavigation();
   return (
     <Bar data-hidden={isHidden || undefined}>
       <Inner>
+        <Await query={overallQuery} pending={null} failed={() => null}>
+          {({ hotCities }) =>
+            hotCities?.length ? (
+              <Links data-wide="">
+                <li>热门城市</li>
+                {hotCities.map(({ name, href: address }) => (
+                  <li key={address}>
+                    <a href={address}>{name}</a>
+                  </li>
+                ))}
+              </Links>
+            ) : null
+          }
+        </Await>
         <nav aria-label="页脚">
           <Await query={configQuery} pending={<SiteLinks config={null} />} failed={() => <SiteLinks config={null} />}>
             {(config) => <SiteLinks config={config} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { createStore } from 'zustand';
 import { LONG_TOAST_MS, TOAST_MS } from '#shared/constants.ts';
 
@@ -11,6 +12,8 @@ export interface ToastMessage {
   duration: number;
   /** An action that is still possible, such as 撤销. */
   action?: ToastAction;
+  /** More to press, below the sentence: given what takes the message away. */
+  below?: (close: () => void) => ReactNode;
 }
 
 export interface ToastAction {
@@ -23,14 +26,17 @@ export const toastQueue = createStore<{ messages: readonly ToastMessage[] }>(() 
 
 let lastId = 0;
 
+interface ToastOptions extends Partial<Omit<ToastMessage, 'id' | 'text'>> {
+  long?: boolean;
+}
+
 /**
- * Shows a sentence for 2 s, or 5 s with `long`. The same sentence is not stacked twice, and a success takes away what had failed before
- * it.
+ * Shows a sentence for 2 s, 5 s with `long`, or as long as is said. The same sentence is not stacked twice, and a success takes away what had
+ * failed before it.
  */
-export function showToast(text: string, options: { tone?: ToastTone; long?: boolean; action?: ToastAction } = {}): void {
+export function showToast(text: string, { tone = 'info', long, ...rest }: ToastOptions = {}): void {
   lastId += 1;
-  const { tone = 'info', long = false, action } = options;
-  const message: ToastMessage = { id: lastId, text, tone, duration: long ? LONG_TOAST_MS : TOAST_MS, ...(action && { action }) };
+  const message: ToastMessage = { id: lastId, text, tone, duration: long ? LONG_TOAST_MS : TOAST_MS, ...rest };
   const isStillTrue = (other: ToastMessage): boolean => other.text !== text && !(tone === 'success' && other.tone === 'error');
   toastQueue.setState(({ messages }) => ({ messages: [...messages.filter(isStillTrue), message] }));
 }

@@ -86,3 +86,20 @@ test('what may still be done about it waits while it has the focus, and is done 
   expect(undone).toEqual(['收藏']);
   expect(screen.queryByText('已取消收藏')).toBeNull();
 });
+
+test('what stands below the sentence can take the message away', () => {
+  render(<Toasts />);
+  act(() =>
+    showToast('已不再推荐', {
+      duration: 8_000,
+      below: (close) => (
+        <button type="button" onClick={close}>
+          少看这类
+        </button>
+      ),
+    }),
+  );
+  wait(7_000);
+  fireEvent.click(screen.getByRole('button', { name: '少看这类' }));
+  expect(screen.queryByText('已不再推荐')).toBeNull();
+});

@@ -44,6 +44,12 @@ const Note = styled.div`
   pointer-events: auto;
   animation: ${arrive} var(--calm) var(--ease);
 
+  > p {
+    flex: 1;
+  }
+  &:has(> div) {
+    flex-wrap: wrap;
+  }
   svg {
     margin-top: 2px;
     color: var(--brand);
@@ -66,7 +72,7 @@ const Action = styled.button`
   font-weight: var(--weight-medium);
 `;
 
-function Toast({ message: { id, text, tone, duration, action } }: { message: ToastMessage }) {
+function Toast({ message: { id, text, tone, duration, action, below } }: { message: ToastMessage }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -87,12 +93,13 @@ function Toast({ message: { id, text, tone, duration, action } }: { message: Toa
       onBlur={() => setHeld(false)}
     >
       <Icon size={18} aria-hidden="true" />
-      {text}
+      <p>{text}</p>
       {action && (
         <Action type="button" onClick={act}>
           {action.label}
         </Action>
       )}
+      {below?.(() => dismissToast(id))}
     </Note>
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FEEDBACK_KEPT_MS } from '../domain/feedback/feedback-conditions.ts';
 import { toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
  * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, invitations that ended a month
  * ago and who was taken out before any that still opens, sign-ins after 90 days, searches after 30, saved ones that nobody visits and what they
- * found after 180, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
+ * found after 180, feedback on recommendations after 180, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
  * In batches; `signal` ends it between two. Safe to run on several instances at once.
  */
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
@@ -35,6 +36,7 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   await remove('search_log', 'at', 30 * DAY);
   await remove('saved_searches', 'expires_at', 0);
   await remove('saved_search_hits', 'at', 180 * DAY);
+  await remove('demand_feedback', 'said_at', FEEDBACK_KEPT_MS);
   await deleteInBatches(db, 'search_salts', sql`day < ${toChinaDay(now)}::date`, { signal });
   if (!signal?.aborted) await pruneEvents(db, now, { signal });
 }

@@ -84,7 +84,7 @@ export const acceptAgreement = defineCall({
 const personalisationSchema = z.object({ on: z.boolean('开关状态不正确') });
 /**
  * Whether things may be suggested to the caller by what they have published (互联网信息服务算法推荐管理规定 art. 17): notices of new demands that
- * fit theirs. Searches that they saved are told of all the same.
+ * fit theirs, and what is recommended. Searches that they saved are told of all the same.
  */
 export const getPersonalisation = defineCall({
   name: 'account.getPersonalisation',
@@ -96,7 +96,7 @@ export const changePersonalisation = defineCall({
   name: 'account.changePersonalisation',
   method: 'PUT',
   path: '/api/account/personalisation',
-  invalidates: ['account.getPersonalisation'],
+  invalidates: ['account.getPersonalisation', 'demand.listRecommended', 'demand.get'],
   body: personalisationSchema,
   response: personalisationSchema,
 });

@@ -9,6 +9,7 @@ import type { AnyCall } from './define-call.ts';
 import * as demand from './demand.ts';
 import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
+import * as feedback from './feedback.ts';
 import * as invoice from './invoice.ts';
 import * as landing from './landing.ts';
 import * as match from './match.ts';
@@ -42,6 +43,7 @@ const features = {
   demand,
   demandStats,
   event,
+  feedback,
   message,
   invoice,
   order,

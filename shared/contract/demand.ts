@@ -67,6 +67,11 @@ export const demandSchema = demandCardSchema
     contactUnlocked: z.boolean().catch(false),
     /** The caller has published it. */
     own: z.boolean().optional().catch(undefined),
+    /** The caller's own demand that this one fits best, and why; null where it fits none, or nothing is to be suggested to them. */
+    ownMatch: z
+      .object({ id: idSchema, title: z.string(), reasons: tolerantArray(z.string()).catch([]) })
+      .nullish()
+      .catch(null),
     contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
     updatedAt: timeSchema.nullish().catch(null),
   })
@@ -241,7 +246,19 @@ export const getSimpleDemandTypes = defineCall({
   response: tolerantArray(z.object({ code: idSchema, name: z.string() })),
 });
 
-/** Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. */
+const recommendedSchema = demandCardSchema.extend({
+  /** True sentences that say why it is recommended to the caller, at most three; none where that is to nobody in particular. */
+  reasons: tolerantArray(z.string()).optional().catch(undefined),
+  /** The caller may say that they do not want it (`feedback.give`). */
+  takesFeedback: z.boolean().optional().catch(undefined),
+});
+export type RecommendedDemand = z.output<typeof recommendedSchema>;
+
+/**
+ * Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Beside neither those that fit the
+ * caller: own shown demands first, then saved searches, then industry and region of the profile. Without those that the caller does not want.
+ * To a caller who does not let the portal suggest things by what they do, all is as to a visitor.
+ */
 export const getRecommendedDemands = defineCall({
   name: 'demand.listRecommended',
   method: 'GET',
@@ -249,7 +266,7 @@ export const getRecommendedDemands = defineCall({
   path: '/v1/demRecommend/page',
   errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
   query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
-  response: pageOf(demandCardSchema),
+  response: pageOf(recommendedSchema),
 });
 
 /** By id or by public number; 404 unless it is published or the caller's own. */

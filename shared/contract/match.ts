@@ -9,6 +9,8 @@ const noDemand = { status: 404, when: 'No demand of the caller.' } as const;
 const matchSchema = demandCardSchema.extend({
   /** Sentences that speak for it, the strongest first. */
   reasons: tolerantArray(z.string()).catch([]),
+  /** The caller may say that they do not want it (`feedback.give`). */
+  takesFeedback: z.boolean().optional().catch(undefined),
   /** Found since the caller last looked. */
   isNew: z.boolean().catch(false),
 });

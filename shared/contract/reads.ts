@@ -16,6 +16,9 @@ export const publicDemandReads = [
 /** The same, and one's own among them. */
 export const demandReads = [...publicDemandReads, 'publish.getMine', 'publish.listMine'] as const;
 
+/** Demands that are suggested to somebody, whether they have asked for it or not, and how many there are. */
+export const recommendationReads = ['demand.listRecommended', 'demand.get', 'match.list', 'publish.listMine', 'savedSearch.list'] as const;
+
 /** Where the user is named and counted; invitations say who invites. */
 export const userReads = ['user.getDetail', 'user.getSimple', 'user.getProfileProgress', 'referral.getInviter'] as const;
 

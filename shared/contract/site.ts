@@ -15,6 +15,9 @@ export const siteConfigSchema = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
+/** A page of this portal, and of no other site: `//elsewhere.example` is one. */
+const pagePath = z.string().regex(/^\/(?![/\\])/);
+
 export const getOverall = defineCall({
   name: 'site.getOverall',
   method: 'GET',
@@ -29,6 +32,14 @@ export const getOverall = defineCall({
     copyright: z.string().nullish().catch(null),
     aboutHtml: z.string().nullish().catch(null),
     stats: z.object({ demands: z.number().int(), users: z.number().int(), orgs: z.number().int() }).partial().catch({}),
+    /** As `search.listHot`. */
+    hotWords: tolerantArray(z.object({ word: z.string().min(1), href: pagePath }))
+      .optional()
+      .catch(undefined),
+    /** The cities with the most demands, at most 12, as far as they have a page of their own. */
+    hotCities: tolerantArray(z.object({ name: z.string().min(1), href: pagePath }))
+      .optional()
+      .catch(undefined),
   }),
 });
 

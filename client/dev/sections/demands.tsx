@@ -7,9 +7,11 @@ import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { DemandTypeIcon } from '#client/entities/demand/demand-type-icon.tsx';
 import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
+import { UnwantedButton } from '#client/entities/demand/unwanted-button.tsx';
 import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { Highlight } from '#client/ui/highlight.tsx';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { logoAddress } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeNames } from '#shared/text/labels.ts';
@@ -18,6 +20,7 @@ import type { Section } from '../specimen.tsx';
 
 const all: readonly DemandCardLook[] = Object.values(sampleDemands);
 const lines = all.map((demand, place) => ({ ...demand, href: `#line-${place}` }));
+const marking = (keyword: string) => (text: string) => <Highlight text={text} keyword={keyword} />;
 const noBadges = { isHeadline: false, isTop: false, isRefreshed: false };
 
 const Pair = ({ isBusy = false }: { isBusy?: boolean }) => (
@@ -45,8 +48,8 @@ export const demands: Section = {
         ['内容很少', <DemandCardView key="4" demand={sampleDemands.short} />],
         ['图片加载不出来', <DemandCardView key="5" demand={sampleDemands.brokenPicture} />],
         ['没有发布者', <DemandCardView key="6" demand={sampleDemands.unnamed} />],
-        ['命中关键词', <DemandCardView key="7" demand={sampleDemands.plain} keyword="社区 烘焙" />],
-        ['只命中其中一个词', <DemandCardView key="10" demand={sampleDemands.plain} keyword="社区 联名" note="含：社区" />],
+        ['命中关键词', <DemandCardView key="7" demand={sampleDemands.plain} mark={marking('社区 烘焙')} />],
+        ['只命中其中一个词', <DemandCardView key="10" demand={sampleDemands.plain} mark={marking('社区 联名')} note="含：社区" />],
         [
           '窄处',
           <div key="8" className="dev-narrow">
@@ -90,7 +93,25 @@ export const demands: Section = {
             <DemandLines demands={lines} isWide />
           </Card>,
         ],
+        [
+          '推荐给您的，可以不看',
+          <Card key="3">
+            <DemandLines
+              demands={lines.map((line, place) => ({
+                ...line,
+                reason: '广告主与流量主互补 · 同属茶饮咖啡 · 同在广东 深圳',
+                unwantedId: String(place + 1),
+              }))}
+              isWide
+            />
+          </Card>,
+        ],
       ],
+    },
+    {
+      name: 'UnwantedButton',
+      file: 'entities/demand/unwanted-button.tsx',
+      states: [['普通', <UnwantedButton key="1" id="1" title={sampleDemands.plain.title} />]],
     },
     {
       name: 'DemandLineSkeletons',

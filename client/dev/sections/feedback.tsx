@@ -93,6 +93,17 @@ export const feedback: Section = {
             <Button onClick={() => showToast('已保存', { tone: 'success' })}>成功</Button>
             <Button onClick={() => showToast('网络连接失败，请检查网络后重试', { tone: 'error', long: true })}>失败</Button>
             <Button onClick={() => showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => {} } })}>可以撤销</Button>
+            <Button
+              onClick={() =>
+                showToast('已不再推荐', {
+                  long: true,
+                  action: { label: '撤销', run: () => {} },
+                  below: (close) => <Button onClick={close}>少看这类</Button>,
+                })
+              }
+            >
+              可以另选
+            </Button>
           </div>,
         ],
       ],

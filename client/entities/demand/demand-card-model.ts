@@ -1,4 +1,4 @@
-import type { DemandCard } from '#shared/contract/demand.ts';
+import type { DemandCard, RecommendedDemand } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
@@ -65,3 +65,10 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     publisher: toPublisherLook(demand.publisher),
   };
 }
+
+/** A recommendation of the contract as client/entities/demand/demand-line.tsx shows it. */
+export const toDemandLineLook = (demand: RecommendedDemand) => ({
+  ...toDemandCardLook(demand),
+  reason: demand.reasons?.join(' · '),
+  unwantedId: demand.takesFeedback && demand.id,
+});

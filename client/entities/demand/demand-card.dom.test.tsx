@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { Highlight } from '#client/ui/highlight.tsx';
 import { type DemandCardLook, DemandCardView } from './demand-card.tsx';
 
 const demand: DemandCardLook = {
@@ -66,8 +67,8 @@ test('it has one link, the title, and no other control', () => {
   expect(within(card()).queryByRole('button')).toBeNull();
 });
 
-test('a keyword is marked in title and summary', () => {
-  render(<DemandCardView demand={demand} keyword="奶茶" />);
+test('a keyword is marked in title and summary, as the list marks it', () => {
+  render(<DemandCardView demand={demand} mark={(text) => <Highlight text={text} keyword="奶茶" />} />);
   expect([...card().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['奶茶', '奶茶']);
   expect(screen.getByRole('link').textContent).toBe('深圳奶茶店找校园渠道');
 });

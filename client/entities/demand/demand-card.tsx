@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Card } from '#client/ui/card.tsx';
-import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { joinFacts } from '#shared/text/join-facts.ts';
@@ -169,14 +169,14 @@ const Time = styled.span`
 
 interface DemandCardViewProps {
   demand: DemandCardLook;
-  /** Marked in title and summary. */
-  keyword?: string | undefined;
+  /** How title and summary are written where a keyword is marked in them: lists without one need no code for it. */
+  mark?: (text: string) => ReactNode;
   /** Why it stands in this list, where that is not plain. */
   note?: string | undefined;
 }
 
 /** One demand of a list: what, for how much, who, where and when, how alive. The whole card leads to the demand. */
-export const DemandCardView = ({ demand, keyword, note }: DemandCardViewProps) => (
+export const DemandCardView = ({ demand, mark = String, note }: DemandCardViewProps) => (
   <Surface as="article">
     <Layout>
       <Cover src={demand.cover} alt="" width={400} height={300} />
@@ -184,20 +184,14 @@ export const DemandCardView = ({ demand, keyword, note }: DemandCardViewProps) =
         <Title>
           <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
           <a href={demand.href}>
-            <DemandTitleText data-color={demand.color ?? undefined}>
-              <Highlight text={demand.title} keyword={keyword} />
-            </DemandTitleText>
+            <DemandTitleText data-color={demand.color ?? undefined}>{mark(demand.title)}</DemandTitleText>
           </a>
         </Title>
         <DemandBudget budget={demand.budget} />
         <Facts>{factsOf(demand)}</Facts>
         {note && <Facts>{note}</Facts>}
       </Main>
-      {demand.summary && (
-        <Summary>
-          <Highlight text={demand.summary} keyword={keyword} />
-        </Summary>
-      )}
+      {demand.summary && <Summary>{mark(demand.summary)}</Summary>}
       <Foot>
         {demand.publisher && <PublisherLine publisher={demand.publisher} avatarSize={32} />}
         <Numbers>

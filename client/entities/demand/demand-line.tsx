@@ -4,6 +4,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import type { DemandCardLook } from './demand-card.tsx';
 import { DemandTitleText } from './demand-title.tsx';
+import { UnwantedButton } from './unwanted-button.tsx';
 
 const Row = styled.a`
   display: grid;
@@ -42,8 +43,19 @@ const Facts = styled.span`
   }
 `;
 
-/** One demand in few words: title, budget, type, place. */
-const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName } }: { demand: DemandCardLook }) => (
+const Reason = styled(Facts)`
+  color: var(--text-secondary);
+`;
+
+interface DemandLineLook extends DemandCardLook {
+  /** Why it is recommended; empty where that is plain. */
+  reason?: string | undefined;
+  /** Its id, where somebody may say that they do not want it. */
+  unwantedId?: string | false | undefined;
+}
+
+/** One demand in few words: title, budget, type, place, and why it is recommended. */
+const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName, reason } }: { demand: DemandLineLook }) => (
   <Row href={href}>
     <SafeImage src={cover} alt="" width={400} height={300} />
     <span>
@@ -59,6 +71,7 @@ const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, reg
         )}
         {joinFacts(typeName, regionName)}
       </Facts>
+      {reason && <Reason>{reason}</Reason>}
     </span>
   </Row>
 );
@@ -67,6 +80,14 @@ const List = styled.ul`
   margin: -10px 0;
 
   > li {
+    display: flex;
+    min-width: 0;
+  }
+  > li > button {
+    align-self: center;
+  }
+  > li > a {
+    flex: 1;
     min-width: 0;
   }
   > li + li {
@@ -85,7 +106,7 @@ const List = styled.ul`
 `;
 
 interface DemandLinesProps {
-  demands: readonly DemandCardLook[];
+  demands: readonly DemandLineLook[];
   /** Three columns where the page has room for them. */
   isWide?: boolean;
 }
@@ -96,6 +117,7 @@ export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
     {demands.map((demand) => (
       <li key={demand.href}>
         <DemandLine demand={demand} />
+        {demand.unwantedId && <UnwantedButton id={demand.unwantedId} title={demand.title} />}
       </li>
     ))}
   </List>

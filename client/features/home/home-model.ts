@@ -4,9 +4,15 @@ import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
-/** Popular searches; each leads to its search. */
+/** A popular search and its address. */
+export interface HotSearch {
+  word: string;
+  href: string;
+}
+
+/** Shown as popular where the API knows of none. */
 const hotWords = ['小红书', '直播', '社群', '小程序', '地推', '合伙人', '样品', '企业采购'] as const;
-export const hotSearches = hotWords.map((word) => ({ word, href: listHref({ ...anyDemand, keyword: word }) }));
+export const hotSearches: readonly HotSearch[] = hotWords.map((word) => ({ word, href: listHref({ ...anyDemand, keyword: word }) }));
 
 /** The order that `/?sort=` asks for; anything unknown is the default one. */
 export const readSort = (query: URLSearchParams): DemandSort => demandSorts.find((sort) => sort === query.get('sort')) ?? 'default';

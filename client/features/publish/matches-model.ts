@@ -13,11 +13,12 @@ export function matchCountText(all: number | null | undefined, fresh: number | n
   return fresh ? `匹配 ${all}，新 ${fresh}` : `匹配 ${all}`;
 }
 
-interface ShownMatch {
+export interface ShownMatch {
   id: string;
   demand: DemandCardLook;
   /** Why it fits. */
   note: string;
+  takesFeedback: boolean;
 }
 
 /** Cards of matches. New ones are marked where others are not. */
@@ -28,6 +29,7 @@ export function toShownMatches(matches: readonly DemandMatch[]): ShownMatch[] {
     // Nobody pays for a place here.
     demand: { ...toDemandCardLook(match), isHeadline: false, isTop: false, isRefreshed: false },
     note: `${match.isNew && marksNew ? '新匹配' : '匹配'}：${match.reasons.join(' · ')}`,
+    takesFeedback: match.takesFeedback === true,
   }));
 }
 

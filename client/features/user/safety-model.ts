@@ -13,6 +13,7 @@ export const safetyAnchors = {
   agreement: 'agreement',
   personalisation: 'personalisation',
   exporting: 'export',
+  feedback: 'feedback',
   deletion: 'deletion',
 } as const;
 

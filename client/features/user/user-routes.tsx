@@ -2,6 +2,7 @@ import { industryTreeQuery } from '#client/forms/reference-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
+import { feedbackQuery } from './feedback-api.ts';
 import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgressQuery } from './profile-api.ts';
 import { invitedQuery, inviteSummaryQuery } from './referral-api.ts';
 import { remindersQuery } from './reminders-api.ts';
@@ -45,6 +46,7 @@ export const userPages: FeaturePages = {
         loginsQuery(readPageNum(request.search)),
         agreementQuery,
         deletionQuery,
+        feedbackQuery,
       ],
     }),
     meta: () => ({ title: '账号安全' }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { isLiveDemand } from '../demands/live-demands.ts';
+import { fitFor, isWanted } from '../feedback/feedback-conditions.ts';
 
 /** Matches of one demand that its publisher is shown. */
 export const MOST_SHOWN = 50;
@@ -12,8 +13,11 @@ export interface MatchRow {
   isNew: boolean;
 }
 
-/** The matches of `own`, which has an id and a publisher, as `demands`: those that are shown now, and whose publishers have not blocked each other. */
-const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+/**
+ * The matches of `own`, which has an id and a publisher, as `demands`: those that are shown now, whose publishers have not blocked each other,
+ * and that the publisher of `own` has not said to be unwanted.
+ */
+export const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   (${own}) as own
   join demand_matches on demand_matches.demand_id = own.id
   join demand_matching on demand_matching.demand_id = own.id
@@ -21,7 +25,7 @@ const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => 
     select from user_blocks
     where (user_id = own.publisher_id and blocked_id = demands.publisher_id)
       or (user_id = demands.publisher_id and blocked_id = own.publisher_id)
-  )`;
+  ) and ${isWanted(sql.ref('own.publisher_id'), now)}`;
 
 const isNew = sql<boolean>`demand_matches.found_at > coalesce(demand_matching.seen_at, '-infinity')`;
 
@@ -32,8 +36,25 @@ export async function readMatches(db: Database, demandId: string, now: Date): Pr
   const { rows } = await sql<MatchRow>`
     select demands.id, demand_matches.reasons, ${isNew} as "isNew"
     from ${matchesOf(sql`select id, publisher_id from demands where id = ${demandId}`, now)}
-    order by demand_matches.fit desc, demands.refreshed_at desc, demands.id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db);
+    order by ${fitFor(sql.ref('own.publisher_id'), now)} desc, demands.refreshed_at desc, demands.id desc limit ${sql.lit(MOST_SHOWN)}`.execute(
+    db,
+  );
   return rows;
+}
+
+/** Those that somebody has not said to be unwanted, in their order. */
+export async function readWanted<Match extends { id: string }>(
+  db: Database,
+  userId: string,
+  matches: readonly Match[],
+  now: Date,
+): Promise<Match[]> {
+  if (matches.length === 0) return [];
+  const ids = matches.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select demands.id from demands where demands.id = any(${ids}::bigint[]) and ${isWanted(sql`${userId}`, now)}`.execute(db);
+  const wanted = new Set(rows.map(({ id }) => id));
+  return matches.filter(({ id }) => wanted.has(id));
 }
 
 interface MatchCount {
@@ -54,3 +75,27 @@ export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<Mat
 /** Nothing that was found until now is new any more. */
 export const markMatchesSeen = (db: Database, demandId: string, now: Date) =>
   db.updateTable('demand_matching').set({ seen_at: now }).where('demand_id', '=', demandId).execute();
+
+interface OwnMatch {
+  id: string;
+  title: string;
+  reasons: string[];
+}
+
+/**
+ * The shown demand of somebody that a demand fits best, and the reasons; null where it fits none, or they do not want it. For a statement on
+ * `demands`. For nobody it reads nothing.
+ */
+export const ownMatch = (personId: string | null, now: Date): RawBuilder<OwnMatch | null> =>
+  personId === null
+    ? sql<null>`null`
+    : sql<OwnMatch | null>`(
+        select json_build_object('id', own.id::text, 'title', own.title, 'reasons', demand_matches.reasons)
+        from (select id, title from demands where demands.publisher_id = ${personId} and ${isLiveDemand(now)}) as own
+        join demand_matches on demand_matches.demand_id = own.id and demand_matches.other_id = demands.id
+        where ${isWanted(sql`${personId}`, now)} and not exists (
+          select from user_blocks
+          where (user_id = ${personId} and blocked_id = demands.publisher_id) or (user_id = demands.publisher_id and blocked_id = ${personId})
+        )
+        order by demand_matches.fit desc, own.id desc limit 1
+      )`;

@@ -6,6 +6,7 @@ import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { saveFollowUp } from '#shared/contract/contact.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
+import { giveFeedback, removeFeedback, resetFeedback, withdrawFeedback } from '#shared/contract/feedback.ts';
 import { requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
 import { markMatchesSeen } from '#shared/contract/match.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
@@ -69,6 +70,10 @@ const free = [
   deleteSavedSearch,
   markSavedSearchSeen,
   markMatchesSeen,
+  giveFeedback,
+  withdrawFeedback,
+  removeFeedback,
+  resetFeedback,
   quoteOrder,
   cancelOrder,
   requestRefund,

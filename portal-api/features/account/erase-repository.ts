@@ -62,6 +62,10 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('notices').where('user_id', '=', id).execute();
   await trx.deleteFrom('saved_searches').where('user_id', '=', id).execute();
   await trx.deleteFrom('follow_ups').where('user_id', '=', id).execute();
+  await trx
+    .deleteFrom('demand_feedback')
+    .where((eb) => eb.or([eb('user_id', '=', id), eb('publisher_id', '=', id)]))
+    .execute();
   await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();

@@ -152,7 +152,13 @@ async function readActivity(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('demand_id')
     .execute();
-  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches, followUps };
+  const feedback = await db
+    .selectFrom('demand_feedback')
+    .select(['kind', 'demand_id', 'type_code', 'publisher_id', 'said_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches, followUps, feedback };
 }
 
 /** The searches that they are told of, and what these have found. */

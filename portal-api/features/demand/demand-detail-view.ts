@@ -22,6 +22,7 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
     own: isOwn,
+    ownMatch: row.own_match,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),
   };

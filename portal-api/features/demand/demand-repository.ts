@@ -3,13 +3,17 @@ import { hasMark, selectDemandCards } from '../../domain/demands/demand-cards.ts
 import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { ownMatch } from '../../domain/matches/match-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
-/** A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. */
-export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date) {
+/**
+ * A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. `personId`: whose
+ * own demands it may fit; nobody's unless it is said.
+ */
+export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date, personId: string | null = null) {
   return (
     selectDemandCards(db, viewerId, now)
       .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
@@ -22,6 +26,7 @@ export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: st
         'users.industry_code as publisher_industry_code',
       ])
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
+      .select(ownMatch(personId, now).as('own_match'))
       // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
       .select([
         isGiven(demandContact.phone).as('has_phone'),

@@ -3,7 +3,7 @@ import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes,
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { readDemandCards } from '../../domain/demands/demand-cards.ts';
+import { type DemandCardRow, readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
+import { personIdOf } from '../../platform/http/session.ts';
 import { answerSearch } from './correct-search.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
@@ -18,6 +19,7 @@ import { isByRelevance } from './demand-relevance.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
 import { COUNTED_HITS, createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
+import { findForPerson, reasonsForAll } from './recommend-for-person.ts';
 import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
@@ -72,16 +74,29 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
 
   bindCall(router, getSimpleDemandTypes, async () => demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })));
 
-  bindCall(router, getRecommendedDemands, async ({ query }, { session }) => {
+  bindCall(router, getRecommendedDemands, async ({ query }, request) => {
     const now = clock.now();
-    const viewerId = session?.userId ?? null;
+    const viewerId = request.session?.userId ?? null;
+    const personId = personIdOf(request);
+    const catalog = await getReferenceCatalog(db);
+    const toCard = (row: DemandCardRow, reasons: string[]) => ({
+      ...toDemandCard(row, catalog, now),
+      reasons,
+      // A visitor is asked to sign in first.
+      takesFeedback: viewerId === personId && row.publisher_id !== viewerId,
+    });
+    if (personId !== null && query.demandId === undefined && query.typeCode === undefined) {
+      const { rows, total } = await findForPerson(db, { personId, ...query }, now);
+      return toPage(
+        reasonsForAll(rows, catalog).map(([row, reasons]) => toCard(row, reasons)),
+        total,
+        query,
+      );
+    }
     const anchor = await findAnchor(db, query, viewerId, now);
-    const [{ rows, total }, catalog] = await Promise.all([
-      findRecommended(db, { anchor, viewerId, ...query }, now),
-      getReferenceCatalog(db),
-    ]);
+    const { rows, total } = await findRecommended(db, { anchor, viewerId, personId, ...query }, now);
     return toPage(
-      rows.map((row) => toDemandCard(row, catalog, now)),
+      rows.map((row) => toCard(row, [])),
       total,
       query,
     );
@@ -90,7 +105,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, getDemand, async ({ params }, request) => {
     const now = clock.now();
     const viewerId = request.session?.userId ?? null;
-    const find = () => findVisibleDemand(db, params.id, viewerId, now);
+    const find = () => findVisibleDemand(db, params.id, viewerId, now, personIdOf(request));
     // Pages name demands by their public number, programs that count ids up do not.
     const isId = toDatabaseId(params.id) !== null;
     const [row, catalog] = await Promise.all([

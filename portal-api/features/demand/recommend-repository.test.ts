@@ -55,7 +55,9 @@ forEachApi((api) => {
       for (const walked of [1, 20, 1_000]) {
         const pages = [];
         for (const pageNum of [1, 2, 3]) {
-          pages.push(await findRecommended(api.db, { anchor, viewerId: null, pageNum, pageSize: 40 }, api.clock.now(), walked));
+          pages.push(
+            await findRecommended(api.db, { anchor, viewerId: null, personId: null, pageNum, pageSize: 40 }, api.clock.now(), walked),
+          );
         }
         expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
@@ -65,7 +67,9 @@ forEachApi((api) => {
 
   test('recommendations end after the first five hundred', async () => {
     const anchor: RecommendationAnchor = { counterparts: [], industryCode: null, regionCode: null, publisherId: null };
-    expect(await findRecommended(api.db, { anchor, viewerId: null, pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({
+    expect(
+      await findRecommended(api.db, { anchor, viewerId: null, personId: null, pageNum: 10_000, pageSize: 50 }, api.clock.now()),
+    ).toMatchObject({
       rows: [],
     });
   });

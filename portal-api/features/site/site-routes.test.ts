@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { readApiConfig } from '../../platform/config/env.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser } from '../../testing/test-api.ts';
@@ -10,6 +11,7 @@ forEachDatabase((open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
+    await syncReferenceData(database.db);
   });
   afterAll(() => database.close());
 
@@ -33,6 +35,63 @@ forEachDatabase((open) => {
       stats: { demands: 1, users: 1, orgs: 1 },
     });
     expect(body.data.aboutHtml).toContain('<h2>');
+  });
+
+  test('it names the popular words, those of operators first, and no blocked or sensitive one', async () => {
+    const { db } = database;
+    const words = [
+      { word: '咖啡', score: 5, source: 'SEARCHED' as const },
+      { word: '地推', score: 9, source: 'SEARCHED' as const },
+      { word: '开学季', score: 0, source: 'EDITORIAL' as const },
+      { word: '不给看', score: 99, source: 'BLOCKED' as const },
+    ];
+    await db.insertInto('hot_words').values(words).execute();
+    const { body } = await get('/v1/overall/detail');
+    expect(body.data.hotWords.map(({ word }: { word: string }) => word)).toEqual(['开学季', '地推', '咖啡']);
+    expect(body.data.hotWords[1].href).toBe(`/demand/type?keyword=${encodeURIComponent('地推')}`);
+    const hot = await get('/api/search/hot');
+    expect(hot.body.data.words).toEqual(body.data.hotWords);
+    await db.deleteFrom('hot_words').execute();
+    expect((await get('/v1/overall/detail')).body.data).toMatchObject({ hotWords: [], hotCities: [] });
+  });
+
+  test('it names the twelve cities with the most demands that have a listed page, municipalities among them', async () => {
+    const { db } = database;
+    const page = (region_code: string, live: number, values: object = {}) => ({
+      type_code: '',
+      region_code,
+      industry_code: '',
+      live,
+      newest_at: new Date('2026-03-01T00:00:00Z'),
+      is_listed: true,
+      counted_on: '2026-03-01',
+      ...values,
+    });
+    await db
+      .insertInto('landing_pages')
+      .values([
+        page('4403', 30),
+        page('31', 40),
+        page('44', 90),
+        page('5001', 80),
+        page('4401', 20, { is_listed: false }),
+        page('3301', 70, { type_code: '10' }),
+        page('32', 60, { industry_code: '01' }),
+        page('9999', 50),
+        ...['01', '02', '04', '05', '06', '07', '08', '09', '12', '13', '14'].map((city, place) =>
+          page(`44${city === '01' ? '20' : city}`, 10 - place),
+        ),
+      ])
+      .execute();
+    const { hotCities } = (await get('/v1/overall/detail')).body.data;
+    expect(hotCities.slice(0, 2)).toEqual([
+      { name: '上海', href: '/region/31' },
+      { name: '深圳', href: '/region/4403' },
+    ]);
+    // Twelve were read, and of one nobody knows the name today.
+    expect(hotCities).toHaveLength(11);
+    expect(hotCities.map(({ href }: { href: string }) => href)).not.toContain('/region/4401');
+    await db.deleteFrom('landing_pages').execute();
   });
 
   test.each(['0', 'x', '-1'])('overall id %s is refused', async (id) => {

@@ -1,13 +1,17 @@
 import { Router } from 'express';
 import { getBanners, getConfig, getLatestAppVersion, getOverall, type SiteConfig } from '#shared/contract/site.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { landingHref } from '#shared/rules/landing.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { keepShowable } from '../../domain/search-words/hot-words.ts';
 import { aboutHtml } from '../../domain/site/about-html.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { ApiConfig } from '../../platform/config/env.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { countSite, listBanners } from './site-repository.ts';
+import { listBanners, readSiteFacts } from './site-repository.ts';
 
 /** The one site that this API describes. */
 const PORTAL_ID = 1;
@@ -22,13 +26,20 @@ export function siteRoutes(deps: PortalApiDeps): Router {
     if (query.id !== PORTAL_ID) throw new ApiError(404, '没有这个站点');
     const now = clock.now();
     const year = toPortalTime(now).slice(0, 4);
+    const [{ hotWords, hotCities, ...stats }, { regionName }] = await Promise.all([readSiteFacts(db, now), getReferenceCatalog(db)]);
     return {
       siteName: site.name,
       icpNo: site.icpNumber,
       psbNo: site.psbNumber,
       copyright: `© ${year} ${site.name} 版权所有`,
       aboutHtml,
-      stats: await countSite(db, now),
+      stats,
+      hotWords: (await keepShowable(db, hotWords, now)).map((word) => ({ word, href: listHref(anyDemand, { keyword: word }) })),
+      hotCities: hotCities.flatMap((regionCode) => {
+        // 「广东 深圳」
+        const name = regionName(regionCode)?.split(' ').at(-1);
+        return name ? [{ name, href: landingHref({ regionCode }) }] : [];
+      }),
     };
   });
 

@@ -19,6 +19,7 @@ import type {
   ContactGrantsTable,
   DemandCollectorsTable,
   DemandEditsTable,
+  DemandFeedbackTable,
   DemandMarksTable,
   DemandMatchesTable,
   DemandMatchingTable,
@@ -131,6 +132,7 @@ export interface Schema {
   prop_uses: PropUsesTable;
   contact_grants: ContactGrantsTable;
   follow_ups: FollowUpsTable;
+  demand_feedback: DemandFeedbackTable;
   demand_matches: DemandMatchesTable;
   demand_matching: DemandMatchingTable;
   demand_reports: DemandReportsTable;

@@ -15,6 +15,8 @@ interface Session {
   tokenHash: string;
   /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
   mayBeBlocked: boolean;
+  /** Things may be suggested to them by what they do: see `personIdOf`. */
+  isPersonalised: boolean;
 }
 
 declare module 'express-serve-static-core' {
@@ -121,6 +123,9 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
         'may_be_blocked',
       ),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('users').select('personalised').whereRef('users.id', '=', 'sessions.user_id').as('is_personalised'),
+    )
     .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -132,9 +137,9 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
   return new Map(
-    rows.map(({ token_hash, user_id, may_be_blocked }) => [
+    rows.map(({ token_hash, user_id, may_be_blocked, is_personalised }) => [
       token_hash,
-      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true },
+      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true, isPersonalised: is_personalised === true },
     ]),
   );
 }
@@ -147,3 +152,6 @@ export function requireSession(request: Request): Session {
 
 /** The caller's user id, or a 401 请您先登录. */
 export const requireUserId = (request: Request): string => requireSession(request).userId;
+
+/** Whose own rows a suggestion may be made by: the caller's, or nobody's, where it is a visitor or somebody who has switched that off. */
+export const personIdOf = ({ session }: Request): string | null => (session?.isPersonalised ? session.userId : null);

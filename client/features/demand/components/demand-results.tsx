@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CompareToggle } from '#client/entities/comparison/compare-toggle.tsx';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
@@ -6,6 +7,7 @@ import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Highlight } from '#client/ui/highlight.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import type { FilterOptions } from '../filter-options.ts';
@@ -79,10 +81,11 @@ interface DemandResultsProps {
 export function DemandResults({ search, options, page, isRefreshing }: DemandResultsProps) {
   if (page.records.length === 0) return <NothingFound search={search} page={page} />;
   const keyword = page.understanding ? page.understanding.words.join(' ') : search.keyword;
+  const mark = (text: string) => <Highlight text={text} keyword={keyword} />;
   return (
     <>
       <Groups>
-        <Advertised search={search} page={page} keyword={keyword} />
+        <Advertised search={search} page={page} mark={mark} />
         {groupRecords(page.records, page.groups).map(({ text, items }) => (
           <div key={text}>
             {text && <Sentence>{text}</Sentence>}
@@ -92,7 +95,7 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
                   key={demand.id}
                   of={search.keyword ? null : demand}
                   variant={search.sort}
-                  content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={keyword} note={note} />}
+                  content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} mark={mark} note={note} />}
                 >
                   {(inner) => (
                     <Result>
@@ -119,7 +122,7 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
 }
 
 /** Demands whose place is paid for, apart from the answers; each is called an advertisement where it is seen and where it is read out. */
-function Advertised({ search, page, keyword }: Pick<DemandResultsProps, 'search' | 'page'> & { keyword: string | undefined }) {
+function Advertised({ search, page, mark }: Pick<DemandResultsProps, 'search' | 'page'> & { mark: (text: string) => ReactNode }) {
   const { advertised } = page;
   if (!advertised || advertised.length === 0) return null;
   return (
@@ -129,11 +132,7 @@ function Advertised({ search, page, keyword }: Pick<DemandResultsProps, 'search'
           const look = { ...toDemandCardLook(demand, search.sort), isHeadline: false, isTop: false };
           return (
             <li key={demand.id}>
-              <DemandCardView
-                demand={{ ...look, title: `【广告】${look.title}` }}
-                keyword={keyword}
-                note="付费展示，不影响下面的搜索结果"
-              />
+              <DemandCardView demand={{ ...look, title: `【广告】${look.title}` }} mark={mark} note="付费展示，不影响下面的搜索结果" />
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { toDemandLineLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
@@ -25,7 +25,7 @@ export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps)
     >
       {({ records }) =>
         records.length > 0 ? (
-          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />}>
+          <SharedMarkup of={records} content={() => <DemandLines demands={records.map(toDemandLineLook)} isWide />}>
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (

@@ -18,6 +18,7 @@ import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { GreetingPanel } from '../components/greeting-panel.tsx';
+import { OwnMatch } from '../components/own-match.tsx';
 import { PublisherCard } from '../components/publisher-card.tsx';
 import { RecommendedDemands } from '../components/recommended-demands.tsx';
 import { demandQuery } from '../demand-api.ts';
@@ -111,6 +112,7 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
         {(inner) => <div {...inner} />}
       </SharedMarkup>
       <DemandActions demand={demand} />
+      {demand.ownMatch && <OwnMatch match={demand.ownMatch} />}
       <Columns>
         <DemandArticle demand={demand} />
         <Side>

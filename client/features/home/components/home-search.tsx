@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
 import { styled } from 'styled-components';
+import { overallQuery } from '#client/layout/layout-queries.ts';
+import { Await } from '#client/lib/await.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
-import { hotSearches } from '../home-model.ts';
+import { type HotSearch, hotSearches } from '../home-model.ts';
 import { SiteNumbers } from './site-numbers.tsx';
 
 /** It grows downwards when the page comes in pieces, and nothing moves. */
@@ -118,13 +120,19 @@ export const HomeSearch = () => (
         搜索
       </Button>
     </Form>
-    <HotWords aria-label="热门搜索">
-      <li aria-hidden="true">热门：</li>
-      {hotSearches.map(({ word, href }) => (
-        <li key={word}>
-          <a href={href}>{word}</a>
-        </li>
-      ))}
-    </HotWords>
+    <Await query={overallQuery} pending={<HotSearches />} failed={() => <HotSearches />}>
+      {({ hotWords }) => <HotSearches words={hotWords} />}
+    </Await>
   </Panel>
+);
+
+const HotSearches = ({ words }: { words?: readonly HotSearch[] | undefined }) => (
+  <HotWords aria-label="热门搜索">
+    <li aria-hidden="true">热门：</li>
+    {(words?.length ? words : hotSearches).map(({ word, href }) => (
+      <li key={word}>
+        <a href={href}>{word}</a>
+      </li>
+    ))}
+  </HotWords>
 );

@@ -1,35 +1,46 @@
-import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import type { ReactNode } from 'react';
+import { toDemandLineLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { recommendedQuery } from '../home-api.ts';
 
-const Nothing = styled.p`
-  color: var(--text-muted);
-`;
-
-/** The portal's recommendations for anybody. */
-export const Recommended = () => (
+const Frame = ({ title = '为您推荐', children }: { title?: string | undefined; children: ReactNode }) => (
   <Card as="section" aria-labelledby="recommended-heading">
-    <CardTitle id="recommended-heading">为您推荐</CardTitle>
-    <Await
-      query={recommendedQuery}
-      pending={<DemandLineSkeletons count={6} />}
-      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
-    >
-      {({ records }) =>
-        records.length > 0 ? (
-          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />}>
+    <CardTitle id="recommended-heading">{title}</CardTitle>
+    {children}
+  </Card>
+);
+
+/** The portal's recommendations: to somebody who is signed in by what they do, each with its reason; to all others the same. */
+export const Recommended = () => (
+  <Await
+    query={recommendedQuery}
+    pending={
+      <Frame>
+        <DemandLineSkeletons count={6} />
+      </Frame>
+    }
+    failed={(failure, retry) => (
+      <Frame>
+        <LoadFailed message={failure.message} retry={retry} />
+      </Frame>
+    )}
+  >
+    {({ records }) => (
+      <Frame title={records.some(({ reasons }) => reasons?.length) ? '适合您的' : undefined}>
+        {records.length > 0 ? (
+          <SharedMarkup of={records} content={() => <DemandLines demands={records.map(toDemandLineLook)} isWide />}>
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (
-          <Nothing>{texts.none}推荐</Nothing>
-        )
-      }
-    </Await>
-  </Card>
+          <EmptyState size="small" title={`${texts.none}推荐`} />
+        )}
+      </Frame>
+    )}
+  </Await>
 );

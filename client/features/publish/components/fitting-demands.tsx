@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
-import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardList } from '#client/entities/demand/demand-card.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { matchesHref, toShownMatches } from '../matches-model.ts';
 import { matchesQuery } from '../publish-api.ts';
+import { MatchItem } from './match-item.tsx';
 
 const SHOWN = 3;
 
@@ -25,10 +26,8 @@ export const FittingDemands = ({ demandId }: { demandId: string }) => (
         <section aria-labelledby="fitting">
           <Heading id="fitting">现在就有 {total} 条需求可能合适</Heading>
           <DemandCardList>
-            {toShownMatches(records.slice(0, SHOWN)).map(({ id, demand, note }) => (
-              <li key={id}>
-                <DemandCardView demand={demand} note={note} />
-              </li>
+            {toShownMatches(records.slice(0, SHOWN)).map((match) => (
+              <MatchItem key={match.id} match={match} />
             ))}
           </DemandCardList>
           {total > SHOWN && (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardList } from '#client/entities/demand/demand-card.tsx';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -14,6 +14,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMatches } from '#shared/contract/match.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
+import { MatchItem } from '../components/match-item.tsx';
 import { OwnDemandPage } from '../components/own-demand-page.tsx';
 import { matchesHref, pendingText, toShownMatches } from '../matches-model.ts';
 import { markMatchesSeenCall, matchesQuery } from '../publish-api.ts';
@@ -60,10 +61,8 @@ function Matches({ address, page, isRefreshing }: MatchesProps) {
       {records.length > 0 ? (
         <>
           <DemandCardList aria-busy={isRefreshing}>
-            {toShownMatches(records).map(({ id, demand: look, note }) => (
-              <li key={id}>
-                <DemandCardView demand={look} note={note} />
-              </li>
+            {toShownMatches(records).map((match) => (
+              <MatchItem key={match.id} match={match} />
             ))}
           </DemandCardList>
           <Pagination {...page} hrefOf={(pageNum) => matchesHref(address, pageNum)} />

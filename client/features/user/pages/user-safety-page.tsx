@@ -12,10 +12,12 @@ import { AgreementRow } from '../components/safety/agreement-row.tsx';
 import { DeletionNotice } from '../components/safety/deletion-notice.tsx';
 import { DeletionSection } from '../components/safety/deletion-section.tsx';
 import { ExportRow } from '../components/safety/export-row.tsx';
+import { FeedbackList } from '../components/safety/feedback-list.tsx';
 import { LoginList } from '../components/safety/login-list.tsx';
 import { LoginRows } from '../components/safety/login-rows.tsx';
 import { PersonalisationRow } from '../components/safety/personalisation-row.tsx';
 import { SessionList } from '../components/safety/session-list.tsx';
+import { feedbackQuery } from '../feedback-api.ts';
 import { agreementQuery, deletionQuery, personalisationQuery, sessionsQuery } from '../safety-api.ts';
 import { devicePageOf, safetyAnchors } from '../safety-model.ts';
 import { userDetailQuery } from '../user-api.ts';
@@ -51,6 +53,12 @@ const Part = ({ id, title, note, children }: PartProps) => (
     </CardTitle>
     {children}
   </Card>
+);
+
+const feedbackPart = (children: ReactNode) => (
+  <Part id={safetyAnchors.feedback} title="不感兴趣" note="每条保存 180 天">
+    {children}
+  </Part>
 );
 
 /** Who can get into the account and how, what has been agreed to, and the two rights over one's own data. */
@@ -95,6 +103,14 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         </Await>
         <ExportRow />
       </Part>
+      <Await
+        query={feedbackQuery}
+        pending={feedbackPart(<Skeleton height={121} radius={8} />)}
+        // An API without it has nothing to show.
+        failed={({ isLasting, message }, retry) => (isLasting ? null : feedbackPart(<LoadFailed message={message} retry={retry} />))}
+      >
+        {({ items }) => feedbackPart(<FeedbackList items={items} />)}
+      </Await>
       <Part id={safetyAnchors.deletion} title="注销账号">
         <Await
           query={deletionQuery}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
+import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
 import { sendNotice } from '../../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -105,7 +106,8 @@ async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promis
 }
 
 /**
- * Each person who wants suggestions once, of the demand of theirs that fits best; nobody whom the other one has blocked, and few times a day.
+ * Each person who wants suggestions once, of the demand of theirs that fits best; nobody whom the other one has blocked or who does not want
+ * it or its publisher, and few times a day.
  */
 async function tellPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
   const firsts = [...Map.groupBy(best, ({ publisherId }) => publisherId).values()].flatMap(([first]) => first ?? []);
@@ -117,6 +119,10 @@ async function tellPublishers(trx: Database, demand: DueDemand, best: readonly F
         select from user_blocks join demands as shown on shown.id = ${demand.id}
         where (user_id = demands.publisher_id and blocked_id = shown.publisher_id)
           or (user_id = shown.publisher_id and blocked_id = demands.publisher_id)
+      )
+      and exists (
+        select from (select demands.publisher_id) as told (id)
+        join demands on demands.id = ${demand.id} and ${isWanted(sql.ref('told.id'), now)}
       )
       and ${TOLD_PER_DAY} > (
         select count(*) from notices

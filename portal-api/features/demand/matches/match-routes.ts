@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../../deps.ts';
 import { readDemandCards } from '../../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../../domain/demands/demand-view.ts';
 import { type OwnDemandRow, requireOwnDemand } from '../../../domain/demands/require-own-demand.ts';
-import { type MatchRow, markMatchesSeen as markSeen, readMatches } from '../../../domain/matches/match-repository.ts';
+import { type MatchRow, markMatchesSeen as markSeen, readMatches, readWanted } from '../../../domain/matches/match-repository.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
@@ -16,24 +16,27 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
   const router = Router();
 
   /** Those that are kept; else, for a demand that waits for review or for its turn, those of this moment. */
-  async function matchesOf(demand: OwnDemandRow, now: Date): Promise<MatchRow[]> {
+  async function matchesOf(demand: OwnDemandRow, userId: string, now: Date): Promise<MatchRow[]> {
     const kept = demand.live ? await readMatches(db, demand.id, now) : null;
     if (kept) return kept;
     const found = await findMatches(db, demand.id, now);
-    return (found?.best ?? []).map(({ id, reasons }) => ({ id, reasons, isNew: false }));
+    const wanted = await readWanted(db, userId, found?.best ?? [], now);
+    return wanted.map(({ id, reasons }) => ({ id, reasons, isNew: false }));
   }
 
   bindCall(router, listMatches, async ({ params, query }, request) => {
     const now = clock.now();
-    const demand = await requireOwnDemand(db, params.id, requireUserId(request), now);
-    const [matches, catalog] = await Promise.all([matchesOf(demand, now), getReferenceCatalog(db)]);
+    const userId = requireUserId(request);
+    const demand = await requireOwnDemand(db, params.id, userId, now);
+    const [matches, catalog] = await Promise.all([matchesOf(demand, userId, now), getReferenceCatalog(db)]);
     const { offset, limit } = toWindow(query);
     const shown = new Map(matches.slice(offset, offset + limit).map((match) => [match.id, match]));
-    const rows = await readDemandCards(db, [...shown.keys()], requireUserId(request), now);
+    const rows = await readDemandCards(db, [...shown.keys()], userId, now);
     const records = rows.map((row) => ({
       ...toDemandCard(row, catalog, now),
       reasons: shown.get(row.id)?.reasons ?? [],
       isNew: shown.get(row.id)?.isNew ?? false,
+      takesFeedback: true,
     }));
     const { id, title, audit_status, live } = demand;
     return { ...toPage(records, matches.length, query), demand: { id, title, auditStatus: audit_status, live } };

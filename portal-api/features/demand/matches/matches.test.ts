@@ -62,6 +62,28 @@ forEachApi((api, { url }) => {
     expect(await notices(other)).toEqual([]);
   });
 
+  test('a demand says to whom it fits which of theirs, the best, and to nobody else', async () => {
+    const best = await insert(owner, { type_code: '10', title: '深圳奶茶店投放' });
+    const further = await insert(owner, { type_code: '10', title: '广州奶茶店投放', region_code: '4401' });
+    const found = await approve(other);
+    await queue(best.id, further.id);
+    await run();
+    const open = async (by: Caller | null) =>
+      (await callAs(api, by).get(`/api/demand/${found.demandNumber}`).expect(200)).body.data.ownMatch;
+    expect(await open(owner)).toEqual({ id: best.id, title: '深圳奶茶店投放', reasons: expect.arrayContaining(['广告主与流量主互补']) });
+    for (const by of [null, other, await signInUser(api)]) expect(await open(by)).toBeNull();
+    await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', best.id).execute();
+    expect(await open(owner)).toMatchObject({ id: further.id });
+    await callAs(api, owner).put('/api/account/personalisation', { on: false }).expect(200);
+    expect(await open(owner)).toBeNull();
+    await callAs(api, owner).put('/api/account/personalisation', { on: true }).expect(200);
+    await callAs(api, owner).post(`/api/demand/${found.id}/feedback`, { kind: 'PUBLISHER' }).expect(200);
+    expect(await open(owner)).toBeNull();
+    await callAs(api, owner).delete('/api/demand-feedback').expect(200);
+    await api.db.insertInto('user_blocks').values({ user_id: other.id, blocked_id: owner.id, at: api.clock.now() }).execute();
+    expect(await open(owner)).toBeNull();
+  });
+
   test('the list of the own demands counts them; looking at them ends what is new', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     await queue(wanted.id);

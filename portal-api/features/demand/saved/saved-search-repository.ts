@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand, memberLevelNow } from '../../../domain/demands/live-demands.ts';
+import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';
@@ -9,13 +10,13 @@ import type { UnderstoodSaved } from './understand-saved.ts';
 export const KEPT_MS = 180 * 24 * 60 * 60 * 1_000;
 
 /**
- * Whether a hit is worth telling: it came after the last visit to the results, people may see the demand, and whoever saved the search has not
- * blocked its publisher since. For statements on `saved_searches`, `saved_search_hits` and `demands`.
+ * Whether a hit is worth telling: it came after the last visit to the results, people may see the demand, and whoever saved the search has
+ * neither blocked its publisher since nor said that they do not want it. For statements on `saved_searches`, `saved_search_hits` and `demands`.
  */
 export const isFresh = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   saved_search_hits.at > saved_searches.seen_at and ${isLiveDemand(now)} and not exists (
     select from user_blocks where user_blocks.user_id = saved_searches.user_id and user_blocks.blocked_id = demands.publisher_id
-  )
+  ) and ${isWanted(sql.ref('saved_searches.user_id'), now)}
 )`;
 
 const countFresh = (now: Date): RawBuilder<number> => sql<number>`(

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { callAs } from '../../../testing/publish-steps.ts';
 import { DAY, HOUR, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi } from '../../../testing/test-api.ts';
 import { matchShown } from './match-shown.ts';
@@ -45,6 +46,23 @@ forEachApi((api) => {
     // The next day begins before 9:00: a new day's lines.
     await after(14 * HOUR);
     expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['“咖啡”有 1 条新需求']);
+  });
+
+  test('what its owner does not want is told neither at once nor in the summary, and counts no more', async () => {
+    const { id } = await save({ keyword: '咖啡' });
+    const shown = await show('咖啡一号');
+    const say = (kind: string) => callAs(api, people.reader).post(`/api/demand/${shown.id}/feedback`, { kind }).expect(200);
+    await say('DEMAND');
+    await run();
+    expect([await notices(), (await list()).items]).toEqual([[], [expect.objectContaining({ freshCount: 0 })]]);
+    await say('PUBLISHER');
+    await change(id, { frequency: 'DAILY' }).expect(200);
+    await show('咖啡二号');
+    await run();
+    await after(2 * DAY);
+    expect([await notices(), (await list()).items]).toEqual([[], [expect.objectContaining({ freshCount: 0 })]]);
+    await callAs(api, people.reader).delete('/api/demand-feedback').expect(200);
+    expect((await list()).items).toMatchObject([{ freshCount: 2 }]);
   });
 
   /** Whatever writes rows of a table from now on fails. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { hotWords, keepShowable as selectShowable } from '#portal-api/domain/search-words/hot-words.ts';
 import { getWordFinder } from '#portal-api/domain/text-checks/word-list.ts';
 import { startOfChinaDay, toChinaDay } from '#portal-api/platform/china-time.ts';
 import type { Clock } from '#portal-api/platform/clock.ts';
@@ -20,28 +21,13 @@ const LEAST_NETWORKS = 5;
 /** Days whose searchers are added up. */
 const DAYS = 7;
 const MOST_KEPT = 30;
-const MOST_SHOWN = 10;
 /** Words that are looked at more closely, of those that enough people looked for. */
 const MOST_CANDIDATES = 200;
 
 /** The words that boxes show as popular, those of operators first. */
 export async function listHotWords(db: Database, now: Date): Promise<string[]> {
-  const [rows, find] = await Promise.all([
-    db
-      .selectFrom('hot_words')
-      .select('word')
-      .where('source', '<>', 'BLOCKED')
-      .orderBy(sql`source = 'EDITORIAL'`, 'desc')
-      .orderBy('score', 'desc')
-      .orderBy('word')
-      .limit(MOST_KEPT)
-      .execute(),
-    getWordFinder(db, now),
-  ]);
-  return rows
-    .map(({ word }) => word)
-    .filter((word) => find(word).length === 0)
-    .slice(0, MOST_SHOWN);
+  const { rows } = await sql<{ words: string[] }>`select ${hotWords} as words`.execute(db);
+  return selectShowable(db, rows[0]?.words ?? [], now);
 }
 
 /**

@@ -84,6 +84,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   prop_uses: null,
   contact_grants: null,
   follow_ups: null,
+  demand_feedback: null,
   demand_matches: null,
   demand_matching: null,
   demand_reports: null,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
+import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
 import type { CooperationResult, FollowUpState } from '#shared/rules/follow-up.ts';
 import type { BudgetKind } from '#shared/rules/read-budget.ts';
 import type { ReviewState } from '#shared/rules/review-states.ts';
@@ -151,6 +152,20 @@ export interface DemandMatchingTable {
   is_new: Generated<boolean>;
   /** When its publisher last looked at its matches. */
   seen_at: NullableTime;
+}
+
+/** Recommendations that somebody does not want: each subject once. */
+export interface DemandFeedbackTable {
+  id: Id;
+  user_id: string;
+  kind: FeedbackKind;
+  /** Of which it was said. */
+  demand_id: string;
+  /** Only of kind TYPE. */
+  type_code: string | null;
+  /** Only of kind PUBLISHER. */
+  publisher_id: string | null;
+  said_at: Time;
 }
 
 export interface DemandReportsTable {

@@ -32,7 +32,11 @@ export function PersonalisationRow({ isOn }: { isOn: boolean }) {
       <p>
         {isOn ? <Chip tone="success">已开启</Chip> : <Chip>已关闭</Chip>} <a href={`${href('about')}#recommendation`}>推荐规则</a>
       </p>
-      <p>{isOn ? '有新需求适合您发布的需求时，会通知您。关闭后立即生效。' : '新需求适合您发布的需求时，不会通知您。'}</p>
+      <p>
+        {isOn
+          ? '会按您发布的需求、订阅、资料和“不感兴趣”推荐，有新需求适合您时通知您。关闭后立即生效。'
+          : '推荐对所有人相同，“不感兴趣”只用于匹配和订阅；新需求适合您发布的需求时，不会通知您。'}
+      </p>
     </SafetyRow>
   );
 }

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import { styled } from 'styled-components';
+
+const Face = styled.button`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: var(--control);
+  height: var(--control);
+  margin-right: calc(-1 * var(--space-2));
+  border-radius: var(--radius-round);
+  color: var(--text-muted);
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  /* Its place is kept until somebody hears the press. */
+  :root:not([data-hears-unwanted]) & {
+    visibility: hidden;
+  }
+`;
+
+/** 「不感兴趣」 on the card of a recommended demand. It does nothing itself: who watches the page hears the press, so that no page carries the code. */
+export const UnwantedButton = ({ id, title }: { id: string; title: string }) => (
+  <Face type="button" data-unwanted={id} title="不感兴趣" aria-label={`不感兴趣：${title}`}>
+    <X size={16} aria-hidden="true" />
+  </Face>
+);

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components';
+import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
+import { choiceNames } from '../feedback-texts.ts';
+
+/** Below the sentence of a message, as a phone has no room beside it, and under its first word where there is some. */
+const Choices = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  padding-left: calc(18px + var(--space-2));
+
+  > button {
+    min-height: var(--control-small);
+    padding: 0 10px;
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius-round);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  > button:hover,
+  > [aria-pressed='true'] {
+    border-color: var(--brand);
+    color: var(--brand);
+  }
+  > [aria-pressed='true'] {
+    background: var(--brand-soft);
+  }
+  @media (max-width: 767px) {
+    padding-left: 0;
+
+    > button {
+      min-height: 40px;
+    }
+  }
+`;
+
+interface MeaningsProps {
+  /** The one that was taken for granted, or chosen last. */
+  chosen: FeedbackKind;
+  /** Takes the message away. */
+  close: () => void;
+  onChoose: (kind: FeedbackKind) => void;
+}
+
+/** The meanings that 「不感兴趣」 may have had: a press on another one means that. */
+export const Meanings = ({ chosen, close, onChoose }: MeaningsProps) => (
+  <Choices>
+    {choiceNames.map(([kind, label]) => (
+      <button
+        key={kind}
+        type="button"
+        aria-pressed={kind === chosen}
+        onClick={() => {
+          close();
+          if (kind !== chosen) onChoose(kind);
+        }}
+      >
+        {label}
+      </button>
+    ))}
+  </Choices>
+);

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { loginDialog } from './fixtures/signing-in.ts';
+import { announced, expect, open, test } from './fixtures/visitor.ts';
+
+const recommendedOn = (page: Page) => page.locator('section[aria-labelledby="recommended-heading"]');
+const buttonsOn = (page: Page) => recommendedOn(page).getByRole('button', { name: /^不感兴趣：/ });
+const PREFIX = '不感兴趣：';
+
+test('somebody sends a recommendation away, means its publisher, finds what they said in the settings, and takes it back', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await loginBySms(context.request, phone);
+  await open(page, '/');
+  await expect(buttonsOn(page)).toHaveCount(6);
+  const title = ((await buttonsOn(page).first().getAttribute('aria-label')) ?? '').slice(PREFIX.length);
+  await buttonsOn(page).first().click();
+  await expect(announced(page, '已不再推荐')).toBeVisible();
+  await expect(recommendedOn(page).getByRole('button', { name: PREFIX + title })).toHaveCount(0);
+  // Another one has come in its place.
+  await expect(buttonsOn(page)).toHaveCount(6);
+  await page.getByRole('button', { name: '不看这个发布者' }).click();
+  await expect(page.getByText(/^不再推荐“.+”的需求$/)).toBeVisible();
+
+  await open(page, '/user/safety');
+  const said = page.getByRole('region', { name: /^不感兴趣/ });
+  await expect(said.getByText('不看这个发布者')).toBeVisible();
+  await said.getByRole('button', { name: /^撤销：不看这个发布者/ }).click();
+  await expect(announced(page, '已撤销')).toBeVisible();
+  await expect(said.getByText('暂无记录')).toBeVisible();
+
+  await open(page, '/');
+  await expect(recommendedOn(page).getByRole('button', { name: PREFIX + title })).toBeVisible();
+});
+
+test('what was sent away by mistake comes back by 撤销', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  await open(page, '/type/10');
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(buttonsOn(page).first()).toBeVisible();
+  const label = (await buttonsOn(page).first().getAttribute('aria-label')) ?? '';
+  await buttonsOn(page).first().click();
+  await expect(recommendedOn(page).getByRole('button', { name: label })).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await expect(recommendedOn(page).getByRole('button', { name: label })).toBeVisible();
+});
+
+test('a visitor is asked to sign in', async ({ page }) => {
+  await open(page, '/');
+  await buttonsOn(page).first().click();
+  await expect(loginDialog(page)).toBeVisible();
+  // Behind the dialog no button has a role.
+  await expect(recommendedOn(page).locator('button[data-unwanted]')).toHaveCount(6);
+});
+
+test('with 个性化推荐 off there is nothing to say on recommendations', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  expect((await context.request.put('/api/account/personalisation', { data: { on: false } })).status()).toBe(200);
+  await open(page, '/');
+  await expect(recommendedOn(page).getByRole('link')).toHaveCount(6);
+  await expect(buttonsOn(page)).toHaveCount(0);
+});
