@@ -81,7 +81,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   const clock: Clock = config.sandbox ? createMovableClock() : systemClock;
   const storage = await openStorage(config, clock, logger);
   try {
-    const { db } = storage;
+    const { db, direct } = storage;
     const providers = createProviders(config, db, clock);
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
@@ -93,7 +93,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
     await completeClaims(db, codeHashSecret);
-    const probe = config.databaseUrl ? probePostgres(config.databaseUrl) : probeThrough(db);
+    const probe = config.databaseUrl ? probePostgres(config.databaseUrl, { isPooled: config.directUrl !== undefined }) : probeThrough(db);
     const exposures = createExposureCounter(db, logger);
     const metrics = createApiMetrics();
     const deps = {
@@ -111,7 +111,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
     const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
-    const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
+    const listener = await listenForChanges({ db, databaseUrl: config.directUrl ?? config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
@@ -128,12 +128,13 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
     const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
     const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS);
-    const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
+    const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
-      config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
+      config.backup &&
+      backUpNightly({ db: direct, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
       logger.warn(
         { console: `http://127.0.0.1:${port}/sandbox` },

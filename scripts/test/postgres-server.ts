@@ -111,7 +111,7 @@ interface RunningServer {
   exited: Promise<void>;
 }
 
-function runServer(command: string, options: string[], identity: { uid?: number; gid?: number }): RunningServer {
+export function runServer(command: string, options: string[], identity: { uid?: number; gid?: number }): RunningServer {
   const server = spawn(command, options, { stdio: 'ignore', ...identity });
   return { kill: (signal) => void server.kill(signal), exited: new Promise((resolve) => server.once('exit', () => resolve())) };
 }
@@ -141,8 +141,8 @@ function installPostgres(): string {
   return bin;
 }
 
-/** PostgreSQL refuses to run as root: an unprivileged account takes over its folder. */
-function serverIdentity(dir: string): { uid?: number; gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root: an unprivileged account takes over their folder. */
+export function serverIdentity(dir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const nobody = 65_534;
   chmodSync(dir, 0o755);
@@ -152,7 +152,7 @@ function serverIdentity(dir: string): { uid?: number; gid?: number } {
 }
 
 /** False when the server ended before it answered. Throws when it does neither for 30 s. */
-async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
+export async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
   let isGone = false;
   void exited.then(() => {
     isGone = true;
