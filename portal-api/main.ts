@@ -28,6 +28,7 @@ import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
 import { batchChanges } from './platform/db/changes/batch-changes.ts';
 import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
+import { openReplica } from './platform/db/replica/open-replica.ts';
 import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
@@ -96,9 +97,12 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const probe = config.databaseUrl ? probePostgres(config.databaseUrl, { isPooled: config.directUrl !== undefined }) : probeThrough(db);
     const exposures = createExposureCounter(db, logger);
     const metrics = createApiMetrics();
+    const { replicaSeen: onLook, readFrom: onRead } = metrics;
+    const replica = config.readUrl ? openReplica({ url: config.readUrl, primary: db, logger, onLook, onRead }) : null;
     const deps = {
       db,
       metrics,
+      replica,
       probe,
       clock,
       providers,
@@ -110,7 +114,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
-    const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
+    const tell = (names: string[]) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {});
+    // A page that is made anew reads from the replica, which has to show the change by then.
+    const changes = batchChanges(replica ? (names) => void replica.catchUp().then(() => tell(names)) : tell);
     const listener = await listenForChanges({ db, databaseUrl: config.directUrl ?? config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
@@ -166,6 +172,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
+      await replica?.close();
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();
     };

@@ -38,22 +38,33 @@ export async function startPostgres({ isDurable = false, logsStatements = false 
     stdio: 'pipe',
     ...identity,
   });
+  return serve(dir, data, ['-c', `fsync=${isDurable ? 'on' : 'off'}`, ...(logsStatements ? logSettings(dir) : [])], identity);
+}
+
+const logSettings = (dir: string): string[] =>
+  ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'].flatMap((setting) => ['-c', setting]);
+
+/** A streaming replica of a server that `startPostgres` has started, on this machine too. It carries out what it gets as soon as it gets it. */
+export async function startReplica(primaryUrl: string): Promise<PostgresServer> {
+  const bin = findPostgres() ?? installPostgres();
+  const dir = mkdtempSync(join(tmpdir(), 'portal-replica-'));
+  const identity = serverIdentity(dir);
+  const data = join(dir, 'data');
+  // Debian has it among the programs of clients.
+  const own = join(bin, 'pg_basebackup');
+  execFileSync(existsSync(own) ? own : 'pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', primaryUrl], {
+    stdio: 'pipe',
+    ...identity,
+  });
+  return serve(dir, data, ['-c', 'fsync=off'], identity);
+}
+
+/** Runs a server on what lies in `data`; `dir` goes with it. */
+async function serve(dir: string, data: string, settings: string[], identity: { uid?: number; gid?: number }): Promise<PostgresServer> {
+  const bin = findPostgres() ?? installPostgres();
   const port = await freePort();
-  const options = [
-    '-c',
-    `port=${port}`,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    `unix_socket_directories=${dir}`,
-    '-c',
-    `fsync=${isDurable ? 'on' : 'off'}`,
-    '-c',
-    'max_connections=200',
-    ...(logsStatements ? ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'] : []).flatMap(
-      (setting) => ['-c', setting],
-    ),
-  ];
+  const common = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'max_connections=200'];
+  const options = [...common.flatMap((setting) => ['-c', setting]), ...settings];
   const url = `postgres://portal@127.0.0.1:${port}/postgres`;
   const run = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
   let running = run();

@@ -15,6 +15,7 @@ const schema = z
       .default('X-Token'),
     DATABASE_URL: postgresUrl.optional(),
     DATABASE_LISTEN_URL: postgresUrl.optional(),
+    DATABASE_READ_URL: postgresUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DEMO_DATA: onOff.optional(),
     SANDBOX: onOff.optional(),
@@ -80,7 +81,7 @@ const schema = z
     const needs = (names: readonly (keyof typeof env)[], choice: string) => {
       for (const name of names) if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: `is needed with ${choice}` });
     };
-    if (env.DATABASE_LISTEN_URL) needs(['DATABASE_URL'], 'DATABASE_LISTEN_URL');
+    for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'] as const) if (env[name]) needs(['DATABASE_URL'], name);
     if (env.SMS_PROVIDER === 'aliyun') {
       needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'], 'SMS_PROVIDER=aliyun');
     }
@@ -99,6 +100,8 @@ const schema = z
     databaseUrl: env.DATABASE_URL,
     /** PostgreSQL itself, where `databaseUrl` leads through a pooler; undefined: it does not. */
     directUrl: env.DATABASE_LISTEN_URL === env.DATABASE_URL ? undefined : env.DATABASE_LISTEN_URL,
+    /** A streaming replica, for what may be some seconds old; undefined: there is none. */
+    readUrl: env.DATABASE_READ_URL,
     dataDir: env.DATA_DIR,
     demoData: env.DEMO_DATA ?? !env.DATABASE_URL,
     sandbox: env.SANDBOX ?? !env.DATABASE_URL,

@@ -33,6 +33,7 @@ export interface DatabaseOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+const REPLICA_CONNECTIONS = 10;
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -111,6 +112,15 @@ function openThroughPooler(connectionString: string, directUrl: string, max: num
     await mark.release();
   }) as typeof pool.end;
   return noteMark(new MarkingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: () => mark.taken() }) }), mark);
+}
+
+/** A streaming replica at that address: nothing can be written, so no connection leaves a mark. Statements end as those of the primary. */
+export function openReplicaDatabase(databaseUrl: string): Database {
+  const limit = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS };
+  const pool = createPool({ connectionString: databaseUrl, max: REPLICA_CONNECTIONS, connectionTimeoutMillis: 1_000, ...limit });
+  const names = createStatementNames();
+  pool.on('connect', (client) => nameStatements(client, names));
+  return new MarkingKysely({ dialect: new PostgresDialect({ pool }) });
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {

@@ -34,6 +34,7 @@ import * as savedSearches from './migrations/0029-saved-searches.ts';
 import * as landingPages from './migrations/0030-landing-pages.ts';
 import * as followUps from './migrations/0031-follow-ups.ts';
 import * as matches from './migrations/0032-matches.ts';
+import * as sessionWrites from './migrations/0034-session-writes.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0030-landing-pages': landingPages,
   '0031-follow-ups': followUps,
   '0032-matches': matches,
+  '0034-session-writes': sessionWrites,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -10,11 +10,13 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How stale `last_seen_at` may get before a request writes it. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;
 
-interface Session {
+export interface Session {
   userId: string;
   tokenHash: string;
   /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
   mayBeBlocked: boolean;
+  /** When its last write began, as far as that is noted (see replica-reads.ts). */
+  wroteAt: Date | null;
 }
 
 declare module 'express-serve-static-core' {
@@ -115,7 +117,7 @@ function createSessionFinder(db: Database, clock: Clock): (tokenHash: string) =>
 async function findSessions(db: Database, tokenHashes: readonly string[], now: Date): Promise<Map<string, Session>> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['token_hash', 'user_id', 'last_seen_at'])
+    .select(['token_hash', 'user_id', 'last_seen_at', 'wrote_at'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('account_blocks').select('user_id').whereRef('account_blocks.user_id', '=', 'sessions.user_id')).as(
         'may_be_blocked',
@@ -132,9 +134,9 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
   return new Map(
-    rows.map(({ token_hash, user_id, may_be_blocked }) => [
+    rows.map(({ token_hash, user_id, may_be_blocked, wrote_at }) => [
       token_hash,
-      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true },
+      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true, wroteAt: wrote_at },
     ]),
   );
 }
