@@ -10,15 +10,16 @@ export interface FoundPooler {
   keepsStatements: boolean;
 }
 
-/** A pool of one session cannot serve two connections at once; whoever waits so long, in ms, waits for ever. */
-const ASK_MS = 3_000;
+/** So long a question may wait, in ms: for a busy server, or for ever where a pooler has one session for both connections. */
+const ASK_MS = 5_000;
 const CONNECT_MS = 5_000;
 /** Other processes' transactions may come between and hide the pooler from one try. */
 const TRIES = 5;
 
 /**
  * Looks whether an address of PostgreSQL leads through a pooler in transaction mode: two connections that are open have one session of the
- * server, or one connection has another session than before. Throws what pg throws when nobody answers there.
+ * server, or one connection has another session than before. Throws what pg throws when nobody answers there; a server that takes long is
+ * taken for one without a pooler.
  */
 export async function findPooler(url: string): Promise<FoundPooler> {
   const [one, other] = [connectTo(url), connectTo(url)];
@@ -63,7 +64,9 @@ async function look(one: pg.Client, other: pg.Client, name: string): Promise<Fou
     // By which way the name got along is not known: perhaps that session had it from before.
     return isMoved ? { sharesSessions: true, keepsStatements: false } : null;
   } catch (error) {
-    if (areNamesMixedUp(error) || isUnanswered(error)) return { sharesSessions: true, keepsStatements: false };
+    if (areNamesMixedUp(error)) return { sharesSessions: true, keepsStatements: false };
+    // No start fails for a server that is only slow.
+    if (isUnanswered(error)) return { sharesSessions: false, keepsStatements: false };
     throw error;
   }
 }

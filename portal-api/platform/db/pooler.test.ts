@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import pino from 'pino';
@@ -5,6 +8,7 @@ import supertest from 'supertest';
 import { findPooler as findProgram, type PoolerServer, startPooler } from '../../../scripts/test/pooler-server.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { openStorage } from '../../open-storage.ts';
+import { startApiProcess } from '../../testing/api-process.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { openTestPostgres, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -117,6 +121,32 @@ const suite = (): void => {
     await sql`insert into announcements (title, summary, content, created_at) values ('一', '一', '一', now())`.execute(database.db);
     expect(await heard).toBe('announcements');
     await listener.stop();
+  });
+
+  test('the API as a process answers through it, tells its portal of changes and ends well', async () => {
+    const { databaseUrl, directUrl } = addresses();
+    const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'));
+    const env = {
+      DATABASE_URL: databaseUrl,
+      DATABASE_LISTEN_URL: directUrl,
+      DATA_DIR: dataDir,
+      SANDBOX: 'off',
+      IDENTITY_KEY: 'ab'.repeat(32),
+    };
+    const { child, ready, ended } = startApiProcess(env);
+    const told = new Promise<void>((resolve) => {
+      child.on('message', (message: { type: string; changes?: string[] }) => {
+        if (message.changes?.includes('announcements')) resolve();
+      });
+    });
+    const url = await ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await sql`insert into announcements (title, summary, content, created_at) values ('通知', '一', '一', now())`.execute(database.db);
+    await told;
+    expect(await (await fetch(`${url}/v1/sysAnnouncement/page`)).text()).toContain('通知');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, stderr: '' });
+    await rm(dataDir, { recursive: true });
   });
 
   test('a process is not taken for a dead one while the pooler still works for it, and is when it has ended', async () => {
