@@ -98,7 +98,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const exposures = createExposureCounter(db, logger);
     const metrics = createApiMetrics();
     const { replicaSeen: onLook, readFrom: onRead } = metrics;
-    const replica = config.readUrl ? openReplica({ url: config.readUrl, primary: db, logger, onLook, onRead }) : null;
+    const primaryUrl = config.directUrl ?? config.databaseUrl;
+    const replica =
+      config.readUrl && primaryUrl ? openReplica({ url: config.readUrl, primary: db, primaryUrl, logger, onLook, onRead }) : null;
     const deps = {
       db,
       metrics,
@@ -117,7 +119,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const tell = (names: string[]) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {});
     // A page that is made anew reads from the replica, which has to show the change by then.
     const changes = batchChanges(replica ? (names) => void replica.catchUp().then(() => tell(names)) : tell);
-    const listener = await listenForChanges({ db, databaseUrl: config.directUrl ?? config.databaseUrl, logger, onChange: changes.add });
+    const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];

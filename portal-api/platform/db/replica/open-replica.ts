@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../../errors.ts';
@@ -11,6 +10,8 @@ export interface ReplicaOptions {
   /** Where the replica is; no pooler before it. */
   url: string;
   primary: Database;
+  /** Where the primary is, past any pooler: questions to it must not wait for the calls of people. */
+  primaryUrl: string;
   logger: Logger;
   /** Told after each look whether the replica is in use and how far it is behind, in seconds; null: it does not answer. */
   onLook?: (isUsed: boolean, lagSeconds: number | null) => void;
@@ -30,7 +31,7 @@ export interface Replica {
   look(): Promise<void>;
   /**
    * Resolves when `reads` shows all that was committed before: the replica has come as far, or is out of use until it has. Takes half a
-   * second at most, and never throws.
+   * second at most, and one more where a server does not answer; never throws.
    */
   catchUp(): Promise<void>;
   close(): Promise<void>;
@@ -47,11 +48,9 @@ const CATCH_UP_MS = 500;
 const POLL_MS = 20;
 
 /** Opens the replica, which need not be there: it is in use once it has been found near enough. Close it before the primary. */
-export function openReplica({ url, primary, logger, onLook, onRead }: ReplicaOptions): Replica {
+export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }: ReplicaOptions): Replica {
   const replica = openReplicaDatabase(url);
-  const asking = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-  // The next question gets the error.
-  asking.on('error', () => {});
+  const [askingPrimary, askingReplica] = [openForQuestions(primaryUrl), openForQuestions(url)];
   const meter = createLagMeter();
   /** Null: it has not been looked at yet. */
   let isNear: boolean | null = null;
@@ -68,12 +67,12 @@ export function openReplica({ url, primary, logger, onLook, onRead }: ReplicaOpt
   };
 
   const askPrimary = async (): Promise<LogPlace> => {
-    const { rows } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary);
+    const { rows } = await askingPrimary.query<{ place: string }>('select pg_current_wal_lsn()::text as place');
     return toLogPlace(rows[0]?.place ?? '0/0');
   };
   /** Null: it is no replica. */
   const askReplica = async (): Promise<LogPlace | null> => {
-    const { rows } = await asking.query<{ place: string | null }>(
+    const { rows } = await askingReplica.query<{ place: string | null }>(
       'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as place',
     );
     const place = rows[0]?.place ?? null;
@@ -155,9 +154,16 @@ export function openReplica({ url, primary, logger, onLook, onRead }: ReplicaOpt
       isClosed = true;
       clearTimeout(timer);
       await looking;
-      await Promise.all([asking.end(), replica.destroy()]);
+      await Promise.all([askingPrimary.end(), askingReplica.end(), replica.destroy()]);
     },
   };
+}
+
+function openForQuestions(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  // The next question gets the error.
+  pool.on('error', () => {});
+  return pool;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -28,6 +28,7 @@ beforeAll(async () => {
   replica = openReplica({
     url: standby.url,
     primary: db,
+    primaryUrl: primary.url,
     logger: pino({ enabled: false }),
     onLook: () => onLook(),
     onRead: (from) => {
@@ -179,7 +180,7 @@ test('a server that is no replica is not read from, nor one that does not answer
   for (const url of [primary.url, 'postgres://portal@127.0.0.1:9/none']) {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
-    const none = openReplica({ url, primary: db, logger });
+    const none = openReplica({ url, primary: db, primaryUrl: primary.url, logger });
     await none.look();
     expect(none.isUsed()).toBe(false);
     expect((await sql<{ n: number }>`select 1 as n`.execute(none.reads)).rows).toEqual([{ n: 1 }]);
