@@ -43,6 +43,7 @@ import { probeThrough } from './platform/db/database-probe.ts';
 import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
 import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
 import { answerReadiness } from './platform/http/readiness.ts';
+import { createReadsFor, noteWrites } from './platform/http/replica-reads.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { requireLoopback } from './platform/http/require-loopback.ts';
 import { readSession } from './platform/http/session.ts';
@@ -52,16 +53,21 @@ import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
 /** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
 export function createPortalApi(
-  given: Omit<PortalApiDeps, 'passwords' | 'metrics'> & { passwords?: Passwords | undefined; metrics?: ApiMetrics },
+  given: Omit<PortalApiDeps, 'passwords' | 'metrics' | 'readsFor'> & { passwords?: Passwords | undefined; metrics?: ApiMetrics },
 ): Express {
-  const deps: PortalApiDeps = { ...given, passwords: given.passwords ?? createPasswords(), metrics: given.metrics ?? createApiMetrics() };
+  const deps: PortalApiDeps = {
+    ...given,
+    passwords: given.passwords ?? createPasswords(),
+    metrics: given.metrics ?? createApiMetrics(),
+    readsFor: createReadsFor(given.db, given.replica ?? null, given.clock),
+  };
   const { db, clock, config, logger } = deps;
   const app = express();
   app.disable('x-powered-by').set('etag', 'weak').set('query parser', 'simple').set('trust proxy', 'loopback');
 
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
+  app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db), deps.replica ?? null));
   // The portal reads them and adds them to its own.
   app.get('/metrics', requireLoopback, async (_request, response) => void response.type('text').send(await deps.metrics.read()));
   app.use(fileRoutes(deps));
@@ -72,6 +78,7 @@ export function createPortalApi(
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
+  if (deps.replica) app.use(noteWrites(db, clock));
   app.use(answerRepeats(db, clock, config.codeHashSecret));
   app.use(answerDoubleClicks(db, clock, config.codeHashSecret));
 

@@ -5,12 +5,16 @@ import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
 import type { DatabaseProbe } from './platform/db/database-probe.ts';
+import type { Replica } from './platform/db/replica/open-replica.ts';
+import type { ReadsFor } from './platform/http/replica-reads.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
 import type { Providers } from './platform/providers/providers.ts';
 
 /** The parts that the API is built of; every feature's routes take them. */
 export interface PortalApiDeps {
   db: Database;
+  /** The database to read lists, counts and searches from for a caller: a replica where there is one, it is near, and they have not just written. */
+  readsFor: ReadsFor;
   clock: Clock;
   providers: Providers;
   config: ApiConfig;
@@ -25,4 +29,6 @@ export interface PortalApiDeps {
   operatorToken?: string | undefined;
   /** Absent: asks through `db`. */
   probe?: DatabaseProbe | undefined;
+  /** Absent: everything is read from `db`. */
+  replica?: Replica | null | undefined;
 }

@@ -1,12 +1,12 @@
 import type { ApiConfig } from './platform/config/env.ts';
 import { errorCode, isDatabaseUnavailable, StartFailure } from './platform/errors.ts';
 
-/** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
+/** SQLSTATE: what is wrong with the address in the variable %, and what to do. */
 const refusals: Record<string, string> = {
-  '28P01': 'refuses the password of DATABASE_URL: correct it',
-  '28000': 'refuses the user of DATABASE_URL: correct the user or the server’s pg_hba.conf',
-  '3D000': 'has no database of the name that DATABASE_URL gives: create it, or correct the name',
-  '42501': 'does not let the user of DATABASE_URL make tables: make that user the owner of the database',
+  '28P01': 'refuses the password of %: correct it',
+  '28000': 'refuses the user of %: correct the user or the server’s pg_hba.conf',
+  '3D000': 'has no database of the name that % gives: create it, or correct the name',
+  '42501': 'does not let the user of % make tables: make that user the owner of the database',
 };
 
 /** Errors of the file system, as an operator says them. */
@@ -28,17 +28,21 @@ export function describeStartFailure(error: unknown, config?: ApiConfig): string
   }
   const path = pathOf(error);
   if (path !== null && fileProblems[code]) return `${path} cannot be used, ${fileProblems[code]}.`;
-  if (config?.databaseUrl) {
-    const server = `PostgreSQL at ${hostOf(config.databaseUrl)}`;
-    if (refusals[code]) return `${server} ${refusals[code]}.`;
-    if (isDatabaseUnavailable(error))
-      return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct DATABASE_URL.`;
-    if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is no address: write it as postgres://user:password@host:5432/name.';
-  }
+  const ofServer = config?.databaseUrl ? describeServerFailure(error, config.databaseUrl, 'DATABASE_URL') : null;
+  if (ofServer !== null) return ofServer;
   // Configuration errors are a list, one line for each variable.
   return config
     ? `The portal API cannot start: ${messageOf(error)} (LOG_LEVEL=debug shows where).`
     : messageOf(error, Number.POSITIVE_INFINITY);
+}
+
+/** The same of the server at an address that a variable gives; null: it is nothing of the address. */
+export function describeServerFailure(error: unknown, url: string, variable: string): string | null {
+  const code = errorCode(error) ?? '';
+  const server = `PostgreSQL at ${hostOf(url)}`;
+  if (refusals[code]) return `${server} ${refusals[code].replace('%', variable)}.`;
+  if (isDatabaseUnavailable(error)) return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct ${variable}.`;
+  return code === 'ERR_INVALID_URL' ? `${variable} is no address: write it as postgres://user:password@host:5432/name.` : null;
 }
 
 const messageOf = (error: unknown, lines = 1): string =>

@@ -28,6 +28,7 @@ import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
 import { batchChanges } from './platform/db/changes/batch-changes.ts';
 import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
+import { openReplica } from './platform/db/replica/open-replica.ts';
 import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
@@ -81,7 +82,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   const clock: Clock = config.sandbox ? createMovableClock() : systemClock;
   const storage = await openStorage(config, clock, logger);
   try {
-    const { db } = storage;
+    const { db, direct } = storage;
     const providers = createProviders(config, db, clock);
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
@@ -93,12 +94,17 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
     await completeClaims(db, codeHashSecret);
-    const probe = config.databaseUrl ? probePostgres(config.databaseUrl) : probeThrough(db);
+    const probe = config.databaseUrl ? probePostgres(config.databaseUrl, { isPooled: config.directUrl !== undefined }) : probeThrough(db);
     const exposures = createExposureCounter(db, logger);
     const metrics = createApiMetrics();
+    const { replicaSeen: onLook, readFrom: onRead } = metrics;
+    const primaryUrl = config.directUrl ?? config.databaseUrl;
+    const replica =
+      config.readUrl && primaryUrl ? openReplica({ url: config.readUrl, primary: db, primaryUrl, logger, onLook, onRead }) : null;
     const deps = {
       db,
       metrics,
+      replica,
       probe,
       clock,
       providers,
@@ -110,8 +116,10 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
-    const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
-    const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
+    const tell = (names: string[]) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {});
+    // A page that is made anew reads from the replica, which has to show the change by then.
+    const changes = batchChanges(replica ? (names) => void replica.catchUp().then(() => tell(names)) : tell);
+    const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
@@ -128,12 +136,13 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
     const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
     const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS);
-    const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
+    const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
-      config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
+      config.backup &&
+      backUpNightly({ db: direct, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
       logger.warn(
         { console: `http://127.0.0.1:${port}/sandbox` },
@@ -165,6 +174,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
+      await replica?.close();
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();
     };

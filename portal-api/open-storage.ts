@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { describeServerFailure } from './describe-start-failure.ts';
 import { syncReferenceData } from './domain/reference/sync-reference-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
@@ -9,6 +10,7 @@ import { autovacuum } from './platform/db/autovacuum.ts';
 import { watchChanges } from './platform/db/changes/watch-changes.ts';
 import { lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { type FoundPooler, findPooler } from './platform/db/find-pooler.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { describeOpenFailure, holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
 import { StartFailure } from './platform/errors.ts';
@@ -16,21 +18,22 @@ import { seedDemo } from './seed/seed-demo.ts';
 
 export interface Storage {
   db: Database;
+  /** The same past a pooler, for work that takes long or needs a session of its own; without a pooler `db` itself. */
+  direct: Database;
   close(): Promise<void>;
 }
 
+type Opened = Omit<Storage, 'direct'>;
 type Prepare = (db: Database) => Promise<void>;
+type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directUrl?: string | undefined };
 
 /**
  * Opens what the API stores its rows in, ready for use: PostgreSQL where `databaseUrl` says so, else PGlite in the data directory,
  * which only one process may have (`DataDirInUse`). Migrated, with reference data, and with demo content when that is asked for and the
- * database is made in this start. Throws `StartFailure` for a folder that holds something else than a whole database.
+ * database is made in this start. `directUrl`: PostgreSQL itself, where `databaseUrl` leads through a pooler. Throws `StartFailure` for a
+ * folder that holds something else than a whole database, and for a pooler that nothing leads past.
  */
-export async function openStorage(
-  { databaseUrl, dataDir, demoData }: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'>,
-  clock: Clock,
-  logger: Logger,
-): Promise<Storage> {
+export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<Storage> {
   const prepare: Prepare = async (db) => {
     const { isNew } = await migrate(db);
     await syncReferenceData(db);
@@ -39,15 +42,23 @@ export async function openStorage(
     // Last: what a start itself writes nobody has seen before.
     await watchChanges(db);
   };
-  return databaseUrl ? openPostgres(databaseUrl, prepare) : openPglite(resolve(dataDir), prepare);
+  if (databaseUrl) return openPostgres({ databaseUrl, directUrl }, prepare, logger);
+  const opened = await openPglite(resolve(dataDir), prepare);
+  return { ...opened, direct: opened.db };
 }
 
 /** The oldest PostgreSQL that the statements are written for. */
 const OLDEST_POSTGRES = 15;
 
-async function openPostgres(databaseUrl: string, prepare: Prepare): Promise<Storage> {
+interface Addresses {
+  databaseUrl: string;
+  directUrl: string | undefined;
+}
+
+async function openPostgres({ databaseUrl, directUrl }: Addresses, prepare: Prepare, logger: Logger): Promise<Storage> {
+  const { keepsStatements } = await lookForPooler({ databaseUrl, directUrl });
   // Migrations take as long as their tables are big, and wait for those of another instance.
-  const unlimited = openDatabase({ databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
+  const unlimited = openDatabase({ databaseUrl: directUrl ?? databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
   await preparedOrClosed({ db: unlimited, close: () => unlimited.destroy() }, async () => {
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(unlimited);
     const version = rows[0]?.version ?? '';
@@ -57,11 +68,40 @@ async function openPostgres(databaseUrl: string, prepare: Prepare): Promise<Stor
     await prepare(unlimited);
   });
   await unlimited.destroy();
-  const db = openDatabase({ databaseUrl });
-  return { db, close: () => db.destroy() };
+  const db = openDatabase({ databaseUrl, directUrl, keepsStatements });
+  if (directUrl === undefined) return { db, direct: db, close: () => db.destroy() };
+  await warnOfEndlessStatements(db, logger);
+  const direct = openDatabase({ databaseUrl: directUrl, poolSize: 2 });
+  const close = async (): Promise<void> => void (await Promise.all([db.destroy(), direct.destroy()]));
+  return { db, direct, close };
 }
 
-async function openPglite(dataDir: string, prepare: Prepare): Promise<Storage> {
+/** Looks for a pooler behind DATABASE_URL. Throws `StartFailure` when a session is needed and neither address gives one. */
+async function lookForPooler({ databaseUrl, directUrl }: Addresses): Promise<FoundPooler> {
+  const found = await findPooler(databaseUrl);
+  if (directUrl === undefined) {
+    if (found.sharesSessions) throw new StartFailure(describePooler('DATABASE_URL'));
+    return found;
+  }
+  const direct = await findPooler(directUrl).catch((error: unknown) => {
+    throw new StartFailure(describeServerFailure(error, directUrl, 'DATABASE_LISTEN_URL') ?? String(error));
+  });
+  if (direct.sharesSessions) throw new StartFailure(describePooler('DATABASE_LISTEN_URL'));
+  return found;
+}
+
+const describePooler = (variable: string): string =>
+  `${variable} leads through a pooler that gives each transaction another session, where changes are not heard of and locks are lost: ` +
+  'set DATABASE_LISTEN_URL to the address of PostgreSQL itself.';
+
+/** A pooler takes no settings along, so the limit that the portal gives its own connections has to be the server's. */
+async function warnOfEndlessStatements(db: Database, logger: Logger): Promise<void> {
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
+  if (rows[0]?.limit !== '0') return;
+  logger.warn("statements through the pooler have no time limit: alter role … set statement_timeout = '15s', for the user of DATABASE_URL");
+}
+
+async function openPglite(dataDir: string, prepare: Prepare): Promise<Opened> {
   const lock = await lockDataDir(dataDir);
   const folder = join(dataDir, 'pglite');
   let isOpen = false;
@@ -91,7 +131,7 @@ async function makeDatabase(folder: string, prepare: Prepare): Promise<void> {
   await rename(unfinished, folder);
 }
 
-async function preparedOrClosed(storage: Storage, prepare: () => Promise<void>): Promise<Storage> {
+async function preparedOrClosed(storage: Opened, prepare: () => Promise<void>): Promise<Opened> {
   try {
     await prepare();
     return storage;

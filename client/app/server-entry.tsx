@@ -13,6 +13,8 @@ import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
+import type { CallName } from '#shared/contract/all-calls.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { App } from './app.tsx';
 import { metaOf, pageTitle } from './page-meta.ts';
 import { loadPage, queriesOf, startQueries } from './page-queries.ts';
@@ -88,6 +90,12 @@ export const callsOf = (queryClient: QueryClient): string[] => [
       .map(({ queryKey }) => String(queryKey[0])),
   ),
 ];
+
+/** Ids of the demands that the page is about, not of those it lists. */
+export const demandsOf = (queryClient: QueryClient): string[] =>
+  queryClient
+    .getQueriesData<Pick<Demand, 'id'>>({ queryKey: ['demand.get' satisfies CallName] })
+    .flatMap(([, demand]) => (demand ? String(demand.id) : []));
 
 /** The element to render: the whole portal at one address, which shows what `resolved` says unless the page is refused. */
 export function renderApp(path: string, page: PageState, resolved: ResolvedPage, queryClient: QueryClient) {

@@ -12,6 +12,10 @@ export interface ApiMetrics {
   booksExamined(isOk: boolean, seconds: number): void;
   /** Issues of money that are open, by their kind; each kind that there is. */
   issuesCounted(counts: Readonly<Record<string, number>>): void;
+  /** How the replica was found: in use or not, and how far behind, in seconds; null: it does not answer. */
+  replicaSeen(isUsed: boolean, lagSeconds: number | null): void;
+  /** A read went to the replica, to the primary in its place, or to the primary because it had failed at the replica. */
+  readFrom(place: 'replica' | 'primary' | 'repeated'): void;
   /** In the text format of Prometheus. */
   read(): Promise<string>;
   /** Whether somebody reads them at all: what costs much is measured only then. */
@@ -43,6 +47,8 @@ export function createApiMetrics(): ApiMetrics {
     labelNames: ['channel'],
     registers,
   });
+  let replica: { isUsed: Gauge; lag: Gauge } | null = null;
+  let reads: Counter | null = null;
   let isRead = false;
   let issues: Gauge | null = null;
   let books: { isOk: Gauge; seconds: Gauge } | null = null;
@@ -63,6 +69,23 @@ export function createApiMetrics(): ApiMetrics {
       // Absent before the first time as well.
       issues ??= new Gauge({ name: 'recon_issues_open', help: 'Issues of money that wait for a person', labelNames: ['kind'], registers });
       for (const [kind, count] of Object.entries(counts)) issues.set({ kind }, count);
+    },
+    replicaSeen: (isUsed, lagSeconds) => {
+      replica ??= {
+        isUsed: new Gauge({ name: 'database_replica_in_use', help: '1 while the replica is read from, else 0', registers }),
+        lag: new Gauge({ name: 'database_replica_lag_seconds', help: 'How far the replica is behind the primary, in seconds', registers }),
+      };
+      replica.isUsed.set(isUsed ? 1 : 0);
+      replica.lag.set(lagSeconds ?? Number.NaN);
+    },
+    readFrom: (place) => {
+      reads ??= new Counter({
+        name: 'database_reads_total',
+        help: 'Reads that may go to the replica by where they went; repeated: at the primary, after the replica had failed',
+        labelNames: ['place'],
+        registers,
+      });
+      reads.inc({ place });
     },
     read: () => {
       isRead = true;

@@ -13,6 +13,8 @@ export interface TestDatabase {
   db: Database;
   /** For other processes; undefined: PGlite in memory. */
   url?: string;
+  /** The same through the pooler; undefined: there is none. */
+  pooledUrl?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ type OpenTestDatabase = (options?: { isMigrated: boolean }) => Promise<TestDatab
 /** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty database of its own, migrated unless told otherwise. */
 export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
   describe('on PGlite', () => suite(openTestPglite));
-  describe('on PostgreSQL', () => suite(openTestPostgres));
+  describe('on PostgreSQL', () => suite((options) => openTestPostgres(options)));
 }
 
 /** A PGlite of its own, in memory. */
@@ -30,15 +32,22 @@ export async function openTestPglite({ isMigrated } = { isMigrated: true }): Pro
   return { db, close: () => db.destroy() };
 }
 
-/** A database of its own on the tests' PostgreSQL. */
-export async function openTestPostgres({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
+/**
+ * A database of its own on the tests' PostgreSQL, through the pooler at `poolerUrl` where there is one; `url` never leads through it.
+ */
+export async function openTestPostgres(
+  { isMigrated } = { isMigrated: true },
+  poolerUrl = process.env.TEST_POOLER_URL,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOnServer(`create database ${name}${isMigrated ? ` template ${await postgresTemplate()}` : ''}`);
   const url = urlOf(name);
-  const db = openDatabase({ databaseUrl: url });
+  const pooledUrl = poolerUrl && urlOf(name, poolerUrl);
+  const db = openDatabase(pooledUrl ? { databaseUrl: pooledUrl, directUrl: url } : { databaseUrl: url });
   return {
     db,
     url,
+    pooledUrl,
     close: async () => {
       await db.destroy();
       await runOnServer(`drop database ${name} with (force)`);
@@ -100,8 +109,8 @@ async function madeOnce(name: string, make: (file: string) => Promise<void>): Pr
   return file;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(serverUrl());
+function urlOf(database: string, server = serverUrl()): string {
+  const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }

@@ -12,6 +12,7 @@ import { createExposureCounter, type ExposureCounter } from '../features/event/e
 import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Replica } from '../platform/db/replica/open-replica.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { listenOnLoopback } from '../platform/http/loopback-server.ts';
 import { createSession } from '../platform/http/session.ts';
@@ -70,6 +71,7 @@ export interface TestApiOptions {
   logger?: Logger;
   operatorToken?: string;
   identityKey?: Buffer | null;
+  replica?: Replica;
   /** Null: as the portal keeps them, at their full cost. */
   passwords?: Passwords | null;
 }
@@ -92,10 +94,10 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
-  const { operatorToken } = overrides;
+  const { operatorToken, replica } = overrides;
   const exposures = createExposureCounter(db, logger);
   const metrics = createApiMetrics();
-  const app = createPortalApi({ db, metrics, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
+  const app = createPortalApi({ db, metrics, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures, replica });
   providers.acquirer?.open(() => listenUnseen(app, db));
   const checked = checkAnswers(app);
   return { exposures, metrics, app: checked, server: createServer(checked), clock, db, providers };

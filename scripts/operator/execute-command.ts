@@ -12,11 +12,12 @@ import { type ParsedCommand, Refusal } from './parse-command.ts';
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 /**
- * Executes a command under the name `by`: in the database that DATABASE_URL names, else by the running API. Throws `Refusal`
- * with the reason, also when nothing runs there.
+ * Executes a command under the name `by`: in the database that DATABASE_URL names (past its pooler, where DATABASE_LISTEN_URL leads), else
+ * by the running API. Throws `Refusal` with the reason, also when nothing runs there.
  */
 export async function executeCommand(command: ParsedCommand, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const config = readApiConfig(env);
+  const given = readApiConfig(env);
+  const config = { ...given, databaseUrl: given.directUrl ?? given.databaseUrl };
   if (command.command === 'file') return await fetchPrivateFile(command.input, config);
   if (command.command === 'backup') return await backUp(command.input, config);
   if (command.command === 'restore-backup') return await restore(command.input, config);

@@ -38,22 +38,33 @@ export async function startPostgres({ isDurable = false, logsStatements = false 
     stdio: 'pipe',
     ...identity,
   });
+  return serve(dir, data, ['-c', `fsync=${isDurable ? 'on' : 'off'}`, ...(logsStatements ? logSettings(dir) : [])], identity);
+}
+
+const logSettings = (dir: string): string[] =>
+  ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'].flatMap((setting) => ['-c', setting]);
+
+/** A streaming replica of a server that `startPostgres` has started, on this machine too. It carries out what it gets as soon as it gets it. */
+export async function startReplica(primaryUrl: string): Promise<PostgresServer> {
+  const bin = findPostgres() ?? installPostgres();
+  const dir = mkdtempSync(join(tmpdir(), 'portal-replica-'));
+  const identity = serverIdentity(dir);
+  const data = join(dir, 'data');
+  // Debian has it among the programs of clients.
+  const own = join(bin, 'pg_basebackup');
+  execFileSync(existsSync(own) ? own : 'pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', primaryUrl], {
+    stdio: 'pipe',
+    ...identity,
+  });
+  return serve(dir, data, ['-c', 'fsync=off'], identity);
+}
+
+/** Runs a server on what lies in `data`; `dir` goes with it. */
+async function serve(dir: string, data: string, settings: string[], identity: { uid?: number; gid?: number }): Promise<PostgresServer> {
+  const bin = findPostgres() ?? installPostgres();
   const port = await freePort();
-  const options = [
-    '-c',
-    `port=${port}`,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    `unix_socket_directories=${dir}`,
-    '-c',
-    `fsync=${isDurable ? 'on' : 'off'}`,
-    '-c',
-    'max_connections=200',
-    ...(logsStatements ? ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'] : []).flatMap(
-      (setting) => ['-c', setting],
-    ),
-  ];
+  const common = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'max_connections=200'];
+  const options = [...common.flatMap((setting) => ['-c', setting]), ...settings];
   const url = `postgres://portal@127.0.0.1:${port}/postgres`;
   const run = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
   let running = run();
@@ -111,7 +122,7 @@ interface RunningServer {
   exited: Promise<void>;
 }
 
-function runServer(command: string, options: string[], identity: { uid?: number; gid?: number }): RunningServer {
+export function runServer(command: string, options: string[], identity: { uid?: number; gid?: number }): RunningServer {
   const server = spawn(command, options, { stdio: 'ignore', ...identity });
   return { kill: (signal) => void server.kill(signal), exited: new Promise((resolve) => server.once('exit', () => resolve())) };
 }
@@ -141,8 +152,8 @@ function installPostgres(): string {
   return bin;
 }
 
-/** PostgreSQL refuses to run as root: an unprivileged account takes over its folder. */
-function serverIdentity(dir: string): { uid?: number; gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root: an unprivileged account takes over their folder. */
+export function serverIdentity(dir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const nobody = 65_534;
   chmodSync(dir, 0o755);
@@ -152,7 +163,7 @@ function serverIdentity(dir: string): { uid?: number; gid?: number } {
 }
 
 /** False when the server ended before it answered. Throws when it does neither for 30 s. */
-async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
+export async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
   let isGone = false;
   void exited.then(() => {
     isGone = true;

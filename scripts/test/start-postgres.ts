@@ -1,24 +1,32 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPooler, type PoolerServer, startPooler } from './pooler-server.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 declare global {
   var portalTestPostgres: PostgresServer | undefined;
+  var portalTestPooler: PoolerServer | undefined;
   /** The folder that goes with this run. */
   var portalTestSnapshots: string | undefined;
 }
 
 /**
  * Jest's global set-up: one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and a folder for what its processes make
- * once for all of them. One that TEST_SNAPSHOTS names is kept for the next run, which has to find the same PostgreSQL.
+ * once for all of them. One that TEST_SNAPSHOTS names is kept for the next run, which has to find the same PostgreSQL. With TEST_POOLER=on
+ * the API's statements go through PgBouncer in transaction mode.
  */
 export default async function setUp(): Promise<void> {
   if (!process.env.TEST_SNAPSHOTS) {
     globalThis.portalTestSnapshots = mkdtempSync(join(tmpdir(), 'portal-snapshots-'));
     process.env.TEST_SNAPSHOTS = globalThis.portalTestSnapshots;
   }
-  if (process.env.TEST_DATABASE_URL) return;
-  globalThis.portalTestPostgres = await startPostgres();
-  process.env.TEST_DATABASE_URL = globalThis.portalTestPostgres.url;
+  if (!process.env.TEST_DATABASE_URL) {
+    globalThis.portalTestPostgres = await startPostgres();
+    process.env.TEST_DATABASE_URL = globalThis.portalTestPostgres.url;
+  }
+  if (process.env.TEST_POOLER !== 'on') return;
+  if (!findPooler()) throw new Error('TEST_POOLER=on needs PgBouncer: apt-get install pgbouncer (Debian), brew install pgbouncer (macOS)');
+  globalThis.portalTestPooler = await startPooler(process.env.TEST_DATABASE_URL);
+  process.env.TEST_POOLER_URL = globalThis.portalTestPooler.url;
 }

@@ -12,8 +12,8 @@ export type UpstreamProblem = 'upstream' | 'database';
 export interface WatchedReadiness extends Readiness {
   /** Not ready any more, for good: the process is about to stop. */
   drain(): void;
-  /** The result of the last poll of the portal API. */
-  reportUpstream(problem: UpstreamProblem | null): void;
+  /** The result of the last poll of the portal API, and what it warns of by itself (`replica`: that is out of use). */
+  reportUpstream(problem: UpstreamProblem | null, warnings?: readonly string[]): void;
   /** Resolves with the first such poll, whatever its result: from then on the answers here are true. */
   hasPolled: Promise<void>;
   /** The breaker before the portal API has opened or closed. */
@@ -26,6 +26,7 @@ export interface WatchedReadiness extends Readiness {
 export function createReadiness(): WatchedReadiness {
   let isDraining = false;
   let upstreamProblem: UpstreamProblem | null = 'upstream';
+  let upstreamWarnings: readonly string[] = [];
   let isBreakerOpen = false;
   let hasUntrustedProxy = false;
   let markPolled = (): void => {};
@@ -35,12 +36,13 @@ export function createReadiness(): WatchedReadiness {
   return {
     problems: () => [...(isDraining ? ['draining'] : []), ...(upstreamProblem ? [upstreamProblem] : [])],
     // An open breaker is no reason to send nobody: without requests nothing would ever try the portal API again, and close it.
-    warnings: () => [...(isBreakerOpen ? ['breaker'] : []), ...(hasUntrustedProxy ? ['untrusted-proxy'] : [])],
+    warnings: () => [...(isBreakerOpen ? ['breaker'] : []), ...(hasUntrustedProxy ? ['untrusted-proxy'] : []), ...upstreamWarnings],
     drain: () => {
       isDraining = true;
     },
-    reportUpstream: (problem) => {
+    reportUpstream: (problem, warnings = []) => {
       upstreamProblem = problem;
+      upstreamWarnings = warnings;
       markPolled();
     },
     hasPolled,

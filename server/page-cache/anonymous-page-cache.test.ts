@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { RenderResult } from '../pages/render-page.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { createAnonymousPageCache } from './anonymous-page-cache.ts';
-import { invalidationMessage } from './invalidation-message.ts';
+import { messageOfChanges } from './invalidation-message.ts';
 import { createPageStore } from './page-store.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
 const DETAIL = '/demand/BD202600000001';
 const DETAIL_CALL = '/api/demand/BD202600000001';
+/** The demand of that page has changed, and another one. */
+const [OWN, OTHER] = ['demands 1', 'demands 123'];
 
 let api: StubPortalApi;
 let clock: { ms: number };
@@ -236,6 +237,7 @@ test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, do
       isImpaired: () => false,
       isForCallerOnly: () => isForCallerOnly,
       calls: () => [],
+      demands: () => [],
       timings,
     };
   };
@@ -248,7 +250,7 @@ test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, do
   expect(statuses).toEqual([limited, 201]);
 });
 
-const change = (...changes: string[]) => portal.deliver(invalidationMessage(staleReads(changes)));
+const change = (...changes: string[]) => portal.deliver(messageOfChanges(changes));
 
 test('a known change invalidates what it made stale, nothing else; an unknown one invalidates everything', async () => {
   await visit(DETAIL);
@@ -289,6 +291,41 @@ test('a page in the middle of its render when a change comes is not cached, howe
   await other;
   expect((await visit('/download')).headers['server-timing']).toBe('cache;desc="hit"');
 });
+
+test('of changes in a burst a page stays for a moment and is made anew meanwhile; the one about what has changed goes at once', async () => {
+  const cacheOf = async (path: string) => (await visit(path)).headers['server-timing'];
+  change(OTHER);
+  for (const path of ['/', DETAIL]) await visit(path).expect(200);
+  change(OTHER);
+  expect([await cacheOf('/'), await cacheOf(DETAIL)]).toEqual(['cache;desc="hit"', 'cache;desc="hit"']);
+  change(OWN);
+  expect([await cacheOf('/'), await cacheOf(DETAIL)]).toEqual(['cache;desc="hit"', 'cache;desc="miss"']);
+  clock.ms += 401;
+  expect(await cacheOf('/')).toBe('cache;desc="stale"');
+  await visitUntil('/', ({ headers }) => headers['server-timing'] === 'cache;desc="hit"');
+  change(OTHER);
+  clock.ms += 801;
+  expect(await cacheOf('/')).toBe('cache;desc="miss"');
+});
+
+test.each([
+  [OTHER, 'hit'],
+  [OWN, 'miss'],
+])(
+  'a page in the middle of its render when one of many changes comes (%s) is shown for a moment only if it is not about it',
+  async (last, result) => {
+    change(OTHER);
+    clock.ms += 500;
+    api.holdBack(DETAIL_CALL);
+    const first = visit(DETAIL).then(({ status }) => status);
+    await api.waitForCall(DETAIL_CALL);
+    clock.ms += 100;
+    change(last);
+    api.release(DETAIL_CALL);
+    expect(await first).toBe(200);
+    expect((await visit(DETAIL)).headers['server-timing']).toBe(`cache;desc="${result}"`);
+  },
+);
 
 test('a page is as old as its data: one that came late is not fresh for longer', async () => {
   api.holdBack(DETAIL_CALL);

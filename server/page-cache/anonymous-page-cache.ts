@@ -37,6 +37,8 @@ const FRESH_MS = 3_000;
  */
 const STALE_MS = 30_000;
 const KEEP_MS = 24 * 60 * 60_000;
+/** So old, in ms, a page that one of many changes has made stale is made anew, while it is shown for a moment more. */
+const RENEW_MS = 400;
 
 interface InFlightRender {
   /** Of the store when its data was requested. */
@@ -77,7 +79,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     const cache = async (html: Buffer, rendered: RenderedPage): Promise<CachedPage | null> => {
       if (rendered.status !== 200 || rendered.isImpaired() || rendered.isForCallerOnly()) return null;
       const page = await createCachedPage(html);
-      store.put(key, { page, at, calls: rendered.calls() }, generation);
+      store.put(key, { page, at, calls: rendered.calls(), demands: rendered.demands() }, generation);
       return page;
     };
     const rendered = renderAnonymous(render, controller.signal).then((page) => {
@@ -153,7 +155,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
 
   function fresh(key: string): CachedPage | null {
     const stored = store.get(key);
-    if (!stored || now() - stored.at > FRESH_MS) return null;
+    if (!stored || now() - stored.at > (stored.until === undefined ? FRESH_MS : RENEW_MS)) return null;
     metrics.pageCache('hit');
     return stored.page;
   }

@@ -4,7 +4,7 @@ import type { ServerConfig } from '../config/env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import { createAnonymousPageCache } from '../page-cache/anonymous-page-cache.ts';
-import { invalidationMessage, readInvalidationMessage } from '../page-cache/invalidation-message.ts';
+import { type InvalidationMessage, invalidationMessage, readInvalidationMessage } from '../page-cache/invalidation-message.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
 import { serveCachedPage } from '../page-cache/serve-cached-page.ts';
 import type { PeerBus } from '../process/peer-bus.ts';
@@ -43,19 +43,19 @@ export interface Pages {
 export function createPages({ config, upstreamFetch, assets, breaker, metrics, peers, now }: PagesDeps): Pages {
   const loaded = loadAllPages();
   const publicResponses = createPublicResponseCache();
-  const store = config.pageCacheBytes > 0 ? createPageStore(config.pageCacheBytes) : null;
+  const store = config.pageCacheBytes > 0 ? createPageStore(config.pageCacheBytes, now) : null;
   const pageCache = store && createAnonymousPageCache({ store, breaker, metrics, ...(now && { now }) });
   if (store) metrics.watchPageCache(store.size);
 
   let generation = 0;
-  const invalidateHere = (calls: readonly string[] | null): void => {
+  const invalidateHere = ({ calls, demands }: Pick<InvalidationMessage, 'calls' | 'demands'>): void => {
     generation += 1;
-    store?.purge(calls ?? undefined);
+    store?.purge(calls ?? undefined, demands);
     publicResponses.clear();
   };
   peers.onMessage((message) => {
     const invalidation = readInvalidationMessage(message);
-    if (invalidation) invalidateHere(invalidation.calls);
+    if (invalidation) invalidateHere(invalidation);
   });
   const links = preloadLinks(assets);
   return {
@@ -74,8 +74,9 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
     }),
     loaded,
     invalidate(calls) {
-      invalidateHere(calls);
-      peers.send(invalidationMessage(calls));
+      const message = invalidationMessage(calls);
+      invalidateHere(message);
+      peers.send(message);
     },
     generation: () => generation,
   };

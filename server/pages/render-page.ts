@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import {
   callsOf,
   createPageData,
+  demandsOf,
   hasCallerRefusal,
   hasExpiredToken,
   hasOutage,
@@ -66,6 +67,8 @@ interface RenderedBase {
   isForCallerOnly: () => boolean;
   /** Names of the calls it was made of. */
   calls: () => readonly string[];
+  /** Ids of the demands that it is about. */
+  demands: () => readonly string[];
   timings: { dataMs: number; renderMs: number };
 }
 
@@ -124,6 +127,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
     isImpaired: () => hasOutage(data) || signal.aborted,
     isForCallerOnly: () => hasCallerRefusal(data),
     calls: () => callsOf(data),
+    demands: () => demandsOf(data),
     timings: { dataMs: loadedAt - startedAt, renderMs: performance.now() - loadedAt },
   };
   if (html !== null) return { ...rendered, kind: 'whole', html };

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
-import { invalidationMessage } from '../page-cache/invalidation-message.ts';
+import { messageOfChanges } from '../page-cache/invalidation-message.ts';
 import { embeddedApi, readApiMetrics } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
 import type { ProgramFiles } from './serve-portal.ts';
@@ -19,7 +18,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     config,
     logger,
     entry: files.portalApi,
-    onChanged: (changes) => toPages.deliver(invalidationMessage(staleReads(changes))),
+    onChanged: (changes) => toPages.deliver(messageOfChanges(changes)),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   // First the port, then the API: a second portal on this machine fails here, before it touches the data.

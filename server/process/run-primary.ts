@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
-import { invalidationMessage } from '../page-cache/invalidation-message.ts';
+import { messageOfChanges } from '../page-cache/invalidation-message.ts';
 import { embeddedApi, readApiMetrics } from './embedded-api.ts';
 import type { ProgramFiles } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
@@ -22,7 +21,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     logger,
     entry: files.portalApi,
     onReady: (url) => workers.notify({ type: 'upstream', url }),
-    onChanged: (changes) => workers.notify({ type: 'peer', message: invalidationMessage(staleReads(changes)) }),
+    onChanged: (changes) => workers.notify({ type: 'peer', message: messageOfChanges(changes) }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   const balancers = watchBalancers(config.shutdownDelayMs);

@@ -27,7 +27,11 @@ async function fill(store: ReturnType<typeof createPageStore>, bytes: number): P
     stored += page.br.length + page.gzip.length;
     // As requests make them: out of pieces, and no two of one address.
     const key = `${index % 2 ? 'pc' : 'mobile'} - https://portal.test /demand/${randomBytes(8).toString('hex')}?page=${index}`;
-    store.put(key, { page, at: Date.now(), calls: ['getDemand', 'searchDemands', 'getConfig', 'getBanners'] }, store.generation());
+    store.put(
+      key,
+      { page, at: Date.now(), calls: ['getDemand', 'searchDemands', 'getConfig', 'getBanners'], demands: ['500001'] },
+      store.generation(),
+    );
   }
 }
 

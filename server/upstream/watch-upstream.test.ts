@@ -30,6 +30,18 @@ test('an embedded API whose database is away is not ready for another reason', a
   expect([readiness.problems(), calls.length]).toEqual([['database'], 1]);
 });
 
+test.each([
+  ['{"status":"ok","warnings":["replica"]}', ['replica']],
+  ['{"status":"ok"}', []],
+  ['{"warnings":"replica"}', []],
+  ['no JSON', []],
+])('the embedded API’s own warnings are passed on: %s', async (answer, warnings) => {
+  const { url } = await startUpstream((_request, response) => void response.end(answer));
+  const { readiness, seen } = watch(url, '/readyz');
+  await seen;
+  expect([readiness.problems(), readiness.warnings()]).toEqual([[], warnings]);
+});
+
 test('a process that answers before the embedded API has said that it listens is not polled', async () => {
   const { url, seen: calls } = await startUpstream((_request, response) => void response.end());
   let isListening = false;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { request } from 'undici';
+import { z } from 'zod';
 import { CONTAINER_HEADER } from '#shared/constants.ts';
 import type { UpstreamProblem, WatchedReadiness } from '../http/readiness.ts';
 
@@ -31,9 +32,11 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
 
   const poll = async (): Promise<void> => {
     const headers = { [CONTAINER_HEADER]: container };
-    const problem = isListening() ? await findProblem(upstream() + (healthPath ?? '/'), headers, healthPath !== null) : 'upstream';
+    const { problem, warnings = [] } = isListening()
+      ? await ask(upstream() + (healthPath ?? '/'), headers, healthPath !== null)
+      : { problem: 'upstream' as const };
     if (isStopped) return;
-    readiness.reportUpstream(problem);
+    readiness.reportUpstream(problem, warnings);
     if (problem !== before) logger.info({ reachable: problem === null, ...(problem && { problem }) }, 'portal API');
     before = problem;
     if (problem === null && !hasAnswered) {
@@ -50,13 +53,25 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
   };
 }
 
-async function findProblem(url: string, headers: Record<string, string>, mustBeOk: boolean): Promise<UpstreamProblem | null> {
+interface Health {
+  problem: UpstreamProblem | null;
+  /** Of the embedded API: what somebody should look at although it answers. */
+  warnings?: readonly string[];
+}
+
+const healthSchema = z.object({ warnings: z.array(z.string()).optional() });
+
+async function ask(url: string, headers: Record<string, string>, mustBeOk: boolean): Promise<Health> {
   try {
     const { statusCode, body } = await request(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), reset: true });
-    await body.dump({ limit: 64 * 1_024 });
-    if (!mustBeOk || statusCode === 200) return null;
-    return statusCode === 503 ? 'database' : 'upstream';
+    if (!mustBeOk) {
+      await body.dump({ limit: 64 * 1_024 });
+      return { problem: null };
+    }
+    const answer: unknown = await body.json().catch(() => null);
+    if (statusCode !== 200) return { problem: statusCode === 503 ? 'database' : 'upstream' };
+    return { problem: null, warnings: healthSchema.safeParse(answer).data?.warnings ?? [] };
   } catch {
-    return 'upstream';
+    return { problem: 'upstream' };
   }
 }

@@ -30,10 +30,18 @@ export type Change = keyof typeof reads;
 
 const isChange = (name: string): name is Change => Object.hasOwn(reads, name);
 
+/** A change of demands may name the one by its id: `demands 500001`. */
+const ofDemand = /^demands (\d+)$/;
+const nameOf = (change: string): string => (ofDemand.test(change) ? 'demands' : change);
+
+/** The ids of the demands that these changes name. */
+export const changedDemands = (changes: readonly string[]): string[] => changes.flatMap((change) => ofDemand.exec(change)?.[1] ?? []);
+
 /** The names of the reads that these changes make stale, each once; null for all of them, when a change is unknown. */
 export function staleReads(changes: readonly string[]): string[] | null {
-  const known = changes.filter(isChange);
-  if (known.length < changes.length) return null;
+  const names = changes.map(nameOf);
+  const known = names.filter(isChange);
+  if (known.length < names.length) return null;
   return [...new Set(known.flatMap((change) => reads[change]))];
 }
 

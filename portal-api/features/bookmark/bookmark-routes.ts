@@ -20,7 +20,7 @@ import { type BookmarkRow, deleteHistory, listBookmarks, listLiveOf } from './bo
 import { cancelCollection as cancel, collectDemand as collect } from './collect-demand.ts';
 
 /** Bookmarks, the history of views, and a publisher's demands. */
-export function bookmarkRoutes({ db, clock }: PortalApiDeps): Router {
+export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, collectDemand, async ({ params }, request) =>
@@ -50,7 +50,7 @@ export function bookmarkRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, listDemandsOfPublisher, async ({ params, query }, { session }) => {
     const now = clock.now();
     const [{ rows, total }, catalog] = await Promise.all([
-      listLiveOf(db, params.id, session?.userId ?? null, query, now),
+      listLiveOf(readsFor(session), params.id, session?.userId ?? null, query, now),
       getReferenceCatalog(db),
     ]);
     const records = rows.map((row) => toDemandCard(row, catalog, now));

@@ -6,6 +6,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { type DemandCardRow, readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -17,7 +18,7 @@ import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
-import { COUNTED_HITS, createDemandFinder } from './find-demands.ts';
+import { COUNTED_HITS, createDemandFinder, type DemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findForPerson, reasonsForAll } from './recommend-for-person.ts';
 import { findRecommended } from './recommend-repository.ts';
@@ -27,20 +28,29 @@ import { listRemovals } from './search-removals.ts';
 import { refuseUnknownCodes } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
-export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
+export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Router {
   const router = Router();
-  const { find: findDemands } = createDemandFinder(db, (error) => logger.warn({ err: error }, 'counting a search failed'));
+  const noteFailure = (error: unknown) => logger.warn({ err: error }, 'counting a search failed');
+  // Counts go on in the background; each database that is read from has its own.
+  const finders = new Map<Database, DemandFinder>();
+  const finderOf = (reads: Database): DemandFinder => {
+    const known = finders.get(reads) ?? createDemandFinder(reads, noteFailure);
+    finders.set(reads, known);
+    return known;
+  };
 
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
+    const reads = readsFor(session);
+    const { find: findDemands } = finderOf(reads);
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
     refuseUnknownCodes(query, catalog);
-    const { search, understood, found } = await answerSearch({ db, dictionary, findDemands }, query, now);
-    const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
+    const { search, understood, found } = await answerSearch({ db: reads, dictionary, findDemands }, query, now);
+    const { ids, groups } = await relaxSearch(reads, { search, understood, found }, catalog, now);
     const removals = groups ? listRemovals(query, understood, dictionary) : [];
     const wanted = [...new Set([...ids, ...found.advertised])];
     const [rows, { counts, totals }] = await Promise.all([
-      readDemandCards(db, wanted, session?.userId ?? null, now),
+      readDemandCards(reads, wanted, session?.userId ?? null, now),
       found.countFacets(removals.map((removal) => removal.search)),
     ]);
     const byId = new Map(rows.map((row) => [row.id, toDemandCard(row, catalog, now)]));
@@ -61,8 +71,8 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
     };
   });
 
-  bindCall(router, getDemandTypes, async () => {
-    const counts = await countLiveByType(db, clock.now());
+  bindCall(router, getDemandTypes, async (_input, { session }) => {
+    const counts = await countLiveByType(readsFor(session), clock.now());
     return demandTypeCodes.map((code) => ({
       code,
       name: demandTypeNames[code],
@@ -78,6 +88,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
     const now = clock.now();
     const viewerId = request.session?.userId ?? null;
     const personId = personIdOf(request);
+    const reads = readsFor(request.session);
     const catalog = await getReferenceCatalog(db);
     const toCard = (row: DemandCardRow, reasons: string[]) => ({
       ...toDemandCard(row, catalog, now),
@@ -86,15 +97,16 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
       takesFeedback: viewerId === personId && row.publisher_id !== viewerId,
     });
     if (personId !== null && query.demandId === undefined && query.typeCode === undefined) {
-      const { rows, total } = await findForPerson(db, { personId, ...query }, now);
+      const { rows, total } = await findForPerson(reads, { personId, ...query }, now);
       return toPage(
         reasonsForAll(rows, catalog).map(([row, reasons]) => toCard(row, reasons)),
         total,
         query,
       );
     }
+    // A demand that has only just come may not be known to a replica.
     const anchor = await findAnchor(db, query, viewerId, now);
-    const { rows, total } = await findRecommended(db, { anchor, viewerId, personId, ...query }, now);
+    const { rows, total } = await findRecommended(reads, { anchor, viewerId, personId, ...query }, now);
     return toPage(
       rows.map((row) => toCard(row, [])),
       total,

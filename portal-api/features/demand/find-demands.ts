@@ -55,6 +55,8 @@ export interface FoundDemands {
   countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
 
+export type DemandFinder = ReturnType<typeof createDemandFinder>;
+
 /**
  * Search at two speeds. One with few hits reads and counts them all. One with many looks through the first demands of the order, where
  * its first pages are, and is counted in the background.

@@ -4,6 +4,8 @@ import { findPayProblems, payVariables, toAlipay, toWechatPay } from './pay-vari
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
+
 const schema = z
   .object({
     PORTAL_API_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -11,10 +13,9 @@ const schema = z
       .string()
       .regex(/^[\w-]+$/)
       .default('X-Token'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_LISTEN_URL: postgresUrl.optional(),
+    DATABASE_READ_URL: postgresUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DEMO_DATA: onOff.optional(),
     SANDBOX: onOff.optional(),
@@ -80,6 +81,7 @@ const schema = z
     const needs = (names: readonly (keyof typeof env)[], choice: string) => {
       for (const name of names) if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: `is needed with ${choice}` });
     };
+    for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'] as const) if (env[name]) needs(['DATABASE_URL'], name);
     if (env.SMS_PROVIDER === 'aliyun') {
       needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'], 'SMS_PROVIDER=aliyun');
     }
@@ -96,6 +98,10 @@ const schema = z
     port: env.PORTAL_API_PORT,
     tokenHeader: env.PORTAL_TOKEN_HEADER,
     databaseUrl: env.DATABASE_URL,
+    /** PostgreSQL itself, where `databaseUrl` leads through a pooler; undefined: it does not. */
+    directUrl: env.DATABASE_LISTEN_URL === env.DATABASE_URL ? undefined : env.DATABASE_LISTEN_URL,
+    /** A streaming replica, for what may be some seconds old; undefined: there is none. */
+    readUrl: env.DATABASE_READ_URL,
     dataDir: env.DATA_DIR,
     demoData: env.DEMO_DATA ?? !env.DATABASE_URL,
     sandbox: env.SANDBOX ?? !env.DATABASE_URL,

@@ -18,18 +18,23 @@ const POSTGRES_SILENT_MS = 3_000;
 const POSTGRES_TIMEOUT_MS = 5_000;
 const SHARED_SILENT_MS = 15_000;
 
-/** Asks PostgreSQL over a connection of its own: behind ten slow statements in the pool a question would wait, and busy is not away. */
-export function probePostgres(databaseUrl: string): DatabaseProbe {
+/**
+ * Asks PostgreSQL over a connection of its own: behind ten slow statements in the pool a question would wait, and busy is not away. A pooler
+ * (`isPooled`) has it wait for a session all the same, so only a long silence counts there.
+ */
+export function probePostgres(databaseUrl: string, { isPooled } = { isPooled: false }): DatabaseProbe {
+  const silentMs = isPooled ? SHARED_SILENT_MS : POSTGRES_SILENT_MS;
+  const timeoutMs = silentMs + POSTGRES_TIMEOUT_MS - POSTGRES_SILENT_MS;
   const own = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
-    query_timeout: POSTGRES_TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   // The next caller gets the error.
   own.on('error', () => {});
-  return { ask: () => own.query('select 1'), silentMs: POSTGRES_SILENT_MS, isBusy: () => false, close: () => own.end() };
+  return { ask: () => own.query('select 1'), silentMs, isBusy: () => false, close: () => own.end() };
 }
 
 /** Asks through the connections that everybody uses, as PGlite has but one: a question waits for whatever has it, so only a long silence counts. */

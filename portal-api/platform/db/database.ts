@@ -2,7 +2,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { CompiledQuery, type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MarkingKysely } from './open-transactions.ts';
-import { markAlone, markConnections, noMark, type ProcessMark } from './process-marks.ts';
+import { markAlone, markConnections, markDirectly, noMark, type ProcessMark } from './process-marks.ts';
 import type { Schema } from './schema.ts';
 import { nameStatements } from './statements/named-pg-statements.ts';
 import { withNamedStatements } from './statements/named-pglite-statements.ts';
@@ -13,6 +13,13 @@ export type Database = Kysely<Schema>;
 export interface DatabaseOptions {
   /** A PostgreSQL connection string; absent: PGlite. */
   databaseUrl?: string | undefined;
+  /**
+   * The same PostgreSQL past the pooler that `databaseUrl` leads through; absent: there is none. Through a pooler nothing is left in a
+   * session, statements have no time limit but the server's own, and none has a name unless `keepsStatements`.
+   */
+  directUrl?: string | undefined;
+  /** The pooler knows which of its sessions has which named statement. */
+  keepsStatements?: boolean;
   /** PGlite's folder; absent: in memory. Ignored with `databaseUrl`. */
   pgliteDir?: string | undefined;
   /** A folder of PGlite's as it was dumped (`dumpDataDir`), to begin with in memory. */
@@ -26,10 +33,20 @@ export interface DatabaseOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
+const REPLICA_CONNECTIONS = 10;
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, pgliteDir, pgliteSnapshot, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const {
+    databaseUrl,
+    directUrl,
+    pgliteDir,
+    pgliteSnapshot,
+    onPgliteLine,
+    poolSize = 10,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  } = options;
+  if (databaseUrl && directUrl) return openThroughPooler(databaseUrl, directUrl, poolSize, options.keepsStatements ?? false);
   if (databaseUrl) {
     const mark = markConnections();
     return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
@@ -68,11 +85,7 @@ function once<Value>(make: () => Value): () => Value {
 
 function postgres(connectionString: string, max: number, statementTimeoutMs: number, mark: CompiledQuery) {
   // One connection stays for good, so that a process which only waits for others is not taken for a dead one.
-  const pool = new pg.Pool({ connectionString, max, min: 1, connectionTimeoutMillis: 5_000, statement_timeout: statementTimeoutMs });
-  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
-  // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = createPool({ connectionString, max, min: 1, statement_timeout: statementTimeoutMs });
   const names = createStatementNames();
   pool.on('connect', (client) => nameStatements(client, names));
   // pg sends no zero along when it connects.
@@ -83,6 +96,40 @@ function postgres(connectionString: string, max: number, statementTimeoutMs: num
       for (const query of first) await connection.executeQuery(query);
     },
   });
+}
+
+/** No connection asks for more than a pooler gives: no settings at its start, nothing that stays in a session, no names. */
+function openThroughPooler(connectionString: string, directUrl: string, max: number, keepsStatements: boolean): Database {
+  const mark = markDirectly(directUrl);
+  const pool = createPool({ connectionString, max, application_name: mark.applicationName });
+  if (keepsStatements) {
+    const names = createStatementNames();
+    pool.on('connect', (client) => nameStatements(client, names));
+  }
+  const end = pool.end.bind(pool);
+  pool.end = (async () => {
+    await end();
+    await mark.release();
+  }) as typeof pool.end;
+  return noteMark(new MarkingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: () => mark.taken() }) }), mark);
+}
+
+/** A streaming replica at that address: nothing can be written, so no connection leaves a mark. Statements end as those of the primary. */
+export function openReplicaDatabase(databaseUrl: string): Database {
+  const limit = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS };
+  const pool = createPool({ connectionString: databaseUrl, max: REPLICA_CONNECTIONS, connectionTimeoutMillis: 1_000, ...limit });
+  const names = createStatementNames();
+  pool.on('connect', (client) => nameStatements(client, names));
+  return new MarkingKysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config });
+  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 function createPglite(dataDir: string | undefined, loadDataDir: Blob | undefined, onLine?: (line: string) => void): Promise<PGlite> {

@@ -35,6 +35,7 @@ import * as landingPages from './migrations/0030-landing-pages.ts';
 import * as followUps from './migrations/0031-follow-ups.ts';
 import * as matches from './migrations/0032-matches.ts';
 import * as demandFeedback from './migrations/0033-demand-feedback.ts';
+import * as sessionWrites from './migrations/0034-session-writes.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0031-follow-ups': followUps,
   '0032-matches': matches,
   '0033-demand-feedback': demandFeedback,
+  '0034-session-writes': sessionWrites,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

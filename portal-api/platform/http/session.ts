@@ -10,13 +10,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How stale `last_seen_at` may get before a request writes it. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;
 
-interface Session {
+export interface Session {
   userId: string;
   tokenHash: string;
   /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
   mayBeBlocked: boolean;
   /** Things may be suggested to them by what they do: see `personIdOf`. */
   isPersonalised: boolean;
+  /** When its last write began, as far as that is noted (see replica-reads.ts). */
+  wroteAt: Date | null;
 }
 
 declare module 'express-serve-static-core' {
@@ -117,7 +119,7 @@ function createSessionFinder(db: Database, clock: Clock): (tokenHash: string) =>
 async function findSessions(db: Database, tokenHashes: readonly string[], now: Date): Promise<Map<string, Session>> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['token_hash', 'user_id', 'last_seen_at'])
+    .select(['token_hash', 'user_id', 'last_seen_at', 'wrote_at'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('account_blocks').select('user_id').whereRef('account_blocks.user_id', '=', 'sessions.user_id')).as(
         'may_be_blocked',
@@ -137,9 +139,15 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
   return new Map(
-    rows.map(({ token_hash, user_id, may_be_blocked, is_personalised }) => [
+    rows.map(({ token_hash, user_id, may_be_blocked, is_personalised, wrote_at }) => [
       token_hash,
-      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true, isPersonalised: is_personalised === true },
+      {
+        userId: user_id,
+        tokenHash: token_hash,
+        mayBeBlocked: may_be_blocked === true,
+        isPersonalised: is_personalised === true,
+        wroteAt: wrote_at,
+      },
     ]),
   );
 }

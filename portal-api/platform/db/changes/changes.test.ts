@@ -55,18 +55,22 @@ forEachDatabase((open) => {
     return received.splice(0).slice(0, -1);
   };
 
-  test('what visitors see is told by its name, once for a transaction', async () => {
+  test('what visitors see is told by its name, once for a transaction; of a demand with its id', async () => {
     await listen();
     const owner = await signInUser({ db, clock });
+    const ids: string[] = [];
     const inOneGo = () =>
       db.transaction().execute(async (trx) => {
-        await publishDemand({ db: trx, clock }, { publisher_id: owner.id });
-        await publishDemand({ db: trx, clock }, { publisher_id: owner.id });
-        await trx.updateTable('users').set({ nickname: '新名字' }).where('id', '=', owner.id).execute();
+        for (const _ of [1, 2]) ids.push((await publishDemand({ db: trx, clock }, { publisher_id: owner.id })).id);
+        for (const nickname of ['新名字', '更新的名字'])
+          await trx.updateTable('users').set({ nickname }).where('id', '=', owner.id).execute();
+        await trx.updateTable('demands').set({ title: '新标题' }).execute();
       });
-    expect((await changesOf(inOneGo)).toSorted()).toEqual(['demands', 'people']);
-    expect(await changesOf(() => db.updateTable('demands').set({ audit_status: 'PAUSED' }).execute())).toContain('demands');
-    expect(await changesOf(() => db.deleteFrom('demands').execute())).toContain('demands');
+    expect((await changesOf(inOneGo)).toSorted()).toEqual([...ids.map((id) => `demands ${id}`), 'people'].toSorted());
+    const [first = ''] = ids;
+    const pause = () => db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', first).execute();
+    expect(await changesOf(pause)).toEqual([`demands ${first}`]);
+    expect(await changesOf(() => db.deleteFrom('demands').where('id', '=', first).execute())).toEqual([`demands ${first}`]);
     expect(await changesOf(() => sql`insert into banners (slot, image, title, sort) values ('1', 'a', '横幅', 1)`.execute(db))).toEqual([
       'banners',
     ]);

@@ -8,7 +8,7 @@ import { CHANGES_CHANNEL } from './watch-changes.ts';
 
 export interface ChangeSource {
   db: Database;
-  /** Where PostgreSQL is; absent: `db` is a PGlite. */
+  /** Where PostgreSQL itself is, past any pooler; absent: `db` is a PGlite. */
   databaseUrl?: string | undefined;
   logger: Logger;
   /** Takes the name of a change that was committed; `any` when some may have been missed. */
@@ -87,7 +87,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       if (isHeard || isOver || isStopped || isDeaf) return;
       isDeaf = true;
       logger.warn(
-        'changes in the database are not heard of: DATABASE_URL leads through a pooler that does not pass LISTEN on; a change shows after 30 s at most',
+        'changes in the database are not heard of: a pooler that does not pass LISTEN on stands before it; set DATABASE_LISTEN_URL to PostgreSQL itself. A change shows after 30 s at most',
       );
     };
     const probe = setInterval(() => void ask(), PROBE_EVERY_MS).unref();

@@ -16,10 +16,11 @@ interface Trigger {
   /** `insert or delete or update of …` */
   events: string;
   change: string;
+  tellsId: boolean;
 }
 
 /** The comment of a trigger, by which the next start knows it again. */
-const commentOf = ({ events, change }: Trigger): string => `${events}: ${change}`;
+const commentOf = ({ events, change, tellsId }: Trigger): string => `${events}: ${change}${tellsId ? ' of a row' : ''}`;
 
 /**
  * Has the database tell of every change that visitors may see. Triggers, so that it is told with the change or not at all, and whoever
@@ -37,6 +38,14 @@ export async function watchChanges(db: Database): Promise<void> {
       create or replace function portal_tell_change() returns trigger language plpgsql as $function$
       begin
         perform pg_notify(${sql.lit(CHANGES_CHANNEL)}, tg_argv[0]);
+        return null;
+      end
+      $function$
+    `.execute(trx);
+    await sql`
+      create or replace function portal_tell_row_change() returns trigger language plpgsql as $function$
+      begin
+        perform pg_notify(${sql.lit(CHANGES_CHANNEL)}, tg_argv[0] || ' ' || coalesce(new.id, old.id));
         return null;
       end
       $function$
@@ -62,11 +71,11 @@ const lockTriggers = async (trx: Database): Promise<void> => {
 
 /** Names of tables, columns and changes are our own. */
 async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
-  const { table, events, change } = trigger;
+  const { table, events, change, tellsId } = trigger;
   await sql
     .raw(
       `create or replace trigger ${CHANGE_TRIGGER} after ${events} on "${table}"
-       for each row execute function portal_tell_change('${change}')`,
+       for each row execute function ${tellsId ? 'portal_tell_row_change' : 'portal_tell_change'}('${change}')`,
     )
     .execute(trx);
   await sql.raw(`comment on trigger ${CHANGE_TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
@@ -85,7 +94,7 @@ async function describeTriggers(db: Database): Promise<Trigger[]> {
     const seen = (columnsOf.get(table) ?? []).filter((column) => !silent.includes(column)).map((column) => `"${column}"`);
     if (seen.length === 0) return [];
     const events = [...(watch.ignoresInserts ? [] : ['insert']), 'delete', `update of ${seen.join(', ')}`];
-    return [{ table, events: events.join(' or '), change: watch.change }];
+    return [{ table, events: events.join(' or '), change: watch.change, tellsId: watch.tellsId ?? false }];
   });
 }
 

@@ -7,6 +7,8 @@ interface Watch<Table> {
   silent?: readonly (keyof Table & string)[];
   /** New rows show nowhere by themselves. */
   ignoresInserts?: true;
+  /** The id of the row is told with the name: there are pages about it alone. */
+  tellsId?: true;
 }
 
 /**
@@ -16,6 +18,7 @@ interface Watch<Table> {
 export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | null } = {
   demands: {
     change: 'demands',
+    tellsId: true,
     silent: [
       'view_count',
       'collect_count',

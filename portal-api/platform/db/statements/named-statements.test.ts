@@ -140,7 +140,7 @@ forEachDatabase((open) => {
   });
 
   test('a table that gets a column while its rows are read by name', async () => {
-    const { db, close } = await openThings();
+    const { db, pooledUrl, close } = await openThings();
     await insert(db, 1, 'a thing');
     const read = async (on: Database) => (await sql`select * from things where id = ${1}`.execute(on)).rows;
     await thrice(() => read(db));
@@ -150,7 +150,8 @@ forEachDatabase((open) => {
 
     // In a transaction it has failed, and says so; the next try works.
     await sql`alter table things drop column colour`.execute(db);
-    await expect(db.transaction().execute(read)).rejects.toMatchObject({ code: '0A000' });
+    const isNamed = pooledUrl === undefined;
+    if (isNamed) await expect(db.transaction().execute(read)).rejects.toMatchObject({ code: '0A000' });
     expect(await db.transaction().execute(read)).toEqual([{ id: '1', name: 'a thing', amount: 10 }]);
     await close();
   });

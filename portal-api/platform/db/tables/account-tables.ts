@@ -39,6 +39,8 @@ export interface SessionsTable {
   ip: string;
   user_agent: string | null;
   revoked_at: NullableTime;
+  /** When its last write began, where there is a replica to read from. */
+  wrote_at: NullableTime;
 }
 
 export interface WechatIdentitiesTable {

@@ -1,0 +1,244 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { runOperatorCommand } from '../portal-api/features/review/operator-commands.ts';
+import { type Database, openDatabase } from '../portal-api/platform/db/database.ts';
+import { createSession } from '../portal-api/platform/http/session.ts';
+import { type PostgresServer, startPostgres } from '../scripts/test/postgres-server.ts';
+import { cookieNames } from '../shared/cookies.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { expect } from './fixtures/visitor.ts';
+
+const TIMES = 100;
+/** From the moment the change is answered until everybody at the other instance sees it. A busy machine may stand still for longer, now and then. */
+const SHOWN_MS = 1_000;
+const BUSY_MS = 2_500;
+/** The same while the connection that tells of changes is made anew. */
+const SHOWN_AFTER_LOSS_MS = 3_000;
+const WRITES_PER_SECOND = 10;
+const VISITS_PER_SECOND = 40;
+const LOAD_MS = 15_000;
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Two portals, each with its own API, on one PostgreSQL, as two machines would run them. */
+interface Instances {
+  a: PortalProcess;
+  b: PortalProcess;
+  db: Database;
+  /** The session of PostgreSQL through which B's API hears of changes. */
+  listenerOfB: () => Promise<number>;
+}
+
+// One after the other: they measure the portal, not each other.
+startingTest.describe.configure({ mode: 'default' });
+
+const test = startingTest.extend<{ instances: Instances; server: PostgresServer }>({
+  server: async ({}, use) => {
+    const server = await startPostgres();
+    await use(server);
+    await server.stop();
+  },
+  instances: async ({ server, start }, use) => {
+    const env = { DATABASE_URL: server.url, SANDBOX: 'on', DEMO_DATA: 'on' };
+    const db = openDatabase({ databaseUrl: server.url, poolSize: 2 });
+    const a = await start(env);
+    const [ofA] = await listeners(db);
+    const b = await start(env);
+    const listenerOfB = async () => (await listeners(db)).find((pid) => pid !== ofA) ?? 0;
+    await use({ a, b, db, listenerOfB });
+    await Promise.all([a.stop(), b.stop()]);
+    await db.destroy();
+  },
+});
+
+async function listeners(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where query = 'listen portal_changes'`.execute(db);
+  return rows.map(({ pid }) => pid);
+}
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+async function signIn(db: Database, number: number): Promise<Person> {
+  const now = new Date();
+  const { id } = await db
+    .insertInto('users')
+    .values({ phone: `1369${String(number).padStart(7, '0')}`, nickname: `用户${number}`, invite_code: `TWO${number}`, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token: (await createSession(db, { id, ip: '127.0.0.1', userAgent: null }, now)).token };
+}
+
+interface Shown {
+  id: string;
+  demandNumber: string;
+  owner: Person;
+}
+
+/** Demands that are shown, each of somebody else: who changes much within an hour is slowed down. */
+async function publish(db: Database, count: number): Promise<Shown[]> {
+  const owners = await Promise.all(Array.from({ length: count }, (_, index) => signIn(db, 1_000 + index)));
+  const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'demands' and column_name not in ('id', 'demand_number', 'publisher_id')`.execute(db);
+  const others = sql.join(columns.map(({ name }) => sql.ref(name)));
+  const { rows } = await sql<{ id: string; demandNumber: string; ownerId: string }>`
+    insert into demands (demand_number, publisher_id, ${others})
+    select 'BD2099' || lpad(n::text, 8, '0'), owner, ${others} from unnest(${owners.map(({ id }) => id)}::bigint[]) with ordinality o (owner, n)
+    cross join (select * from demands where audit_status = 'PUBLISH' and deleted_at is null order by id limit 1) d
+    returning id, demand_number as "demandNumber", publisher_id as "ownerId"`.execute(db);
+  const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+  return rows.flatMap(({ ownerId, ...demand }) => {
+    const owner = ownerOf.get(ownerId);
+    return owner ? [{ ...demand, owner }] : [];
+  });
+}
+
+/** Each request comes from another address, as limits are one address's. */
+const visitor = () => ({ 'User-Agent': BROWSER, 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+const visit = async (portal: PortalProcess, path: string): Promise<number> => {
+  const answer = await fetch(portal.url + path, { headers: visitor() });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+const readAs = async (portal: PortalProcess, { token }: Person, path: string): Promise<number> => {
+  const answer = await fetch(portal.url + path, { headers: { ...visitor(), Cookie: `${cookieNames.token}=${token}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** A write through an instance's gateway. */
+async function show(portal: PortalProcess, { id, owner: { token } }: Shown, isShown: boolean): Promise<void> {
+  const answer = await fetch(`${portal.url}/v1/demand/show`, {
+    method: 'POST',
+    headers: {
+      ...visitor(),
+      Cookie: `${cookieNames.token}=${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify({ id, show: isShown }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** How long until `ask` gives `wanted`, in ms. */
+async function timeUntil(wanted: number, ask: () => Promise<number>): Promise<number> {
+  const startedAt = performance.now();
+  while ((await ask()) !== wanted) if (performance.now() - startedAt > 10_000) throw new Error(`not ${wanted} after 10 s`);
+  return performance.now() - startedAt;
+}
+
+/** A page of B that its cache holds. */
+async function keep(b: PortalProcess, path: string): Promise<string> {
+  expect([await visit(b, path), await visit(b, path)]).toEqual([200, 200]);
+  return path;
+}
+
+const summary = (times: number[]): string => {
+  const sorted = times.toSorted((one, other) => one - other).map(Math.round);
+  return `median ${sorted[Math.floor(sorted.length / 2)]} ms, most ${sorted.at(-1)} ms`;
+};
+
+test('a write, an operator’s decision and a suspension at one instance hold at the other within a second, 100 times', async ({
+  instances,
+}) => {
+  test.setTimeout(180_000);
+  const { a, b, db } = instances;
+  const demands = await publish(db, 2 * TIMES);
+  const operate = (command: string, input: object) =>
+    runOperatorCommand({ db, now: new Date(), name: '小陈', requestId: null, identityKey: undefined }, command, input);
+  const times = { write: [] as number[], decision: [] as number[], session: [] as number[] };
+  for (let round = 0; round < TIMES; round += 1) {
+    const [hidden, paused] = demands.slice(2 * round, 2 * round + 2);
+    if (!hidden || !paused) throw new Error('two demands for each round');
+    const [ofHidden, ofPaused] = [await keep(b, `/demand/${hidden.demandNumber}`), await keep(b, `/demand/${paused.demandNumber}`)];
+    await show(a, hidden, false);
+    times.write.push(await timeUntil(404, () => visit(b, ofHidden)));
+    await operate('pause', { id: paused.demandNumber, reason: '内容与实际不符' });
+    times.decision.push(await timeUntil(404, () => visit(b, ofPaused)));
+
+    const person = await signIn(db, round + 1);
+    expect(await readAs(b, person, '/v1/user/detail')).toBe(200);
+    await operate('block', { user: person.id, level: 'SIGN_IN', reason: '诈骗' });
+    times.session.push(await timeUntil(401, () => readAs(b, person, '/v1/user/detail')));
+    expect(await readAs(b, person, '/user/center')).toBe(403);
+  }
+  for (const [what, measured] of Object.entries(times)) {
+    console.log(`${what}: ${summary(measured)}`);
+    expect(measured).toHaveLength(TIMES);
+    expect(measured.filter((ms) => ms > SHOWN_MS).length, what).toBeLessThan(TIMES / 50);
+    expect(Math.max(...measured), what).toBeLessThan(BUSY_MS);
+  }
+});
+
+test('the other instance’s connection that tells of changes is killed: what was written meanwhile shows within 3 s', async ({
+  instances,
+}) => {
+  const { a, b, db, listenerOfB } = instances;
+  const times: number[] = [];
+  for (const demand of await publish(db, 10)) {
+    const path = await keep(b, `/demand/${demand.demandNumber}`);
+    const killed = await listenerOfB();
+    expect(killed).toBeGreaterThan(0);
+    await sql`select pg_terminate_backend(${killed})`.execute(db);
+    await show(a, demand, false);
+    times.push(await timeUntil(404, () => visit(b, path)));
+    await expect.poll(listenerOfB, { intervals: [20] }).toBeGreaterThan(0);
+  }
+  console.log(`after a loss: ${summary(times)}`);
+  expect(Math.max(...times)).toBeLessThan(SHOWN_AFTER_LOSS_MS);
+});
+
+/** How often the pages' cache has answered, by result. */
+async function readCache(portal: PortalProcess): Promise<Record<string, number>> {
+  const metrics = await (await fetch(`${portal.opsUrl}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^page_cache_requests_total\{result="(\w+)"\} (\d+)/gm)];
+  return Object.fromEntries(counts.map(([, result = '', count]) => [result, Number(count)]));
+}
+
+test('ten writes a second leave four of five visits to the cache', async ({ instances }) => {
+  const { a, b, db } = instances;
+  const demands = await publish(db, 2 * WRITES_PER_SECOND);
+  // Most people look at these: lists, and some of the demands that stand in them.
+  const { rows: shown } = await sql<{ number: string }>`select demand_number as number from demands
+    where audit_status = 'PUBLISH' and deleted_at is null and demand_number not like 'BD2099%' order by id desc limit 4`.execute(db);
+  const pages = ['/', '/type/10', '/type/20', '/type/30', ...shown.map(({ number }) => `/demand/${number}`)];
+  for (const page of pages) await keep(b, page);
+  const before = await readCache(b);
+
+  const failures: unknown[] = [];
+  const under = new Set<Promise<unknown>>();
+  const every = (perSecond: number, work: (turn: number) => Promise<unknown>) => {
+    let turn = 0;
+    const run = (): void => {
+      const working = work(turn).catch((error: unknown) => failures.push(error));
+      turn += 1;
+      under.add(working);
+      void working.finally(() => under.delete(working));
+    };
+    return setInterval(run, 1_000 / perSecond);
+  };
+  let writes = 0;
+  const timers = [
+    every(WRITES_PER_SECOND, async (turn) => {
+      const demand = demands[turn % demands.length];
+      if (demand) await show(a, demand, Math.floor(turn / demands.length) % 2 === 1);
+      writes += 1;
+    }),
+    every(VISITS_PER_SECOND, async (turn) => expect(await visit(b, pages[turn % pages.length] ?? '/')).toBe(200)),
+  ];
+  await new Promise((resolve) => setTimeout(resolve, LOAD_MS));
+  for (const timer of timers) clearInterval(timer);
+  await Promise.all(under);
+  expect(failures).toEqual([]);
+  expect(writes).toBeGreaterThan((0.8 * WRITES_PER_SECOND * LOAD_MS) / 1_000);
+
+  const after = await readCache(b);
+  const count = (result: string) => (after[result] ?? 0) - (before[result] ?? 0);
+  const [hits, stale, misses] = [count('hit'), count('stale'), count('miss')];
+  console.log(`${writes} writes; of the visits ${hits} hits, ${stale} shown while they were made anew, ${misses} made for their visitor`);
+  expect((hits + stale) / (hits + stale + misses)).toBeGreaterThanOrEqual(0.8);
+});

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { isReady, runServer, serverIdentity } from './postgres-server.ts';
+
+export interface PoolerServer {
+  /** As the server's own connection string, through the pooler; any database of that server may stand in its path. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Where PgBouncer is on this machine (PATH, then Debian's folder); null: it is not installed. */
+export function findPooler(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+  const folder = folders.find((one) => one && existsSync(join(one, 'pgbouncer')));
+  return folder === undefined ? null : join(folder, 'pgbouncer');
+}
+
+/**
+ * Starts PgBouncer in transaction mode on a free loopback port, in front of the server at `postgresUrl`. `sessions`: so many sessions of the
+ * server for each database at most; few, so that connections meet each other's. Throws when it is not installed or does not start.
+ */
+export async function startPooler(postgresUrl: string, { sessions = 12 } = {}): Promise<PoolerServer> {
+  const program = findPooler();
+  if (program === null) throw new Error('PgBouncer is not installed');
+  const dir = mkdtempSync(join(tmpdir(), 'portal-pooler-'));
+  const server = new URL(postgresUrl);
+  const port = await freePort();
+  const file = join(dir, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${server.hostname} port=${server.port} user=${server.username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${sessions}
+max_client_conn = 1000
+server_idle_timeout = 5
+`,
+  );
+  const { exited, kill } = runServer(program, ['-q', file], serverIdentity(dir));
+  const stop = async (): Promise<void> => {
+    kill('SIGTERM');
+    await exited;
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const url = new URL(postgresUrl);
+  url.port = String(port);
+  if (!(await isReady(url.href, exited))) throw new Error('PgBouncer ended before it was ready');
+  return { url: url.href, stop };
+}
