@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
 const program = join(import.meta.dirname, '../testing/fill-page-cache.ts');
-const LIMIT = 20 * 1_024 * 1_024;
+const LIMIT = 40 * 1_024 * 1_024;
 /** Resident memory may grow by so much more than is counted: what the allocator and the collector keep in reserve. */
 const RESERVE = 1.3;
 
