@@ -12,7 +12,8 @@ import { type FoundMatch, findMatches } from './find-matches.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 20;
-const LONGEST_MS = 200;
+/** All of a demo may be due at once after a week's rest: on PGlite, which has one connection, everybody else waits for each batch. */
+const LONGEST_MS = 50;
 /** Places, industries and words of demands change slowly; a change of the demand itself does not wait for it. */
 const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
 /** One that fails is tried again so much later; the others go on. */
