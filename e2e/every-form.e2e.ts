@@ -55,18 +55,26 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
   const before = await form.count();
   const given: Answer[] = [];
   const losing = { status: 0 };
+  // Pressed again after an answer is another try: the answer waits until both presses of a double click have been made.
+  let pressed = Promise.resolve();
+  const press = async (make: () => Promise<void>) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pressed = promise;
+    await make().finally(resolve);
+  };
   const asked = new RegExp(`${call.replace('*', '[^/]+')}$`);
   await page.route(asked, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const response = await route.fetch();
     given.push({ status: response.status(), isReplayed: response.headers()['idempotent-replayed'] === 'true' });
     const { status } = losing;
+    await pressed;
     await route.fulfill(status ? { status, json: { code: status, message: lost(status), data: null } } : { response });
   });
-  const pressInVain = async (status: 502 | 504, press: () => Promise<void>) => {
+  const pressInVain = async (status: 502 | 504, make: () => Promise<void>) => {
     const known = given.length;
     losing.status = status;
-    await press();
+    await press(make);
     await expect(page.getByText(lost(status)).first()).toBeVisible();
     if (form.reopen) await form.reopen();
     if (!isSeenAtOnce) await expect(form.button).not.toHaveAttribute('aria-busy');
@@ -85,7 +93,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
       await pressInVain(504, () => form.button.click());
     }
     losing.status = 0;
-    await form.button.dblclick();
+    await press(() => form.button.dblclick());
   }
   await expect(page.getByText(outcome).first()).toBeVisible();
   expect(await form.count()).toBe(before + adds);
