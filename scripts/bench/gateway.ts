@@ -7,12 +7,11 @@ import { browserHeaders } from './targets/browser-headers.ts';
 import { startPortal } from './targets/portal.ts';
 
 const cases = [
-  { name: '1 KB GET', path: '/api/bench/1024', method: 'GET' },
-  { name: '20 KB GET', path: '/api/bench/20480', method: 'GET' },
-  { name: '64 KB POST', path: '/api/bench/upload', method: 'POST', body: 65_536 },
+  { name: '1 KB GET', path: '/api/bench/1024', method: 'GET', wanted: 1.2 },
+  { name: '20 KB GET', path: '/api/bench/20480', method: 'GET', wanted: 1.2 },
+  { name: '64 KB POST', path: '/api/bench/upload', method: 'POST', wanted: 0.9, body: 65_536 },
 ] as const;
 const BASELINE = 'bare';
-const WANTED = 0.9;
 const CONNECTIONS = 64;
 
 /** The gateway against http-proxy-middleware alone (on Express, as is usual, and on node:http), and the API without any of them. */
@@ -27,7 +26,7 @@ export async function benchGateway({ rounds, seconds }: BenchOptions): Promise<v
   };
   const verdicts: [string, boolean][] = [];
   const results: Record<string, unknown> = {};
-  for (const { name, path, method, ...rest } of cases) {
+  for (const { name, path, method, wanted, ...rest } of cases) {
     const headers = { ...browserHeaders, ...(method === 'POST' && postHeaders) };
     const targets: Target[] = Object.entries(servers).map(([target, child]) => ({
       name: target,
@@ -37,8 +36,8 @@ export async function benchGateway({ rounds, seconds }: BenchOptions): Promise<v
     const comparison: Comparison = { title: name, baseline: BASELINE, targets, rounds, seconds, connections: CONNECTIONS };
     const standings = await compare(load, comparison);
     results[name] = standings;
-    const ratio = standings.find((standing) => standing.name === 'gateway')?.ratio ?? 0;
-    verdicts.push([`${name}: gateway ${ratio.toFixed(2)} × bare http-proxy-middleware (wanted ${WANTED})`, ratio >= WANTED]);
+    const ratio = standings.find((standing) => standing.name === 'gateway')?.cpuRatio ?? 0;
+    verdicts.push([`${name}: gateway ${ratio.toFixed(2)} × bare http-proxy-middleware by CPU (wanted ${wanted})`, ratio >= wanted]);
   }
   process.stdout.write('\n');
   for (const [what, isReached] of verdicts) printVerdict(what, isReached);

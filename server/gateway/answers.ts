@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { ServerConfig } from '../config/env.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import { readOpenedSession } from './login-interception.ts';
 import { readBody } from './read-body.ts';
@@ -19,7 +19,7 @@ export interface AnswerRules {
 }
 
 /** Hands the API's answer on: login answers are read for their session, all others stream through byte by byte. */
-export function relayAnswer(exchange: Exchange, answer: IncomingMessage, rules: AnswerRules): void {
+export function relayAnswer(exchange: Exchange, answer: AnswerStream, rules: AnswerRules): void {
   if (isDocument(answer)) rules.protectDocument(exchange.request, exchange.response);
   // A page of the API's has no business with the portal's cookies, storage and calls.
   if (needsSandbox(answer)) exchange.response.append('Content-Security-Policy', 'sandbox');
@@ -27,7 +27,7 @@ export function relayAnswer(exchange: Exchange, answer: IncomingMessage, rules: 
   else relayStream(exchange, answer, rules);
 }
 
-function relayStream(exchange: Exchange, answer: IncomingMessage, { upstream, onEventStream }: AnswerRules): void {
+function relayStream(exchange: Exchange, answer: AnswerStream, { upstream, onEventStream }: AnswerRules): void {
   const { response, session, pace } = exchange;
   copyHead(answer, response, { upstream: upstream(), isHttps: session.isHttps });
   // Only a token that was sent can have been refused: a visitor's 401 signs nobody out.
@@ -39,7 +39,7 @@ function relayStream(exchange: Exchange, answer: IncomingMessage, { upstream, on
   relayBody(answer, response, pace);
 }
 
-async function relayLogin(exchange: Exchange, answer: IncomingMessage, { config, upstream }: AnswerRules): Promise<void> {
+async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, upstream }: AnswerRules): Promise<void> {
   const { response, session, pace } = exchange;
   try {
     answer.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { createTrackedSet } from '../http/tracked-set.ts';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Watches the clock over all calls of a gateway. */
@@ -8,7 +8,7 @@ export interface Deadlines {
   /** The request's body moves: the wait for the answer begins anew. */
   progress(exchange: Exchange): void;
   /** The answer has begun: from now on its body is watched. */
-  expectBody(exchange: Exchange, answer: IncomingMessage): void;
+  expectBody(exchange: Exchange, answer: AnswerStream): void;
   stop(exchange: Exchange): void;
 }
 

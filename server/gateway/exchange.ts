@@ -1,8 +1,8 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts';
 
 /** The deadlines' record of one call. */
@@ -14,6 +14,14 @@ export interface Pace {
   /** Checks in a row that found the body too slow. */
   slowWindows: number;
   isEventStream: boolean;
+}
+
+/** A request to the API that is under way; Node's ClientRequest is one. */
+export interface Attempt {
+  /** Gives it up, with its connection. */
+  destroy(): unknown;
+  /** The API does not take more of the body for now. */
+  readonly writableNeedDrain: boolean;
 }
 
 /** One call on its way through the gateway: what was known when it came, and how far it has got. */
@@ -35,10 +43,10 @@ export interface Exchange {
   /** Counted among the calls that wait for the API. */
   isWaiting: boolean;
   /** The request to the API that is under way; null before it has a socket. */
-  attempt: ClientRequest | null;
+  attempt: Attempt | null;
   hasRepeated: boolean;
   /** The API's answer, from its first byte on. */
-  answer: IncomingMessage | null;
+  answer: AnswerStream | null;
   /** How the call failed, if it did. */
   failure: FailureKind | null;
   /** It was not sent: the breaker is open. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
@@ -48,6 +49,33 @@ test('three uploads of 100 MB at once pass unchanged in little memory', async ()
   expect(await Promise.all([upload(), upload(), upload()])).toEqual([digest, digest, digest]);
   // Client, portal and API share this process; a body held anywhere would be 100 MB.
   expect(peak).toBeLessThan(80 * MB);
+});
+
+test('a download is taken from the API no faster than its reader takes it', async () => {
+  const before = liveBufferBytes();
+  const chunk = randomBytes(MB);
+  let hasAllLeft = false;
+  const { url } = await startUpstream((_request, response) => {
+    response.once('finish', () => {
+      hasAllLeft = true;
+    });
+    Readable.from(Array.from({ length: 100 }, () => chunk)).pipe(response);
+  });
+  const { port } = await startPortal(url);
+  const client = connect(port, '127.0.0.1', () => void client.write('GET /api/file HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
+  endWithTest(() => client.destroy());
+  let received = 0;
+  let peak = 0;
+  for await (const part of client) {
+    const isMilestone = Math.floor((received + part.length) / (10 * MB)) > Math.floor(received / (10 * MB));
+    received += part.length;
+    // While a milestone is looked at, all that the API has could come.
+    if (isMilestone) for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+    if (isMilestone) peak = Math.max(peak, liveBufferBytes() - before);
+    if (received > 20 * MB && received < 60 * MB) expect(hasAllLeft).toBe(false);
+  }
+  expect(received).toBeGreaterThan(100 * MB);
+  expect(peak).toBeLessThan(30 * MB);
 });
 
 test('binary bodies come back byte by byte', async () => {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { portalDeps, sendBytes, startPortal, startUpstream } from '#server/testing/servers.ts';
+import { portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 const ok = () => startUpstream((_request, response) => void response.setHeader('Content-Type', 'application/json').end('{"code":200}'));
@@ -185,6 +185,22 @@ test('the answer loses what concerns one hop or another origin, and keeps every 
   expect(headers['x-request-id']).not.toBe('theirs');
   expect(headers['x-kept']).toBe('yes');
   expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
+});
+
+test('an announced answer and headers that come more than once are read as Node reads them', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.on('data', () =>
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\nVary: Accept\r\n' +
+          'Content-Type: application/json\r\nContent-Type: text/html\r\nVary: Origin\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n\r\n{}',
+      ),
+    ),
+  );
+  const answer = await request(createApp(portalDeps(url))).get('/api/x');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({ vary: 'Accept, Origin', 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
+  expect(answer.headers.link).toBeUndefined();
+  expect(answer.text).toBe('{}');
 });
 
 test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {

@@ -88,6 +88,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     response.on('close', () => {
       deadlines.stop(exchange);
       leave(exchange);
+      if (!response.writableFinished) exchange.attempt?.destroy();
       onCallFinished?.(toFinishedCall(exchange, startedAt));
     });
     reportEvent(exchange, upstreamFetch);

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 
 /** Small bodies, so unpacking them in place costs less than a trip to the thread pool. */
 const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
@@ -10,7 +10,7 @@ const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLengt
 };
 
 /** Reads a whole answer, decompressed. Rejects when it is larger than `limit` bytes, packed or not, or cannot be unpacked. Never settles for one that breaks off. */
-export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(message: AnswerStream, limit: number): Promise<Buffer> {
   const packed = await new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

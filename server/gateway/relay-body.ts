@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Pace } from './exchange.ts';
 
 /** A body up to this length is written in one string with the head; for a longer one two buffers cost less than the copy. */
@@ -8,7 +9,7 @@ const ONE_PIECE_BYTES = 8 * 1_024;
  * Hands an answer's body on, byte by byte and no faster than its reader takes it; `pace` counts how much came. A body that is all
  * there at once leaves with the head in one piece. An answer that breaks off is not ended here, so nobody takes it for the whole.
  */
-export function relayBody(answer: IncomingMessage, response: ServerResponse, pace: Pick<Pace, 'bytes'>): void {
+export function relayBody(answer: AnswerStream, response: ServerResponse, pace: Pick<Pace, 'bytes'>): void {
   const length = Number(answer.headers['content-length']);
   const resume = (): void => void answer.resume();
   answer.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { publicCookie } from './cookie-rules.ts';
 import { hopByHopNames } from './hop-by-hop.ts';
 import { publicLocation } from './location-rules.ts';
@@ -41,16 +41,16 @@ const plainData =
 const scriptable = /html|[/+]xml|^(?:multipart|message)\//i;
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:\s*;|\s*$)/;
 
-const typeOf = ({ headers }: IncomingMessage): string => headers['content-type'] ?? '';
+const typeOf = ({ headers }: AnswerStream): string => headers['content-type'] ?? '';
 
 /** True for an answer that needs the protection of a page. */
-export const isDocument = (answer: IncomingMessage): boolean => !plainData.test(typeOf(answer)) || scriptable.test(typeOf(answer));
+export const isDocument = (answer: AnswerStream): boolean => !plainData.test(typeOf(answer)) || scriptable.test(typeOf(answer));
 
 /**
  * True for a document that is also shut off from the portal's origin. Not for what browsers show by themselves (PDF) or save: a sandbox
  * would stop them.
  */
-export const needsSandbox = (answer: IncomingMessage): boolean => scriptable.test(typeOf(answer)) || !wellFormed.test(typeOf(answer));
+export const needsSandbox = (answer: AnswerStream): boolean => scriptable.test(typeOf(answer)) || !wellFormed.test(typeOf(answer));
 
 /** Where an answer comes from, and where it goes. */
 export interface AnswerPlace {
@@ -64,7 +64,7 @@ export interface AnswerPlace {
  * Puts status and headers of the API's answer on ours; every Set-Cookie that the API may send stays, and joins those already set. Sends
  * nothing yet.
  */
-export function copyHead(answer: IncomingMessage, response: Response, place: AnswerPlace): void {
+export function copyHead(answer: AnswerStream, response: Response, place: AnswerPlace): void {
   const { headers } = answer;
   const hopByHop = hopByHopNames(headers);
   response.statusCode = answer.statusCode ?? 502;

@@ -1,11 +1,13 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { ServerConfig } from '../config/env.ts';
 import { type Metrics, outcomeOf, silentMetrics, type UpstreamOutcome } from '../http/metrics.ts';
+import { type BaseUrl, createBaseReader } from './base-url.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
 import { type CallLimit, limitCall, sendRequest } from './send-request.ts';
+import { isBrokenHttp, isLostConnection } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 
@@ -106,25 +108,7 @@ export function createUpstreamFetch({
   };
 }
 
-interface Base {
-  origin: string;
-  /** Of the API below its origin, without a slash at its end. */
-  prefix: string;
-}
-
-/** Takes the API's URL apart, once for as long as it stays the same. */
-function createBaseReader(): (url: string) => Base {
-  let last: { url: string; base: Base } | null = null;
-  return (url) => {
-    if (last?.url !== url) {
-      const { origin, pathname } = new URL(url);
-      last = { url, base: { origin, prefix: pathname.replace(/\/$/, '') } };
-    }
-    return last.base;
-  };
-}
-
-function toOptions({ origin, prefix }: Base, request: UpstreamRequest, own: Record<string, string>): Dispatcher.DispatchOptions {
+function toOptions({ origin, prefix }: BaseUrl, request: UpstreamRequest, own: Record<string, string>): Dispatcher.DispatchOptions {
   const hasBody = request.body !== undefined;
   const usual: Record<string, string> = hasBody
     ? { Accept: 'application/json', 'Content-Type': 'application/json' }
@@ -147,15 +131,14 @@ function mergeHeaders(...sources: Readonly<Record<string, string>>[]): Record<st
 
 /** A pooled connection may be closing in the moment it is used; a read may then be sent once more. */
 const isRepeatable = ({ method }: UpstreamRequest, error: unknown): boolean =>
-  (method === 'GET' || method === 'HEAD') && (error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET');
+  (method === 'GET' || method === 'HEAD') && isLostConnection(error);
 
 function kindOf(error: unknown, limit: CallLimit): UpstreamErrorKind {
   if (limit.reason() === 'left') return 'aborted';
   if (limit.reason() === 'late' || error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'timeout';
-  const isGarbage =
-    error instanceof SyntaxError || error instanceof errors.HTTPParserError || error instanceof errors.ResponseExceededMaxSizeError;
-  return isGarbage || error instanceof errors.InvalidArgumentError ? 'invalid' : 'down';
+  const isTooMuch = error instanceof errors.ResponseExceededMaxSizeError;
+  return isTooMuch || isBrokenHttp(error) || error instanceof SyntaxError || error instanceof errors.InvalidArgumentError
+    ? 'invalid'
+    : 'down';
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { AnswerStream } from './answer-stream.ts';
 import type { Difference, DifferenceKind } from './compare-answer.ts';
 import { findCall } from './contract-calls.ts';
 import { unpackBody } from './unpack-body.ts';
@@ -21,7 +21,7 @@ export interface ObservedAnswer {
 export interface ContractDrift {
   observe(answer: ObservedAnswer): void;
   /** Listens in on an answer that streams through the gateway; to be called in the tick in which the answer arrived. */
-  tap(method: string, path: string, answer: IncomingMessage): void;
+  tap(method: string, path: string, answer: AnswerStream): void;
 }
 
 export interface ContractDriftDeps {
@@ -109,7 +109,7 @@ async function loadValidator() {
 }
 
 /** Gives the body when all of it came and it is not too large. */
-function collect(answer: IncomingMessage, onBody: (body: Buffer) => void): void {
+function collect(answer: AnswerStream, onBody: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   const listen = (chunk: Buffer): void => {
@@ -123,7 +123,7 @@ function collect(answer: IncomingMessage, onBody: (body: Buffer) => void): void 
   });
 }
 
-const isSmallJson = ({ headers, statusCode = 0 }: IncomingMessage): boolean =>
+const isSmallJson = ({ headers, statusCode = 0 }: AnswerStream): boolean =>
   !isWithoutBody(statusCode) &&
   /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '') &&
   Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES;

@@ -1,0 +1,71 @@
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
+import type { Deadlines } from './deadlines.ts';
+import { type Exchange, failExchange } from './exchange.ts';
+import type { Sender, SenderDeps } from './sender.ts';
+
+/** Where a request keeps its exchange for the library's events. A property, as a WeakMap of all calls is dear to collect. */
+const exchangeKey = Symbol('exchange');
+type Carrier = IncomingMessage & { [exchangeKey]?: Exchange };
+
+/** Idle connections are dropped before the API drops them (5 s with Node), else a call would meet one that is just closing. */
+const IDLE_MS = 4_000;
+
+/**
+ * Sends calls with a body, which the proxy library carries to the API as it comes. Never a second time: whatever has happened, it may
+ * have happened.
+ */
+export function createBodySender({
+  upstream,
+  isTls,
+  deadlines,
+  onAnswer,
+  onBroken,
+}: SenderDeps & { isTls: boolean; deadlines: Deadlines }): Sender {
+  function receiveAnswer(exchange: Exchange | undefined, answer: IncomingMessage): void {
+    if (exchange) onAnswer(exchange, answer);
+    else answer.destroy();
+  }
+
+  function receiveError(exchange: Exchange | undefined, error: NodeJS.ErrnoException): void {
+    if (!exchange || exchange.failure || exchange.response.destroyed) return;
+    if (exchange.answer) onBroken(exchange, exchange.answer);
+    else failExchange(exchange, error.code?.startsWith('HPE_') ? 'invalid' : 'down', error.code ?? error.message);
+  }
+
+  const proxy = createProxyMiddleware({
+    target: upstream(),
+    // The embedded API may come back on another port.
+    router: upstream,
+    agent: new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxFreeSockets: 128, timeout: IDLE_MS }),
+    changeOrigin: true,
+    // The library's own copying of answers knows nothing of hop-by-hop headers, sessions or a draining server.
+    selfHandleResponse: true,
+    // Its default plugins answer failures themselves, with 200 if the head was out. The events plugin alone installs `on`.
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+    on: {
+      proxyReq: (attempt: ClientRequest, request: Carrier) => followAttempt(request[exchangeKey], attempt, deadlines),
+      proxyRes: (answer: IncomingMessage, request: Carrier) => receiveAnswer(request[exchangeKey], answer),
+      error: (error: NodeJS.ErrnoException, request: Carrier) => receiveError(request[exchangeKey], error),
+    },
+  });
+
+  return (exchange, headers) => {
+    const carrier: Carrier = exchange.request;
+    carrier.headers = headers;
+    carrier[exchangeKey] = exchange;
+    void proxy(exchange.request, exchange.response);
+  };
+}
+
+/** The library is about to send the body: from here on we see it move, and notice a connection that closes without a word. */
+function followAttempt(exchange: Exchange | undefined, attempt: ClientRequest, deadlines: Deadlines): void {
+  if (!exchange || exchange.failure) return void attempt.destroy();
+  exchange.attempt = attempt;
+  exchange.request.on('data', () => deadlines.progress(exchange));
+  attempt.once('close', () => {
+    if (exchange.attempt === attempt && !exchange.answer) failExchange(exchange, 'down', 'closed without an answer');
+  });
+}

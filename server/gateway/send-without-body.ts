@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, type Dispatcher, errors } from 'undici';
+import type { AnswerStream } from '../upstream/answer-stream.ts';
+import { createBaseReader } from '../upstream/base-url.ts';
+import { isBrokenHttp, isLostConnection } from '../upstream/undici-errors.ts';
+import { type Exchange, failExchange } from './exchange.ts';
+import type { Sender, SenderDeps } from './sender.ts';
+
+/**
+ * Sends calls without a body, which most are, by undici's dispatcher: Node's own client, on which the proxy library stands, costs more
+ * than all else that the gateway does (decision 66). The deadlines are the gateway's own.
+ */
+export function createBodilessSender({ upstream, timeoutMs, onAnswer, onBroken }: SenderDeps & { timeoutMs: number }): Sender {
+  const options: Agent.Options = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connectTimeout: timeoutMs,
+    // Idle connections are dropped before the API drops them (5 s with Node), else a call would meet one that is just closing.
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
+    allowH2: false,
+  };
+  const pool = new Agent(options);
+  /** For the second try of a call whose pooled connection was dead: each call gets a connection of its own. */
+  const unpooled = new Agent({ ...options, pipelining: 0 });
+  const baseOf = createBaseReader();
+
+  function send(exchange: Exchange, headers: IncomingHttpHeaders, agent: Agent): void {
+    const { request } = exchange;
+    const { origin, prefix } = baseOf(upstream());
+    let answer: DispatchedAnswer | null = null;
+    const isOver = (): boolean => exchange.failure !== null || exchange.response.destroyed;
+    agent.dispatch(
+      { origin, path: prefix + request.url, method: request.method, headers },
+      {
+        onRequestStart(controller) {
+          if (isOver()) controller.abort(new errors.RequestAbortedError());
+          else exchange.attempt = { destroy: () => controller.abort(new errors.RequestAbortedError()), writableNeedDrain: false };
+        },
+        onResponseStart(controller, status, given) {
+          // 103 and the like announce the answer.
+          if (status < 200) return;
+          answer = new DispatchedAnswer(status, asNodeHasThem(given), controller);
+          onAnswer(exchange, answer);
+        },
+        onResponseData(_controller, chunk) {
+          answer?.emit('data', chunk);
+        },
+        onResponseEnd() {
+          exchange.attempt = null;
+          answer?.finish();
+        },
+        onResponseError(_controller, error) {
+          exchange.attempt = null;
+          if (isOver()) return;
+          if (answer) return onBroken(exchange, answer);
+          if (isLostConnection(error) && isRead(exchange) && !exchange.hasRepeated) {
+            exchange.hasRepeated = true;
+            return send(exchange, headers, unpooled);
+          }
+          failExchange(exchange, isBrokenHttp(error) ? 'invalid' : 'down', error.message);
+        },
+      },
+    );
+  }
+
+  return (exchange, headers) => {
+    // The one of the origin that the dispatcher is given.
+    delete headers.host;
+    send(exchange, headers, pool);
+  };
+}
+
+/** Safe to send once more. */
+const isRead = ({ request: { method } }: Exchange): boolean => method === 'GET' || method === 'HEAD';
+
+class DispatchedAnswer extends EventEmitter implements AnswerStream {
+  readonly statusCode: number;
+  readonly headers: IncomingHttpHeaders;
+  complete = false;
+  readonly #controller: Dispatcher.DispatchController;
+
+  constructor(statusCode: number, headers: IncomingHttpHeaders, controller: Dispatcher.DispatchController) {
+    super();
+    this.statusCode = statusCode;
+    this.headers = headers;
+    this.#controller = controller;
+  }
+
+  pause(): void {
+    this.#controller.pause();
+  }
+
+  resume(): void {
+    this.#controller.resume();
+  }
+
+  destroy(): void {
+    if (!this.complete) this.#controller.abort(new errors.RequestAbortedError());
+  }
+
+  finish(): void {
+    this.complete = true;
+    this.emit('end');
+  }
+}
+
+/** Of these Node's client keeps the first value where an answer has several; those of all others it joins. */
+const single: ReadonlySet<string> = new Set([
+  ...['age', 'content-length', 'content-type', 'etag', 'expires', 'last-modified', 'location', 'retry-after', 'server'],
+]);
+
+/** Undici gives an array for each header that came more than once, and a string for a lone Set-Cookie. */
+function asNodeHasThem(given: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {};
+  for (const name in given) {
+    const value = given[name];
+    if (name === 'set-cookie' && value !== undefined) headers[name] = [value].flat();
+    else headers[name] = Array.isArray(value) ? (single.has(name) ? value[0] : value.join(', ')) : value;
+  }
+  return headers;
+}

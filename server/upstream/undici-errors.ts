@@ -1,0 +1,13 @@
+import { errors } from 'undici';
+
+/** The API has answered, and what it sent is no HTTP, contradicts its own length, or has a head beyond all measure. */
+export const isBrokenHttp = (error: unknown): boolean =>
+  error instanceof errors.HTTPParserError ||
+  error instanceof errors.HeadersOverflowError ||
+  error instanceof errors.ResponseContentLengthMismatchError;
+
+/** The connection ended under the request: so it looks, too, when the API closes an idle connection in the moment of its use. */
+export const isLostConnection = (error: unknown): boolean =>
+  error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
