@@ -181,7 +181,7 @@ async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Prom
   const demands: Entry[] = [];
   try {
     for (let pageNum = 1; pageNum <= MAX_DEMAND_PAGES; pageNum += 1) {
-      const path = `/api/demand/page-search?sort=new&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
+      const path = `/api/demand/page-search?sort=new&withFacets=0&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
       const { body } = await upstreamFetch({ method: 'GET', path, token: null, requestId, clientIp });
       const { records, hasMore } = listSchema.parse(body).data;
       for (const { demandNumber, refreshedAt } of records) {

@@ -142,7 +142,7 @@ const searchExtentSchema = z.object({
   isTotalAtLeast: z.boolean().nullish().catch(null),
   /** The hits that pages lead to, at most `total`; a page beyond is empty. */
   reachable: z.number().int().min(0).nullish().catch(null),
-  /** A filter without values has not been counted yet. */
+  /** A filter without values has not been counted yet. Null: nobody asked. */
   facets: facetsSchema.nullish().catch(null),
 });
 
@@ -218,7 +218,10 @@ export const searchDemands = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/page-search',
-  query: demandSearchQuery,
+  query: demandSearchQuery.extend({
+    /** 0: without `facets`, which cost as much as the search. */
+    withFacets: z.enum(['0', '1']).optional(),
+  }),
   response: z.intersection(pageOf(demandCardSchema), searchExtentSchema.extend(searchReadingSchema.shape)),
 });
 

@@ -17,7 +17,7 @@ const BANNER_SLOT = '1';
 
 /** The newest thirty in the asked order; the default one begins with headlines and tops. */
 export const feedQuery = (sort: DemandSort) => ({
-  ...callQuery(searchCall, { query: { sort, pageSize: 30 } }),
+  ...callQuery(searchCall, { query: { sort, pageSize: 30, withFacets: '0' } }),
   placeholderData: keepPreviousData,
 });
 export const typesQuery = callQuery(

@@ -39,13 +39,15 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     return known;
   };
 
-  bindCall(router, searchDemands, async ({ query }, { session }) => {
+  bindCall(router, searchDemands, async ({ query: { withFacets, ...query } }, { session }) => {
     const now = clock.now();
     const reads = readsFor(session);
     const { find: findDemands } = finderOf(reads);
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
     refuseUnknownCodes(query, catalog);
-    const { search, understood, found } = await answerSearch({ db: reads, dictionary, findDemands }, query, now);
+    const isCounted = withFacets !== '0';
+    const find: DemandFinder['find'] = (search, at) => findDemands(search, at, { isCounted });
+    const { search, understood, found } = await answerSearch({ db: reads, dictionary, findDemands: find }, query, now);
     const { ids, groups } = await relaxSearch(reads, { search, understood, found }, catalog, now);
     const removals = groups ? listRemovals(query, understood, dictionary) : [];
     const wanted = [...new Set([...ids, ...found.advertised])];
@@ -63,7 +65,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
       total: found.total,
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
-      facets: toFacets(counts, provinces, query),
+      facets: isCounted ? toFacets(counts, provinces, query) : null,
       understanding: understood?.understanding ?? null,
       groups,
       advertised: cardsOf(found.advertised),

@@ -64,11 +64,12 @@ export type DemandFinder = ReturnType<typeof createDemandFinder>;
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const counts = createCountCache(onError);
 
-  async function find(search: DemandSearch, now: Date): Promise<FoundDemands> {
+  /** `isCounted`: with the hits per value of each filter, where there are few. */
+  async function find(search: DemandSearch, now: Date, { isCounted = true } = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
-      const few = await findFew(search, now);
+      const few = await findFew(search, isCounted, now);
       if (few) return few;
     }
     const [ids, advertised] = await Promise.all([
@@ -88,13 +89,13 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   /** Null when there are more hits than are counted. */
-  async function findFew(search: DemandSearch, now: Date): Promise<FoundDemands | null> {
+  async function findFew(search: DemandSearch, isCounted: boolean, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
     const { total, counts, ids, advertised } = await collectHits(
       db,
       {
         search,
-        facets: openFacets(search),
+        facets: isCounted ? openFacets(search) : [],
         limit,
         window: toReachableWindow(search),
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
@@ -109,7 +110,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       advertised,
       reachable: Math.min(total, limits.reachable),
       countFacets: async (others = []) => {
-        const around = await countAround(db, { search, set: setFacets(search), others, limit }, now);
+        const around = await countAround(db, { search, set: isCounted ? setFacets(search) : [], others, limit }, now);
         return { counts: [...counts, ...around.counts], totals: around.totals };
       },
     };

@@ -107,6 +107,13 @@ forEachDatabase((open) => {
     expect(rows.map(({ budget }) => budget).filter((budget) => /元\/单|提成|四成/.test(budget))).toEqual([]);
   });
 
+  test.each([{}, { typeCode: '10', keyword: '联名' }])('without facets there are the same demands in the same order: %j', async (query) => {
+    const { facets, ...counted } = await search(query);
+    expect(facets.typeCode?.length).toBeGreaterThan(0);
+    expect(await search({ ...query, withFacets: '0' })).toEqual({ ...counted, facets: null });
+    expect((await search({ ...query, withFacets: '1' })).facets).toEqual(facets);
+  });
+
   test('published lately, by verified people and organizations, with a picture', async () => {
     expect((await search({ since: '1' })).total).toBe(6);
     expect((await search({ since: '7' })).total).toBe(42);

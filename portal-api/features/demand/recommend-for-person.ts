@@ -87,24 +87,27 @@ function suggestionsFor(person: RawBuilder<unknown>, { now, walked, need }: Exte
     ), profile as materialized (
       select industry_code, region_code, left(industry_code, 2) as branch, left(region_code, 4) as city, left(region_code, 2) as province
       from users where id = ${person}
-    ), newest as (
+    ), newest as materialized (
+      select demands.id, demands.type_code, demands.industry_code, demands.region_code, demands.refreshed_at from demands
+      where ${eligible} and demands.id not in (select id from personal)
+      order by demands.refreshed_at desc, demands.id desc limit ${walked}
+    ), near as (
       select demands.id, (
         case when left(demands.industry_code, 2) = profile.branch then 2 else 5 end
         + case when left(demands.region_code, 4) = profile.city then 0 when left(demands.region_code, 2) = profile.province then 1 else 2 end
-      ) as tier, demands.refreshed_at, demands.type_code
-      from (
-        select * from demands where ${eligible} and demands.id not in (select id from personal)
-        order by demands.refreshed_at desc, demands.id desc limit ${walked}
-      ) as demands cross join profile
+      ) as tier, ${isLessWanted(person, now)} as is_less_wanted, demands.refreshed_at
+      from newest as demands cross join profile
+      where (select count(*) from personal) < ${need}
+      order by tier, is_less_wanted, demands.refreshed_at desc, demands.id desc limit ${need}
     ), suggested as (
       select id, tier, place, match_reasons, search_name from personal
       union all
-      select id, tier, row_number() over (order by ${isLessWanted(person, now)}, demands.refreshed_at desc, demands.id desc), null, null
-      from newest as demands
+      select id, tier, row_number() over (order by is_less_wanted, refreshed_at desc, id desc), null, null from near
     )
     select suggested.id, suggested.tier, suggested.match_reasons, suggested.search_name,
       profile.industry_code as own_industry, profile.region_code as own_region,
-      row_number() over (order by suggested.tier, suggested.place)::int as place, count(*) over ()::int as total
+      row_number() over (order by suggested.tier, suggested.place)::int as place,
+      ((select count(*) from personal) + (select count(*) from newest))::int as total
     from suggested cross join profile order by place limit ${need}
   )`;
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** Announcements with whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
+/** Announcements, without their text, and whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
 const selectAnnouncements = (db: Database, viewerId: string | null) =>
   db
     .selectFrom('announcements')
-    .selectAll('announcements')
+    .select(['announcements.id', 'title', 'summary', 'pinned', 'announcements.created_at'])
     .select(
       sql<boolean>`(
       exists (select 1 from announcement_reads r where r.user_id = ${viewerId}::bigint and r.announcement_id = announcements.id)
@@ -24,8 +24,8 @@ export const listAnnouncementsFor = (db: Database, viewerId: string | null, page
   );
 
 export const findAnnouncement = (db: Database, viewerId: string | null, id: string) =>
-  selectAnnouncements(db, viewerId).where('id', '=', toDatabaseId(id)).executeTakeFirst();
-export type AnnouncementRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>;
+  selectAnnouncements(db, viewerId).select('content').where('id', '=', toDatabaseId(id)).executeTakeFirst();
+export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncementsFor>>['rows'][number];
 
 /** Notes that a user has read an announcement; twice is once. */
 export async function markAnnouncementRead(db: Database, userId: string, announcementId: string): Promise<void> {
