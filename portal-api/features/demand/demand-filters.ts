@@ -75,6 +75,13 @@ export const tokensOf = (search: DemandSearch): string[] => [
   ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
 ];
 
+/** Every hit has one of these; null: there are hits that no token stands for. Words say most, then type, industry, settlement and place. */
+export function anyTokensOf(search: DemandSearch): string[] | null {
+  const [word] = wordsOf(search);
+  if (word) return [word.text, ...(word.synonyms ?? [])].flatMap((text) => toWordGrams(text).slice(0, 1)).concat(word.instead ?? []);
+  return choicesOf(search).find(({ length }) => length > 0) ?? null;
+}
+
 /** By filter the tokens of its values. */
 function choicesOf(search: DemandSearch): string[][] {
   const place = placeOf(search);

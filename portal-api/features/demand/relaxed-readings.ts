@@ -21,14 +21,20 @@ export interface Reading {
 
 type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
 
-/**
- * The readings of a search, nearest first, in the three statements that they are asked for: other meanings and some of the words; wider places
- * and the words alone; the newest.
- */
-export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): Reading[][] {
+export interface RelaxedReadings {
+  /** Other meanings and some of the words. */
+  near: Reading[];
+  /** Wider places, and the words alone. */
+  wide: Reading[];
+  /** Where nothing else is found; of each nothing is asked but a type. */
+  newest: Reading[];
+}
+
+/** The readings of a search, nearest first. */
+export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): RelaxedReadings {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
-  return [
-    [
+  return {
+    near: [
       ...byNumber(search),
       ...byPublisher(search, understood),
       ...asText(search, understood),
@@ -36,9 +42,9 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
       ...asKind(search, words),
       ...someWords(search, words),
     ],
-    [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
-    newest(search, understood?.typeHint ?? null),
-  ];
+    wide: [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
+    newest: newest(search, understood?.typeHint ?? null),
+  };
 }
 
 /** A number means one demand, whatever else is asked for. */
