@@ -31,8 +31,12 @@ export interface WantedWord {
   means?: readonly string[];
   /** Words that say nearly the same, any of which does nearly as well. */
   synonyms?: readonly string[];
+  /** A demand without it is a hit, and a worse one. */
+  isOptional?: true;
   /** Nobody has typed it: it says nearly the same as a word that somebody has. */
   isSynonym?: true;
+  /** Stands for the industries of a word that somebody has typed (`instead`), and for the word no more. */
+  isMeaning?: true;
   /** A pair of characters of a longer word, which nobody has typed by itself. */
   isPiece?: true;
 }
@@ -78,7 +82,7 @@ export const tokensOf = (search: DemandSearch): string[] => [
 /** Every hit has one of these; null: there are hits that no token stands for. Words say most, then type, industry, settlement and place. */
 export function anyTokensOf(search: DemandSearch): string[] | null {
   const [word] = wordsOf(search);
-  if (word) return [word.text, ...(word.synonyms ?? [])].flatMap((text) => toWordGrams(text).slice(0, 1)).concat(word.instead ?? []);
+  if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
   return choicesOf(search).find(({ length }) => length > 0) ?? null;
 }
 
@@ -175,9 +179,9 @@ const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`deman
     and organizations.search_name like ${`%${name.map(escapePattern).join('%')}%`}
 ))`;
 
-/** The words of a search, whether or not somebody has looked into what they mean. */
+/** The words that a hit has to have, whether or not somebody has looked into what they mean. */
 export const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] =>
-  words ?? toQueryWords(keyword).map((text) => ({ text }));
+  words?.filter(({ isOptional }) => !isOptional) ?? toQueryWords(keyword).map((text) => ({ text }));
 
 /** Where it is looked; null: everywhere. */
 export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
@@ -196,16 +200,18 @@ const isLong = (word: string): boolean => [...word].length > 2;
 
 /** One look into the index, for one gram of each word or a token; the rest is compared in the row. */
 function hasWordOrAnother(word: WantedWord): Condition {
-  const { text, instead = [], synonyms = [] } = word;
-  const texts = [text, ...synonyms];
+  const { instead = [] } = word;
+  const texts = textsOf(word);
   return allOf([
     hasAnyToken([...texts.flatMap((one) => toWordGrams(one).slice(0, 1)), ...instead]),
     ...(texts.some(isLong) ? [hasWordOrMeaning(word)] : []),
   ]);
 }
 
-const hasWordOrMeaning = ({ text, instead = [], synonyms = [] }: WantedWord): Condition =>
-  anyOf([...instead.map(carries), ...[text, ...synonyms].map(hasWord)]);
+const hasWordOrMeaning = (word: WantedWord): Condition => anyOf([...(word.instead ?? []).map(carries), ...textsOf(word).map(hasWord)]);
+
+/** Any of them has to stand in the text. */
+const textsOf = ({ text, synonyms = [], isMeaning }: WantedWord): string[] => (isMeaning ? [] : [text, ...synonyms]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
 export function carries(token: string): Condition {

@@ -157,8 +157,9 @@ function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] 
   return [{ step: 'R1', text: () => searchTexts.similar(names), search: { ...search, words: wanted } }];
 }
 
-/** Any of the words, and of long ones that few demands have what they consist of. */
-function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+/** Any of the words, what they mean, and of long ones that few demands have what they consist of. */
+function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[] {
+  const words = typed.filter((_, at) => !search.words?.[at]?.isOptional);
   const names = words.map(({ text }) => text);
   const loose = asPieces(search, words);
   if ((loose.words ?? []).length < 2) return [];
@@ -180,11 +181,17 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
   const alike = words.flatMap(({ synonyms: [text, ...more] = [] }) =>
     text ? [{ text, synonyms: more, isSynonym: true as const, isPiece: true as const }] : [],
   );
-  return { ...whole, words: [...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES) };
+  const meanings = (search.words ?? []).flatMap(({ text, instead, isOptional }) =>
+    instead && !isOptional ? [{ text, instead, isMeaning: true as const, isPiece: true as const }] : [],
+  );
+  return { ...whole, words: [...[...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES), ...meanings] };
 }
 
 /** Words that have to be said: a demand that only means them has none of them. */
-const asWords = (search: DemandSearch): DemandSearch => ({ ...search, words: search.words?.map(({ instead: _instead, ...word }) => word) });
+const asWords = (search: DemandSearch): DemandSearch => ({
+  ...search,
+  words: search.words?.flatMap(({ instead: _instead, ...word }) => (word.isOptional ? [] : [word])),
+});
 
 /** District → city → province → the provinces around; an industry → its branch; a budget → half as small and twice as large. */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
