@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
+import { hasMark } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isWanted } from '../../domain/feedback/feedback-conditions.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
@@ -18,6 +20,8 @@ export type DemandSearch = z.output<typeof demandSearchQuery> & {
   titled?: readonly (readonly string[])[];
   /** The public number of the one demand that is asked for. */
   number?: string;
+  /** Whose `hide` it is. */
+  viewerId?: string;
   /** Parts of the name of the publisher's organization, in their order and as names are compared. */
   publisher?: readonly string[];
 };
@@ -140,7 +144,7 @@ export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
 
 /** Conditions that no token stands for are asked of the row; those that look at its publisher come last. */
 function rowConditions(search: DemandSearch, now: Date): Condition[] {
-  const { since, withImages, verified, memberOnly } = search;
+  const { since, withImages, verified, memberOnly, hide, viewerId } = search;
   const budget = passesFacet(search, 'budget');
   return [
     ...(since ? [sql<boolean>`demands.created_at >= ${startOfChinaDay(now, Number(since) - 1)}`] : []),
@@ -148,6 +152,9 @@ function rowConditions(search: DemandSearch, now: Date): Condition[] {
     ...(withImages === '1' ? [sql<boolean>`demands.images <> '[]'::jsonb`] : []),
     ...(verified ? [isByVerified(valuesOf(verified))] : []),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
+    ...(viewerId
+      ? valuesOf(hide).map((kind) => (kind === 'unwanted' ? isWanted(sql`${viewerId}::bigint`, now) : isUncontacted(viewerId)))
+      : []),
     ...isNamed(search),
   ];
 }
@@ -226,6 +233,8 @@ const hasWord = (word: string): Condition => sql<boolean>`demands.search_text li
 export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+const isUncontacted = (viewerId: string): Condition => sql<boolean>`not ${hasMark(viewerId, 'CONTACT')}`;
 
 const isByVerified = (kinds: readonly string[]): Condition => sql<boolean>`exists (
   select 1 from users left join organizations on organizations.id = users.org_id

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { hiddenKinds } from '#shared/rules/filter-values.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type DemandCardRow, readDemandCards } from '../../domain/demands/demand-cards.ts';
@@ -39,11 +40,12 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     return known;
   };
 
-  bindCall(router, searchDemands, async ({ query }, { session }) => {
+  bindCall(router, searchDemands, async ({ query: { hide, ...asked } }, { session }) => {
     const now = clock.now();
     const reads = readsFor(session);
     const { find: findDemands } = finderOf(reads);
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+    const query = session && hide ? { ...asked, hide, viewerId: session.userId } : asked;
     refuseUnknownCodes(query, catalog);
     const { search, understood, found } = await answerSearch({ db: reads, dictionary, findDemands }, query, now);
     const { ids, groups } = await relaxSearch(reads, { search, understood, found }, catalog, now);
@@ -64,6 +66,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
       facets: toFacets(counts, provinces, query),
+      mayHide: session ? [...hiddenKinds] : null,
       understanding: understood?.understanding ?? null,
       groups,
       advertised: cardsOf(found.advertised),

@@ -47,13 +47,21 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
   };
 }
 
+/** A demand that somebody leaves out of the list is in none of its readings. */
+const askedOfAll = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
+  pageNum,
+  pageSize,
+  sort,
+  ...(hide && { hide }),
+  ...(viewerId && { viewerId }),
+});
+
 /** A number means one demand, whatever else is asked for. */
 function byNumber(search: DemandSearch): Reading[] {
   const { number, ...others } = search;
-  const { pageNum, pageSize, sort } = others;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
-  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];
+  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { ...askedOfAll(search), number, words: [] } }];
 }
 
 /** The end of a name that names nothing else. */
@@ -63,10 +71,7 @@ const MIN_NAME = 2;
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
 /** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
-export function publisherSearch(
-  { pageNum, pageSize, sort, typeCode }: DemandSearch,
-  understood: UnderstoodSearch | null,
-): DemandSearch | null {
+export function publisherSearch(search: DemandSearch, understood: UnderstoodSearch | null): DemandSearch | null {
   const chips = understood?.chips ?? [];
   const typed = chips.map(({ text }) => text).join('');
   const name = cutParts(
@@ -75,7 +80,7 @@ export function publisherSearch(
   );
   const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
   if (!isName || name.join('').length < MIN_NAME) return null;
-  return { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
+  return { ...askedOfAll(search), publisher: name, words: [], ...(search.typeCode && { typeCode: search.typeCode }) };
 }
 
 function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
@@ -232,7 +237,7 @@ function widen(range: string): string {
 
 /** The words without a condition beside the type of the address; conditions without a place where there are no words. */
 function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
-  const { keyword, words: wanted, typeCode, pageNum, pageSize, sort } = search;
+  const { keyword, words: wanted, typeCode } = search;
   const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
   const places = [
     ...(understood?.chips.filter(({ kind }) => kind === 'REGION').map(({ text }) => text) ?? []),
@@ -247,7 +252,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   const dropped = [...places, ...conditionNames(search, catalog), ...(namedType ? [namedType.text] : [])];
   if (dropped.length === 0) return [];
   const names = words.map(({ text }) => text);
-  const loose = { keyword, pageNum, pageSize, sort, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
+  const loose = { ...askedOfAll(search), keyword, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
@@ -276,15 +281,17 @@ export const hasConditions = ({
   pageNum: _pageNum,
   pageSize: _pageSize,
   sort: _sort,
+  hide: _hide,
+  viewerId: _viewerId,
   ...filters
 }: DemandSearch): boolean =>
   Boolean(keyword?.trim()) || Object.entries(filters).some(([name, value]) => value && value !== '0' && name !== 'negotiable');
 
 const typeNames = (typeCode: string): string => valuesOf(typeCode).map(demandTypeName).join('、');
 
-function newest({ pageNum, pageSize, sort, typeCode }: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
-  const plain = { pageNum, pageSize, sort };
-  const type = typeCode ?? typeHint;
+function newest(search: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
+  const plain = askedOfAll(search);
+  const type = search.typeCode ?? typeHint;
   return [
     ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(typeNames(type)), search: { ...plain, typeCode: type } }] : []),
     { step: 'R5', text: () => searchTexts.newest(null), search: plain },

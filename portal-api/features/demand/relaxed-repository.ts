@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, anyTokensOf, type Condition, type DemandSearch, hasAnyToken, isFound, passes, passesFacet } from './demand-filters.ts';
+import { allOf, anyTokensOf, type Condition, type DemandSearch, hasAnyToken, isFound, passes } from './demand-filters.ts';
 import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
@@ -79,9 +79,8 @@ export async function findRelaxed(
 /** The last refreshed demands of each reading, of which nothing but a type is asked. */
 export async function findNewest(db: Database, readings: readonly Reading[], limit: number, now: Date): Promise<RelaxedHit[]> {
   const parts = readings.map(({ search }, reading) => {
-    const type = passesFacet(search, 'typeCode');
     return sql`(
-      select demands.id::text, ${sql.lit(reading)}::int as reading from demands where ${allOf([isLiveDemand(now), ...(type ? [type] : [])])}
+      select demands.id::text, ${sql.lit(reading)}::int as reading from demands where ${passes(search, now)}
       order by demands.refreshed_at desc, demands.id desc limit ${limit})`;
   });
   const { rows } = await sql<{ id: string; reading: number }>`${sql.join(parts, sql` union all `)}`.execute(db);

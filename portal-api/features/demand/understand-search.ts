@@ -12,7 +12,7 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
-export type Query = z.output<typeof demandSearchQuery>;
+export type Query = z.output<typeof demandSearchQuery> & Pick<DemandSearch, 'viewerId'>;
 
 export interface UnderstoodSearch {
   /** The exact search. */
