@@ -17,6 +17,7 @@ const names = [
   'since',
   'verified',
   'withImages',
+  'hide',
   'auditStatus',
   'tab',
   'view',

@@ -6,6 +6,7 @@ import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { writeResults } from './measure/report.ts';
 import { generateDemands } from './search/generate-demands.ts';
+import { measureDemo } from './search/measure-demo.ts';
 import { measureMatches } from './search/measure-matches.ts';
 import { measureSearches } from './search/measure-searches.ts';
 import { measureSuggestions } from './search/measure-suggestions.ts';
@@ -15,9 +16,10 @@ import { measureWrites } from './search/measure-writes.ts';
 const SHARED_BUFFERS = '1GB';
 
 /**
- * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, what a search box is answered, how long the matches of a demand take, sizes, and what writing costs.
+ * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, what a search box is answered, how long the matches of a demand take, sizes, and what writing costs. Before that the same searches over the demo data on PGlite.
  */
 export async function benchSearch({ demands, seconds }: BenchOptions): Promise<void> {
+  const demo = await measureDemo();
   const postgres = await startPostgres();
   const stop = (): void => void postgres.stop().finally(() => process.exit(130));
   process.prependOnceListener('SIGINT', stop).prependOnceListener('SIGTERM', stop);
@@ -28,7 +30,7 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
     const suggestions = await measureSuggestions(postgres.url, seconds);
     const matches = await measureMatches(postgres.url);
     const writes = await measureWrites(postgres.url);
-    await writeResults('search', { demands, searches, suggestions, matches, writes });
+    await writeResults('search', { demands, demo, searches, suggestions, matches, writes });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await postgres.stop();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_VALUES, sinceDays, verifiedKinds } from '../rules/filter-values.ts';
+import { hiddenKinds, MAX_VALUES, sinceDays, verifiedKinds } from '../rules/filter-values.ts';
 import { defineCall } from './define-call.ts';
 import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { detailFields } from './demand-fields.ts';
@@ -129,6 +129,8 @@ export const demandSearchQuery = z.object({
   withImages: z.enum(['0', '1'], '图片筛选不正确').optional(),
   /** 1: only demands of members. */
   memberOnly: z.enum(['0', '1'], '会员筛选不正确').optional(),
+  /** Without what the caller does not want recommended (`unwanted`), or has unlocked the contact of (`contacted`); a visitor has neither. */
+  hide: joined(`(${hiddenKinds.join('|')})`, '排除条件不正确'),
   sort: z.enum(demandSorts, '排序不正确').default('default'),
   ...pageQuery,
 });
@@ -144,6 +146,8 @@ const searchExtentSchema = z.object({
   reachable: z.number().int().min(0).nullish().catch(null),
   /** A filter without values has not been counted yet. Null: nobody asked. */
   facets: facetsSchema.nullish().catch(null),
+  /** The values of `hide` that the caller may use: a visitor none. */
+  mayHide: z.array(z.enum(hiddenKinds)).nullish().catch(null),
 });
 
 /**

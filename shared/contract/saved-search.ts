@@ -6,8 +6,8 @@ import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
 export const savedSearchFrequencies = ['INSTANT', 'DAILY', 'OFF'] as const;
 export type SavedSearchFrequency = (typeof savedSearchFrequencies)[number];
 
-/** A search without what only its page has: an order, a page, a time that passes. */
-export const savedSearchQuery = demandSearchQuery.omit({ sort: true, pageNum: true, pageSize: true, since: true });
+/** A search without what only its page has: an order, a page, a time that passes, what is left out of it. */
+export const savedSearchQuery = demandSearchQuery.omit({ sort: true, pageNum: true, pageSize: true, since: true, hide: true });
 
 const savedSearchSchema = z.object({
   id: idSchema,

@@ -127,6 +127,7 @@ const good: Readonly<Record<string, readonly string[]>> = {
   verified: ['real', 'official,real'],
   withImages: ['1', 'true'],
   memberOnly: ['1', 'on'],
+  hide: ['unwanted', 'contacted,unwanted'],
   sort: ['new', 'hot'],
   pageNum: ['2', '17'],
 };

@@ -25,6 +25,8 @@ export interface DemandSearch {
   readonly verified?: string;
   readonly withImages?: boolean;
   readonly memberOnly: boolean;
+  /** `contacted`, `unwanted`: left out for whoever is signed in. */
+  readonly hide?: string;
   readonly sort: DemandSort;
   /** From 1. */
   readonly pageNum: number;
@@ -70,7 +72,9 @@ export function listHref(search: DemandSearch, change: DemandSearchChange = {}):
 
 /** As addresses have them. */
 const namesInOrder =
-  'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly sort pageNum'.split(' ');
+  'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly hide sort pageNum'.split(
+    ' ',
+  );
 
 /** Everything of everyone: where 清空 and 查看更多 lead. */
 export const anyDemand: DemandSearch = { memberOnly: false, sort: 'default', pageNum: 1 };

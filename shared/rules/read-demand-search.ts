@@ -1,6 +1,6 @@
 import { demandSorts, demandTypeCodes, settlementModes } from '../contract/demand-enums.ts';
 import { type DemandSearch, type IgnoredPart, isDemandTypeCode, MAX_KEYWORD_LENGTH } from './demand-search.ts';
-import { joinValues, MAX_VALUES, sinceDays, verifiedKinds } from './filter-values.ts';
+import { hiddenKinds, joinValues, MAX_VALUES, sinceDays, verifiedKinds } from './filter-values.ts';
 import { readGivenPageNum, readKeyword, readOneOf } from './read-query.ts';
 
 /**
@@ -53,6 +53,7 @@ export function readDemandSearch(pathTypeCode: string | undefined, query: URLSea
     ...pick('verified', readMany('verified', among(verifiedKinds))),
     ...pick('withImages', readFlag('withImages')),
     memberOnly: readFlag('memberOnly'),
+    ...pick('hide', readMany('hide', among(hiddenKinds))),
     sort: note('sort', readOneOf(query, 'sort', demandSorts)) ?? 'default',
     pageNum: note('pageNum', readGivenPageNum(query)) ?? 1,
   } as DemandSearch;

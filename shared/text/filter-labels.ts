@@ -14,4 +14,5 @@ const isWan = (yuan: string): boolean => Number(yuan) >= WAN;
 export const toAmount = (yuan: string): string => (isWan(yuan) ? `${Number(yuan) / WAN} 万` : `${Number(yuan)} 元`);
 
 export const sinceLabel = (days: string): string => (days === '1' ? '今天发布' : `近 ${days} 天`);
+export const hiddenLabel = (kind: string): string => (kind === 'contacted' ? '排除已联系' : '排除不感兴趣');
 export const verifiedLabel = (kind: string): string => (kind === 'official' ? '企业认证' : '实名认证');

@@ -12,6 +12,7 @@ export const ignoredPartNames = {
   verified: '认证',
   withImages: '有图',
   memberOnly: '只看会员',
+  hide: '排除已联系、不感兴趣',
   sort: '排序',
   pageNum: '页码',
 } as const;

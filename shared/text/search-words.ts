@@ -167,6 +167,11 @@ export const fillers: readonly string[] = listed(`
   一批 一个能 能做 会做 可做 有什么 什么 怎样 多少钱 想接 想做 来做
 `);
 
+/** Says how business is done and not what about: beside another word a demand need not have it, and answers better with it. */
+export const vagueWords: readonly string[] = listed(`
+  渠道 资源 项目 业务 平台 团队 服务商 供应商 承接 承办 提供 对接 处理
+`);
+
 /** Words of the trade, for a portal whose own demands are too few to learn from. */
 export const tradeWords: readonly string[] = listed(`
   渠道 校园 高校 大学生 地推 推广 拉新 引流 获客 流量 投放 达人 探店 团购 门店 商家 品牌 供应链 货源 工厂 厂家

@@ -41,6 +41,19 @@ test('a choice keeps the other filters and goes back to the first page', () => {
   ]);
 });
 
+test('what somebody may leave out is offered to them, and to nobody of whom the API does not say so', () => {
+  const more = (of: DemandSearch, mayHide?: readonly string[] | null) =>
+    filterRows(of, optionsOf(), { facets: null, mayHide })
+      .find(({ label }) => label === '更多')
+      ?.options.filter(({ label }) => label.startsWith('排除'))
+      .map(({ label, href, isCurrent }) => [label, href, isCurrent]);
+  expect(more({ ...anyDemand, hide: 'unwanted' }, ['contacted', 'unwanted'])).toEqual([
+    ['排除已联系', '/demand/type?hide=contacted,unwanted', false],
+    ['排除不感兴趣', '/demand/type', true],
+  ]);
+  for (const nothing of [null, undefined, []]) expect(more(anyDemand, nothing)).toEqual([]);
+});
+
 test('the chosen province is current and has its cities below it; the last city that goes leaves the province', () => {
   const { options, children } = rowOf('地区');
   expect(options.filter(({ isCurrent }) => isCurrent).map(({ label }) => label)).toEqual(['广东']);

@@ -3,7 +3,7 @@ import { demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { type DemandSearch, type DemandSearchChange, listHref } from '#shared/rules/demand-search.ts';
 import { budgetBands, joinValues, sinceDays, toggleValue, valuesOf, verifiedKinds } from '#shared/rules/filter-values.ts';
-import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
+import { budgetLabel, hiddenLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { FilterOption } from './components/filter-row.tsx';
 import { type FilterOptions, shortRegionName } from './filter-options.ts';
@@ -21,6 +21,7 @@ type Facet = DemandFacets['industryCode'];
 interface Known {
   facets: DemandFacets | null;
   understanding?: SearchUnderstanding | null | undefined;
+  mayHide?: readonly string[] | null | undefined;
 }
 
 /** A filter as it stands: chosen in the address, or named by the keyword. */
@@ -35,7 +36,7 @@ interface Chosen {
  * The rows of the filter panel: 行业 and 地区 (each with a second level below what is chosen), 预算, 结算, 发布时间, 更多 and 类型. A press adds
  * a value or takes it away.
  */
-export function filterRows(search: DemandSearch, options: FilterOptions, { facets, understanding }: Known): FilterRowModel[] {
+export function filterRows(search: DemandSearch, options: FilterOptions, { facets, understanding, mayHide }: Known): FilterRowModel[] {
   const chosenBy = (kind: string, values: string | undefined): Chosen => {
     const named = values ? [] : (understanding?.chips.filter((chip) => chip.kind === kind) ?? []);
     const [only, ...more] = named;
@@ -59,6 +60,9 @@ export function filterRows(search: DemandSearch, options: FilterOptions, { facet
         return toggleOption(kind, verifiedLabel(kind), isCurrent, search, { verified: toggleValue(search.verified, kind) });
       }),
       toggleOption('images', '有图', search.withImages === true, search, { withImages: !search.withImages }),
+      ...(mayHide ?? []).map((kind) =>
+        toggleOption(kind, hiddenLabel(kind), valuesOf(search.hide).includes(kind), search, { hide: toggleValue(search.hide, kind) }),
+      ),
     ]),
     plainRow(
       '类型',

@@ -26,9 +26,9 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   const industry = namesOf(industryCode, options.industries, industryLabel);
   const region = namesOf(regionCode, options.regions, regionLabel);
   // Without end: any choice of several values, any range.
-  const isEndless = Boolean(typeCodes || search.budget || search.since || search.verified || search.withImages);
+  const isEndless = Boolean(typeCodes || search.budget || search.since || search.verified || search.withImages || search.hide);
   const hasSeveral = [industryCode, regionCode, search.settlementMode].some((values) => values?.includes(','));
-  const plain = { ...search, sort: 'default', memberOnly: false, withImages: false } as const;
+  const plain = { ...search, sort: 'default', memberOnly: false, withImages: false, hide: undefined } as const;
   const topic = hasLandings ? topicOf(plain) : null;
   const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
   return {
@@ -67,6 +67,8 @@ interface SearchRemoval {
 export type SearchPage = Page<DemandCard> &
   ListExtent & {
     facets?: DemandFacets | null | undefined;
+    /** The values of `hide` that the viewer may use; null: none. */
+    mayHide?: readonly string[] | null | undefined;
     understanding?: SearchUnderstanding | null | undefined;
     groups?: readonly SearchGroup[] | null | undefined;
     advertised?: readonly DemandCard[] | null | undefined;

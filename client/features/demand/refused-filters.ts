@@ -13,7 +13,7 @@ export const withIgnored = (search: DemandSearch, ...parts: readonly IgnoredPart
  */
 export function withoutRefused(search: DemandSearch, fields: Readonly<Record<string, string>>, options: FilterOptions): DemandSearch {
   let left = search;
-  for (const name of ['industryCode', 'regionCode', 'settlementMode', 'budget', 'since', 'verified'] as const) {
+  for (const name of ['industryCode', 'regionCode', 'settlementMode', 'budget', 'since', 'verified', 'hide'] as const) {
     const given = search[name];
     if (!given || !Object.hasOwn(fields, name)) continue;
     const nodes = name === 'industryCode' ? options.industries : name === 'regionCode' ? options.regions : [];

@@ -3,7 +3,7 @@ import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
-import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
+import { budgetLabel, hiddenLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { type FilterOptions, industryLabel, regionLabel } from './filter-options.ts';
 import { type ListExtent, reachableTotal, type SearchPage, totalLabel } from './list-model.ts';
@@ -25,7 +25,7 @@ export function chosenFilters(
   options: FilterOptions,
   { understanding, removals }: Pick<SearchPage, 'understanding' | 'removals'> = {},
 ): ChosenFilter[] {
-  const { keyword, typeCodes, industryCode, regionCode, settlementMode, budget, since, verified, withImages, memberOnly } = search;
+  const { keyword, typeCodes, industryCode, regionCode, settlementMode, budget, since, verified, withImages, memberOnly, hide } = search;
   const filter = (name: string, value: string, label: string, removeHref: string): ChosenFilter => {
     const removal = removals?.find((one) => one.name === name && one.value === value);
     return { label, removeHref, ...(removal && { total: totalLabel(removal) }) };
@@ -57,6 +57,7 @@ export function chosenFilters(
     ...several('verified', verified, verifiedLabel),
     ...(withImages ? [filter('withImages', '1', '有图', listHref(search, { withImages: false }))] : []),
     ...(memberOnly ? [filter('memberOnly', '1', '只看会员', listHref(search, { memberOnly: false }))] : []),
+    ...several('hide', hide, hiddenLabel),
   ];
 }
 
@@ -67,7 +68,7 @@ export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, 
   return Boolean(keyword) || conditions.filter(Boolean).length > 1;
 };
 
-type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified';
+type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified' | 'hide';
 
 /** A type more, or one less: one alone has an address of its own. */
 export function toggleType({ typeCode, typeCodes }: DemandSearch, code: string): DemandSearchChange {

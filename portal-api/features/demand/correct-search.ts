@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { demandSearchQuery } from '#shared/contract/demand.ts';
 import { correctKeyword } from '#shared/rules/search/correct-keyword.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,7 +5,7 @@ import type { DemandSearch } from './demand-filters.ts';
 import type { FoundDemands } from './find-demands.ts';
 import { publisherSearch } from './relaxed-readings.ts';
 import { hasHits } from './search-repository.ts';
-import { type UnderstoodSearch, understandSearch } from './understand-search.ts';
+import { type Query, type UnderstoodSearch, understandSearch } from './understand-search.ts';
 
 interface Answered {
   search: DemandSearch;
@@ -25,11 +23,7 @@ interface Finder {
  * Searches for a query as it was understood; where nothing has its words, as it was meant perhaps (`correctKeyword`). Names of publishers are never
  * corrected, and a guess counts only when it finds something.
  */
-export async function answerSearch(
-  { db, dictionary, findDemands }: Finder,
-  query: z.output<typeof demandSearchQuery>,
-  now: Date,
-): Promise<Answered> {
+export async function answerSearch({ db, dictionary, findDemands }: Finder, query: Query, now: Date): Promise<Answered> {
   const ask = async (understood: UnderstoodSearch | null): Promise<Answered> => {
     const search = understood?.search ?? query;
     return { search, understood, found: await findDemands(search, now) };

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
+import { hasMark } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isWanted } from '../../domain/feedback/feedback-conditions.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
@@ -18,6 +20,8 @@ export type DemandSearch = z.output<typeof demandSearchQuery> & {
   titled?: readonly (readonly string[])[];
   /** The public number of the one demand that is asked for. */
   number?: string;
+  /** Whose `hide` it is. */
+  viewerId?: string;
   /** Parts of the name of the publisher's organization, in their order and as names are compared. */
   publisher?: readonly string[];
 };
@@ -31,8 +35,12 @@ export interface WantedWord {
   means?: readonly string[];
   /** Words that say nearly the same, any of which does nearly as well. */
   synonyms?: readonly string[];
+  /** A demand without it is a hit, and a worse one. */
+  isOptional?: true;
   /** Nobody has typed it: it says nearly the same as a word that somebody has. */
   isSynonym?: true;
+  /** Stands for the industries of a word that somebody has typed (`instead`), and for the word no more. */
+  isMeaning?: true;
   /** A pair of characters of a longer word, which nobody has typed by itself. */
   isPiece?: true;
 }
@@ -74,6 +82,13 @@ export function isFound(search: DemandSearch, now: Date, without?: Facet): Condi
 export const tokensOf = (search: DemandSearch): string[] => [
   ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
 ];
+
+/** Every hit has one of these; null: there are hits that no token stands for. Words say most, then type, industry, settlement and place. */
+export function anyTokensOf(search: DemandSearch): string[] | null {
+  const [word] = wordsOf(search);
+  if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
+  return choicesOf(search).find(({ length }) => length > 0) ?? null;
+}
 
 /** By filter the tokens of its values. */
 function choicesOf(search: DemandSearch): string[][] {
@@ -129,7 +144,7 @@ export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
 
 /** Conditions that no token stands for are asked of the row; those that look at its publisher come last. */
 function rowConditions(search: DemandSearch, now: Date): Condition[] {
-  const { since, withImages, verified, memberOnly } = search;
+  const { since, withImages, verified, memberOnly, hide, viewerId } = search;
   const budget = passesFacet(search, 'budget');
   return [
     ...(since ? [sql<boolean>`demands.created_at >= ${startOfChinaDay(now, Number(since) - 1)}`] : []),
@@ -137,6 +152,9 @@ function rowConditions(search: DemandSearch, now: Date): Condition[] {
     ...(withImages === '1' ? [sql<boolean>`demands.images <> '[]'::jsonb`] : []),
     ...(verified ? [isByVerified(valuesOf(verified))] : []),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
+    ...(viewerId
+      ? valuesOf(hide).map((kind) => (kind === 'unwanted' ? isWanted(sql`${viewerId}::bigint`, now) : isUncontacted(viewerId)))
+      : []),
     ...isNamed(search),
   ];
 }
@@ -168,9 +186,9 @@ const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`deman
     and organizations.search_name like ${`%${name.map(escapePattern).join('%')}%`}
 ))`;
 
-/** The words of a search, whether or not somebody has looked into what they mean. */
+/** The words that a hit has to have, whether or not somebody has looked into what they mean. */
 export const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] =>
-  words ?? toQueryWords(keyword).map((text) => ({ text }));
+  words?.filter(({ isOptional }) => !isOptional) ?? toQueryWords(keyword).map((text) => ({ text }));
 
 /** Where it is looked; null: everywhere. */
 export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
@@ -189,16 +207,18 @@ const isLong = (word: string): boolean => [...word].length > 2;
 
 /** One look into the index, for one gram of each word or a token; the rest is compared in the row. */
 function hasWordOrAnother(word: WantedWord): Condition {
-  const { text, instead = [], synonyms = [] } = word;
-  const texts = [text, ...synonyms];
+  const { instead = [] } = word;
+  const texts = textsOf(word);
   return allOf([
     hasAnyToken([...texts.flatMap((one) => toWordGrams(one).slice(0, 1)), ...instead]),
     ...(texts.some(isLong) ? [hasWordOrMeaning(word)] : []),
   ]);
 }
 
-const hasWordOrMeaning = ({ text, instead = [], synonyms = [] }: WantedWord): Condition =>
-  anyOf([...instead.map(carries), ...[text, ...synonyms].map(hasWord)]);
+const hasWordOrMeaning = (word: WantedWord): Condition => anyOf([...(word.instead ?? []).map(carries), ...textsOf(word).map(hasWord)]);
+
+/** Any of them has to stand in the text. */
+const textsOf = ({ text, synonyms = [], isMeaning }: WantedWord): string[] => (isMeaning ? [] : [text, ...synonyms]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
 export function carries(token: string): Condition {
@@ -213,6 +233,8 @@ const hasWord = (word: string): Condition => sql<boolean>`demands.search_text li
 export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+const isUncontacted = (viewerId: string): Condition => sql<boolean>`not ${hasMark(viewerId, 'CONTACT')}`;
 
 const isByVerified = (kinds: readonly string[]): Condition => sql<boolean>`exists (
   select 1 from users left join organizations on organizations.id = users.org_id

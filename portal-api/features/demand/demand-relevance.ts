@@ -15,6 +15,8 @@ const weights = {
   synonymAlone: 0.65,
   /** The industry, type or settlement mode that a word means. */
   meant: 0.9,
+  /** The same where any of the words would do and the word is not there. */
+  meantAlone: 0.5,
   /** The keyword's words side by side in the title. */
   together: 0.5,
   /** A condition's own words in the title: 上海. */
@@ -53,8 +55,9 @@ export function wordPoints({ words = [] }: DemandSearch): RawBuilder<number> {
   return sum(words.flatMap(pointsOf));
 }
 
-function pointsOf({ text, instead, synonyms = [], isSynonym, means = [] }: WantedWord): RawBuilder<number>[] {
-  const isInText = instead || synonyms.length > 0 ? textHas(text) : sql<boolean>`true`;
+function pointsOf({ text, instead, synonyms = [], isSynonym, isMeaning, isOptional, means = [] }: WantedWord): RawBuilder<number>[] {
+  if (isMeaning) return [sql<number>`${sql.lit(weights.meantAlone)}::float8`];
+  const isInText = instead || isOptional || synonyms.length > 0 ? textHas(text) : sql<boolean>`true`;
   const share = isSynonym ? weights.synonymAlone : 1;
   const alike = isSynonym ? weights.synonymAlone : weights.synonym;
   const cases = [

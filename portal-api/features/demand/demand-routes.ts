@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { hiddenKinds } from '#shared/rules/filter-values.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type DemandCardRow, readDemandCards } from '../../domain/demands/demand-cards.ts';
@@ -39,11 +40,12 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     return known;
   };
 
-  bindCall(router, searchDemands, async ({ query: { withFacets, ...query } }, { session }) => {
+  bindCall(router, searchDemands, async ({ query: { withFacets, hide, ...asked } }, { session }) => {
     const now = clock.now();
     const reads = readsFor(session);
     const { find: findDemands } = finderOf(reads);
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+    const query = session && hide ? { ...asked, hide, viewerId: session.userId } : asked;
     refuseUnknownCodes(query, catalog);
     const isCounted = withFacets !== '0';
     const find: DemandFinder['find'] = (search, at) => findDemands(search, at, { isCounted });
@@ -66,6 +68,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
       facets: isCounted ? toFacets(counts, provinces, query) : null,
+      mayHide: session ? [...hiddenKinds] : null,
       understanding: understood?.understanding ?? null,
       groups,
       advertised: cardsOf(found.advertised),

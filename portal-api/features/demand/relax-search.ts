@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import type { FoundDemands } from './find-demands.ts';
 import { hasConditions, type Reading, relaxedReadings } from './relaxed-readings.ts';
-import { findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
+import { findNewest, findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
 /** A search with fewer hits is answered more loosely as well. */
@@ -20,7 +20,7 @@ interface Relaxed {
 
 /**
  * Adds to the hits of a search with few of them what answers it more loosely, each reading under a sentence of its own, until there are
- * ten; the newest demands where there is nothing at all. Three statements at most, and none on any page but the first.
+ * ten; the newest demands where there is nothing at all. Two statements at most, and none on any page but the first.
  */
 export async function relaxSearch(
   db: Database,
@@ -35,11 +35,7 @@ export async function relaxSearch(
   if (!isWhole || isEnough || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
   const groups: SearchGroup[] = [];
   const shown = [...ids];
-  const [meanings, ways, last] = relaxedReadings(search, understood, catalog);
-  for (const readings of [meanings, ways, last]) {
-    const isLast = readings === last;
-    if (!readings || readings.length === 0 || shown.length >= (isLast ? 1 : ENOUGH)) continue;
-    const hits = await findRelaxed(db, { readings, without: shown, limit }, now);
+  const take = (readings: readonly Reading[], hits: readonly RelaxedHit[]): void => {
     for (const [index, reading] of readings.entries()) {
       if (shown.length >= ENOUGH) break;
       const fresh = hits.filter((hit) => hit.reading === index && !shown.includes(hit.id)).slice(0, limit - (shown.length - ids.length));
@@ -47,7 +43,17 @@ export async function relaxSearch(
       shown.push(...fresh.map(({ id }) => id));
       groups.push(toGroup(reading, fresh, total));
     }
+  };
+  const { near, wide, newest } = relaxedReadings(search, understood, catalog);
+  const readings = [...near, ...wide];
+  // A reading may find again what one before it has found.
+  const most = limit + ENOUGH;
+  if (readings.length > 0) {
+    const first = near.length > 0 ? near.length : wide.length;
+    const relaxed = { readings, first, needed: ENOUGH - shown.length, without: ids, limit: most };
+    take(readings, await findRelaxed(db, relaxed, now));
   }
+  if (shown.length === 0) take(newest, await findNewest(db, newest, most, now));
   if (groups.length === 0) return { ids, groups: null };
   return { ids: shown, groups: [...(total > 0 ? [{ step: 'R0', text: null, count: total, words: null }] : []), ...groups] };
 }

@@ -21,14 +21,20 @@ export interface Reading {
 
 type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
 
-/**
- * The readings of a search, nearest first, in the three statements that they are asked for: other meanings and some of the words; wider places
- * and the words alone; the newest.
- */
-export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): Reading[][] {
+export interface RelaxedReadings {
+  /** Other meanings and some of the words. */
+  near: Reading[];
+  /** Wider places, and the words alone. */
+  wide: Reading[];
+  /** Where nothing else is found; of each nothing is asked but a type. */
+  newest: Reading[];
+}
+
+/** The readings of a search, nearest first. */
+export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): RelaxedReadings {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
-  return [
-    [
+  return {
+    near: [
       ...byNumber(search),
       ...byPublisher(search, understood),
       ...asText(search, understood),
@@ -36,18 +42,26 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
       ...asKind(search, words),
       ...someWords(search, words),
     ],
-    [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
-    newest(search, understood?.typeHint ?? null),
-  ];
+    wide: [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
+    newest: newest(search, understood?.typeHint ?? null),
+  };
 }
+
+/** A demand that somebody leaves out of the list is in none of its readings. */
+const askedOfAll = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
+  pageNum,
+  pageSize,
+  sort,
+  ...(hide && { hide }),
+  ...(viewerId && { viewerId }),
+});
 
 /** A number means one demand, whatever else is asked for. */
 function byNumber(search: DemandSearch): Reading[] {
   const { number, ...others } = search;
-  const { pageNum, pageSize, sort } = others;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
-  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];
+  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { ...askedOfAll(search), number, words: [] } }];
 }
 
 /** The end of a name that names nothing else. */
@@ -57,10 +71,7 @@ const MIN_NAME = 2;
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
 /** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
-export function publisherSearch(
-  { pageNum, pageSize, sort, typeCode }: DemandSearch,
-  understood: UnderstoodSearch | null,
-): DemandSearch | null {
+export function publisherSearch(search: DemandSearch, understood: UnderstoodSearch | null): DemandSearch | null {
   const chips = understood?.chips ?? [];
   const typed = chips.map(({ text }) => text).join('');
   const name = cutParts(
@@ -69,7 +80,7 @@ export function publisherSearch(
   );
   const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
   if (!isName || name.join('').length < MIN_NAME) return null;
-  return { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
+  return { ...askedOfAll(search), publisher: name, words: [], ...(search.typeCode && { typeCode: search.typeCode }) };
 }
 
 function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
@@ -151,8 +162,9 @@ function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] 
   return [{ step: 'R1', text: () => searchTexts.similar(names), search: { ...search, words: wanted } }];
 }
 
-/** Any of the words, and of long ones that few demands have what they consist of. */
-function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+/** Any of the words, what they mean, and of long ones that few demands have what they consist of. */
+function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[] {
+  const words = typed.filter((_, at) => !search.words?.[at]?.isOptional);
   const names = words.map(({ text }) => text);
   const loose = asPieces(search, words);
   if ((loose.words ?? []).length < 2) return [];
@@ -174,11 +186,17 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
   const alike = words.flatMap(({ synonyms: [text, ...more] = [] }) =>
     text ? [{ text, synonyms: more, isSynonym: true as const, isPiece: true as const }] : [],
   );
-  return { ...whole, words: [...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES) };
+  const meanings = (search.words ?? []).flatMap(({ text, instead, isOptional }) =>
+    instead && !isOptional ? [{ text, instead, isMeaning: true as const, isPiece: true as const }] : [],
+  );
+  return { ...whole, words: [...[...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES), ...meanings] };
 }
 
 /** Words that have to be said: a demand that only means them has none of them. */
-const asWords = (search: DemandSearch): DemandSearch => ({ ...search, words: search.words?.map(({ instead: _instead, ...word }) => word) });
+const asWords = (search: DemandSearch): DemandSearch => ({
+  ...search,
+  words: search.words?.flatMap(({ instead: _instead, ...word }) => (word.isOptional ? [] : [word])),
+});
 
 /** District → city → province → the provinces around; an industry → its branch; a budget → half as small and twice as large. */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
@@ -219,7 +237,7 @@ function widen(range: string): string {
 
 /** The words without a condition beside the type of the address; conditions without a place where there are no words. */
 function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
-  const { keyword, words: wanted, typeCode, pageNum, pageSize, sort } = search;
+  const { keyword, words: wanted, typeCode } = search;
   const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
   const places = [
     ...(understood?.chips.filter(({ kind }) => kind === 'REGION').map(({ text }) => text) ?? []),
@@ -234,7 +252,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   const dropped = [...places, ...conditionNames(search, catalog), ...(namedType ? [namedType.text] : [])];
   if (dropped.length === 0) return [];
   const names = words.map(({ text }) => text);
-  const loose = { keyword, pageNum, pageSize, sort, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
+  const loose = { ...askedOfAll(search), keyword, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
@@ -263,15 +281,17 @@ export const hasConditions = ({
   pageNum: _pageNum,
   pageSize: _pageSize,
   sort: _sort,
+  hide: _hide,
+  viewerId: _viewerId,
   ...filters
 }: DemandSearch): boolean =>
   Boolean(keyword?.trim()) || Object.entries(filters).some(([name, value]) => value && value !== '0' && name !== 'negotiable');
 
 const typeNames = (typeCode: string): string => valuesOf(typeCode).map(demandTypeName).join('、');
 
-function newest({ pageNum, pageSize, sort, typeCode }: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
-  const plain = { pageNum, pageSize, sort };
-  const type = typeCode ?? typeHint;
+function newest(search: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
+  const plain = askedOfAll(search);
+  const type = search.typeCode ?? typeHint;
   return [
     ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(typeNames(type)), search: { ...plain, typeCode: type } }] : []),
     { step: 'R5', text: () => searchTexts.newest(null), search: plain },

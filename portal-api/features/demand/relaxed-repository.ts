@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, type Condition, type DemandSearch, isFound, passes } from './demand-filters.ts';
+import { allOf, anyTokensOf, type Condition, type DemandSearch, hasAnyToken, isFound, passes } from './demand-filters.ts';
 import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
@@ -18,30 +18,48 @@ export interface RelaxedHit {
   words: number[];
 }
 
+export interface RelaxedSearch {
+  readings: readonly Reading[];
+  /** So many of them are asked for in any case, the others where these find fewer than `needed` demands. */
+  first: number;
+  needed: number;
+  without: readonly string[];
+  /** Of each reading. */
+  limit: number;
+}
+
+/** Whether the newest are all that there are: known of a database from the last search on. A wrong one costs time and changes no answer. */
+const isAllNewest = new WeakMap<Database, boolean>();
+
 /**
  * The first `limit` hits of each reading, the best answers first; of several words the rarer one says more. One statement, and no reading of
- * all hits: common words are found among the newest demands, rare ones by the index, which is not asked where the newest are all that there are.
+ * all hits: common words are found among the newest demands, rare ones by the index. Where the newest are all that there are, the index
+ * finds those of them that have anything of the search, and nothing else is read.
  */
 export async function findRelaxed(
   db: Database,
-  { readings, without, limit }: { readings: readonly Reading[]; without: readonly string[]; limit: number },
+  { readings, first, needed, without, limit }: RelaxedSearch,
   now: Date,
 ): Promise<RelaxedHit[]> {
-  const candidates = readings.flatMap(({ search, isAny }, reading) =>
-    wordSearches(search, isAny === true).map((one, word) => selectCandidates(one, { reading, word }, now)),
+  const isWhole = isAllNewest.get(db) === true;
+  const searches = readings.flatMap(({ search, isAny }, reading) =>
+    wordSearches(search, isAny === true).map((one, word) => ({ search: one, reading, word })),
   );
-  // Joined with nothing, a text is unpacked once and not for each reading.
-  const { rows } = await sql<RelaxedHit>`
-    with newest as materialized (
-      select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title,
-        budget, budget_kind, budget_min, budget_max, images, audit_status, deleted_at, valid_until,
-        search_text || '' as search_text
-      from demands where ${isLiveDemand(now)} order by demands.refreshed_at desc, demands.id desc limit ${WALKED}
-    ), extent as materialized (select count(*) = ${WALKED} as is_cut, count(*) as texts from newest),
-    candidates as (${sql.join(candidates, sql` union all `)}),
+  const select = (part: typeof searches, gate?: Condition) =>
+    sql.join(
+      part.map((one) => selectCandidates(one, { isWhole, gate }, now)),
+      sql` union all `,
+    );
+  const later = searches.filter(({ reading }) => reading >= first);
+  const isNeeded = sql<boolean>`(select count(distinct id) < ${needed} from candidates where id <> all(${[...without]}::bigint[]))`;
+  const { rows } = await sql<{ id: string | null; reading: number; words: number[]; texts: number }>`
+    with newest as materialized (${selectNewest(searches, isWhole, now)}),
+    extent as materialized (select ${isWhole ? countLive(now) : sql`(select count(*) from newest)`} as texts),
+    candidates as materialized (${select(searches.filter(({ reading }) => reading < first))}),
+    later as (${later.length > 0 ? select(later, isNeeded) : sql`select * from candidates where false`}),
     weighed as (
       select *, ln((2 + (select texts from extent)) / (1 + count(*) over (partition by reading, word)::float8)) as rarity
-      from (select distinct * from candidates) as candidates
+      from (select * from candidates union select * from later) as candidates
     ),
     hits as (
       select reading, id, array_agg(distinct word order by word) as words, sum(points * greatest(rarity, .1)) + max(others) as points,
@@ -52,22 +70,63 @@ export async function findRelaxed(
         partition by reading order by points desc, refreshed_at desc, id desc
       ) as place from hits
     )
-    select id::text, reading, words from ordered where place <= ${limit} order by reading, place
+    select id::text, reading, words, texts::int from extent left join ordered on place <= ${limit} order by reading, place
   `.execute(db);
-  return rows;
+  isAllNewest.set(db, (rows[0]?.texts ?? WALKED) < WALKED);
+  return rows.flatMap(({ id, reading, words }) => (id === null ? [] : [{ id, reading, words }]));
+}
+
+/** The last refreshed demands of each reading, of which nothing but a type is asked. */
+export async function findNewest(db: Database, readings: readonly Reading[], limit: number, now: Date): Promise<RelaxedHit[]> {
+  const parts = readings.map(({ search }, reading) => {
+    return sql`(
+      select demands.id::text, ${sql.lit(reading)}::int as reading from demands where ${passes(search, now)}
+      order by demands.refreshed_at desc, demands.id desc limit ${limit})`;
+  });
+  const { rows } = await sql<{ id: string; reading: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows.map((row) => ({ ...row, words: [] }));
 }
 
 /** A search, or one for each of its words. */
 const wordSearches = (search: DemandSearch, isAny: boolean): DemandSearch[] =>
   isAny ? (search.words ?? []).map((word) => ({ ...search, words: [word] })) : [search];
 
-function selectCandidates(search: DemandSearch, { reading, word }: { reading: number; word: number }, now: Date): RawBuilder<unknown> {
-  const select = (from: RawBuilder<unknown>, condition: Condition, limit: number) => sql`
+interface WordSearch {
+  search: DemandSearch;
+  reading: number;
+  word: number;
+}
+
+/** A number or a publisher's name is no token, and leads to few demands by an index of its own. */
+const isNamed = ({ number, publisher }: DemandSearch): boolean => number !== undefined || publisher !== undefined;
+
+/** The demands at hand, in their order; a text is unpacked once and not for each reading, where any looks into it. */
+function selectNewest(searches: readonly WordSearch[], isWhole: boolean, now: Date): RawBuilder<unknown> {
+  const plain = searches.flatMap(({ search }) => (isNamed(search) && isWhole ? [] : [search]));
+  const tokens = plain.map(anyTokensOf);
+  // One that no token stands for may be any of them.
+  const isAnyOf = isWhole && tokens.every((some) => some !== null) ? [hasAnyToken([...new Set(tokens.flatMap((some) => some ?? []))])] : [];
+  const text = plain.some(({ words = [], keyword }) => words.length > 0 || keyword) ? sql`demands.search_text || ''` : sql`null::text`;
+  return sql`
+    select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title,
+      budget, budget_kind, budget_min, budget_max, images, audit_status, deleted_at, valid_until, ${text} as search_text
+    from demands where ${allOf([isLiveDemand(now), ...isAnyOf])}
+    order by demands.refreshed_at desc, demands.id desc limit ${WALKED}`;
+}
+
+const countLive = (now: Date) => sql`(select count(*) from (select from demands where ${isLiveDemand(now)} limit ${WALKED}) as live)`;
+
+function selectCandidates(
+  { search, reading, word }: WordSearch,
+  { isWhole, gate }: { isWhole: boolean; gate?: Condition },
+  now: Date,
+): RawBuilder<unknown> {
+  const select = (from: RawBuilder<unknown>, conditions: readonly Condition[]) => sql`
     (select ${sql.lit(reading)}::int as reading, ${sql.lit(word)}::int as word, demands.id, ${wordPoints(search)} as points,
       ${otherPoints(search, now)} as others, demands.refreshed_at
-    from ${from} where ${condition} limit ${limit})`;
-  const isCut = sql<boolean>`(select is_cut from extent)`;
-  return sql`
-    ${select(sql`newest as demands`, passes(search, now), TAKEN)} union all
-    ${select(sql`demands`, allOf([isCut, isFound(search, now)]), TAKEN)}`;
+    from ${from} where ${allOf([...(gate ? [gate] : []), ...conditions])} limit ${TAKEN})`;
+  if (isWhole)
+    return isNamed(search) ? select(sql`demands`, [isFound(search, now)]) : select(sql`newest as demands`, [passes(search, now)]);
+  const isCut = sql<boolean>`(select texts = ${WALKED} from extent)`;
+  return sql`${select(sql`newest as demands`, [passes(search, now)])} union all ${select(sql`demands`, [isCut, isFound(search, now)])}`;
 }

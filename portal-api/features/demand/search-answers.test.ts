@@ -177,6 +177,22 @@ forEachDatabase((open) => {
     expect(answer.records[0]?.title).toBe('桂林的米粉店');
   });
 
+  test('a word that says how business is done need not stand there, unless nothing else is asked for', async () => {
+    await publish('婚纱一批，找尾货渠道');
+    await publish('童装尾货');
+    await publish('招商渠道');
+    expect(outline(await search({ keyword: '尾货渠道' }))[0]).toBe('R0: 婚纱一批，找尾货渠道 童装尾货');
+    expect(outline(await search({ keyword: '渠道' }))[0]).toBe('R0: 婚纱一批，找尾货渠道 招商渠道');
+  });
+
+  test('of some of the words, what belongs to the industry of one follows those that say it', async () => {
+    await publish('茶饮小店', { industry_code: '0101' });
+    await publish('写字楼里卖咖啡');
+    const answer = await search({ keyword: '咖啡 鹿柚森' });
+    expect(outline(answer)).toContain('R2: 写字楼里卖咖啡 茶饮小店');
+    expect(answer.groups?.find(({ step }) => step === 'R2')?.words).toEqual([['咖啡'], []]);
+  });
+
   test('a place is widened step by step, and says so', async () => {
     await publish('深圳咖啡', { region_code: '4403' });
     await publish('广州咖啡', { region_code: '4401' });

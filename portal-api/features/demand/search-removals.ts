@@ -21,7 +21,9 @@ export function listRemovals(query: Query, understood: UnderstoodSearch | null, 
     return { name, value, search: understandSearch(changed, dictionary)?.search ?? changed };
   };
   const rests = understood?.understanding.chips.map(({ rest }) => rest) ?? (query.keyword ? [''] : []);
-  const joined = (['industryCode', 'regionCode', 'settlementMode', 'verified'] as const).flatMap((name) =>
+  const joined = (
+    ['industryCode', 'regionCode', 'settlementMode', 'verified', ...(query.viewerId ? (['hide'] as const) : [])] as const
+  ).flatMap((name) =>
     valuesOf(query[name]).map((value) =>
       without(name, value, { [name]: joinValues(valuesOf(query[name]).filter((one) => one !== value)) }),
     ),

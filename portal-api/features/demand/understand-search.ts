@@ -12,7 +12,7 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
-export type Query = z.output<typeof demandSearchQuery>;
+export type Query = z.output<typeof demandSearchQuery> & Pick<DemandSearch, 'viewerId'>;
 
 export interface UnderstoodSearch {
   /** The exact search. */
@@ -31,7 +31,7 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
   const overruled = read.chips.filter((chip) => isOverruled(chip, query) && !isSaidTwice(chip, query));
   const words = chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : []));
   return {
-    search: toSearch(query, chips, words.map(toWanted)),
+    search: toSearch(query, chips, toWantedWords(words)),
     chips,
     typeHint: query.typeCode ? null : read.typeHint,
     understanding: {
@@ -63,6 +63,12 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWo
     ...(budget && { budget: budget.range }),
     ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
   };
+}
+
+/** One that is vague is needed where all are. */
+function toWantedWords(words: readonly SearchWord[]): WantedWord[] {
+  const isAllVague = words.every(({ isVague }) => isVague);
+  return words.map((word) => ({ ...toWanted(word), ...(word.isVague && !isAllVague && { isOptional: true as const }) }));
 }
 
 /** Demands of an industry that is called so count as well; what else a word means makes a better answer. */

@@ -11,6 +11,7 @@ import {
   synonyms,
   tradeWords,
   typeWords,
+  vagueWords,
 } from '../../text/search-words.ts';
 import type { CountedWord } from './count-words.ts';
 import { normaliseText } from './normalise-text.ts';
@@ -49,6 +50,8 @@ export interface Term {
   industryCodes?: readonly string[];
   isMemberOnly?: boolean;
   isFiller?: boolean;
+  /** It says how business is done and not what about. */
+  isVague?: boolean;
   /** Words that say nearly the same. */
   synonyms?: readonly string[];
   /** A word of texts, with how many demands have it (0: not known). */
@@ -95,6 +98,7 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
   for (const word of memberWords) add(word, { isMemberOnly: true });
   addPlaces(places, terms, add);
   for (const code of demandTypeCodes) add(demandTypeNames[code], { typeCode: code });
+  for (const word of vagueWords) add(word, { isVague: true, frequency: terms.get(word)?.frequency ?? 0 });
   for (const word of fillers) add(word, { isFiller: true });
   return { terms, longest: Math.max(...[...terms.keys()].map((key) => [...key].length)) };
 }

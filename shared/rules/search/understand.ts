@@ -15,6 +15,8 @@ export interface SearchWord {
   typeHint?: DemandTypeCode;
   /** Words that say nearly the same. */
   synonyms?: readonly string[];
+  /** It says how business is done and not what about: it need not stand there beside another word. */
+  isVague?: true;
   /** No dictionary has it: a name perhaps. */
   isUnknown?: true;
   /** Of three characters and more: the known words in it; of one that is not known each pair beside them. */
@@ -128,6 +130,7 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], w
       ...(typeHint && { typeHint }),
       ...(synonyms && { synonyms }),
       ...(!term && { isUnknown: true }),
+      ...(term?.isVague && { isVague: true }),
       ...(wordParts.length > 0 && { parts: wordParts }),
     },
   };

@@ -6,6 +6,7 @@ import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { type SearchPage, totalLabel } from '../list-model.ts';
+import { withIgnored } from '../refused-filters.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -62,7 +63,9 @@ interface DemandListProps {
 
 /** Types, filters, order, result line and cards of one list. */
 export function DemandList({ search: wanted, options, page, isRefreshing = false, children }: DemandListProps) {
-  const search = (!isRefreshing && page?.asked) || wanted;
+  const asked = (!isRefreshing && page?.asked) || wanted;
+  // A link that somebody who is signed in has shared.
+  const search = asked.hide && page && !page.mayHide ? withIgnored({ ...asked, hide: undefined }, 'hide') : asked;
   const understanding = page && !isRefreshing ? page.understanding : null;
   const resultLine = useListFocus(listHref(wanted, { pageNum: wanted.pageNum }), wanted.pageNum);
   const facets = page?.facets ?? null;
@@ -80,6 +83,7 @@ export function DemandList({ search: wanted, options, page, isRefreshing = false
             options={options}
             facets={facets}
             understanding={understanding}
+            mayHide={page?.mayHide}
             total={page && !isRefreshing ? totalLabel(page) : null}
           />
         </section>

@@ -126,19 +126,20 @@ interface FilterPanelProps {
   /** Null while the list is on its way. */
   facets: DemandFacets | null;
   understanding?: SearchUnderstanding | null | undefined;
+  mayHide?: readonly string[] | null | undefined;
   /** How many demands there are by now, in words; null while the list is on its way. */
   total: string | null;
 }
 
 /** The filters as links, and a range of one's own for the budget. */
-export function FilterPanel({ search, options, facets, understanding, total }: FilterPanelProps) {
+export function FilterPanel({ search, options, facets, understanding, mayHide, total }: FilterPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (!panel.current?.open) return;
     panel.current.open = false;
     panel.current.querySelector('summary')?.focus();
   };
-  const rows = filterRows(search, options ?? noFilterOptions, { facets, understanding });
+  const rows = filterRows(search, options ?? noFilterOptions, { facets, understanding, mayHide });
   const chosen = chosenFilters({ ...search, keyword: undefined, memberOnly: false }, noFilterOptions).length;
   return (
     <Panel ref={panel} data-sheet="" onKeyDown={({ key }) => key === 'Escape' && close()}>

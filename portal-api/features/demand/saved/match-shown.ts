@@ -8,8 +8,8 @@ import { type Condition, type DemandSearch, passes } from '../demand-filters.ts'
 /** Demands that are taken at once. */
 const BATCH = 50;
 const LONGEST_MS = 500;
-/** Searches that are read at once, and those that one statement compares. */
-const CANDIDATES = 1_000;
+/** Searches that are read at once, each time by looking at all of them, and those that one statement compares. */
+const CANDIDATES = 20_000;
 const COMPARED_TOGETHER = 100;
 /** One that fails is tried again so much later; the others go on. */
 const TRY_AGAIN_MS = 60_000;
@@ -98,16 +98,18 @@ async function readCandidates(
   now: Date,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
+    with shown as materialized (
+      select id, publisher_id, demand_tokens(search_grams, type_code, industry_code, region_code, settlement_modes) as tokens
+      from demands where id = ${demand_id}
+    )
     select saved.id, saved.search
-    from saved_searches as saved join demands on demands.id = ${demand_id}
+    from saved_searches as saved cross join shown
     where saved.id in (select search_id from saved_search_keys where key = any(${[...keys]}::bigint[]))
-      and saved.id > ${after} and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> demands.publisher_id
-      and saved.tokens <@ demand_tokens(
-        demands.search_grams, demands.type_code, demands.industry_code, demands.region_code, demands.settlement_modes
-      )
-      and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = demands.publisher_id)
+      and saved.id > ${after} and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> shown.publisher_id
+      and saved.tokens <@ shown.tokens
+      and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = shown.publisher_id)
       and not exists (
-        select from demand_marks where user_id = saved.user_id and demand_id = demands.id and kind in ('FOOTPRINT', 'CONTACT')
+        select from demand_marks where user_id = saved.user_id and demand_id = shown.id and kind in ('FOOTPRINT', 'CONTACT')
       )
     order by saved.id limit ${CANDIDATES}`.execute(trx);
   return rows;

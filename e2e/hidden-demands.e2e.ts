@@ -1,0 +1,36 @@
+import { loginBySms } from './fixtures/calls.ts';
+import { searchDemands } from './fixtures/demands.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+test('somebody leaves what they do not want out of a list, and has it back', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const { total, records } = await searchDemands('typeCode=10');
+  const [unwanted] = records;
+  if (!unwanted) throw new Error('there are no demands');
+  expect((await context.request.post(`/api/demand/${unwanted.id}/feedback`, { data: { kind: 'DEMAND' } })).status()).toBe(200);
+
+  await open(page, '/type/10');
+  await expect(page.getByRole('article').filter({ hasText: unwanted.title })).toHaveCount(1);
+  const filters = page.getByRole('region', { name: '筛选条件' });
+  await filters.getByRole('link', { name: '排除不感兴趣' }).click();
+  await expect(page).toHaveURL('/type/10?hide=unwanted');
+  await expect(page.getByText(`共 ${total - 1} 条需求`)).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: unwanted.title })).toHaveCount(0);
+  // The address does it as well, with a page that the server made.
+  const html = await (await context.request.get('/type/10?hide=unwanted')).text();
+  expect(html).toContain(`共 <strong>${total - 1}</strong>`);
+  expect(html).toContain('noindex');
+
+  await page.getByRole('list', { name: '已选条件' }).getByRole('link', { name: '移除条件 排除不感兴趣' }).click();
+  await expect(page).toHaveURL('/type/10');
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+});
+
+test('a visitor is offered nothing to leave out, and a shared link says what of it has no effect', async ({ page }) => {
+  const { total } = await searchDemands('typeCode=10&regionCode=44');
+  await open(page, '/type/10?regionCode=44&hide=contacted');
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+  await expect(page.getByRole('note')).toHaveText('已忽略无法识别的条件：排除已联系、不感兴趣');
+  await expect(page.getByRole('link', { name: /排除/ })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: '已选条件' }).getByRole('link', { name: /^移除条件/ })).toHaveCount(1);
+});
