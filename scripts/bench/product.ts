@@ -10,8 +10,8 @@ import type { BenchOptions } from './measure/options.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import type { DatabaseName } from './money/books.ts';
 import { type Headers, type Page, signIn, usualPages, visit } from './product/pages.ts';
-import { embeddedApiCpuMs } from './targets/embedded-api.ts';
 import { startPortal } from './targets/portal.ts';
+import { embeddedApiCpuMs } from './targets/process-tree.ts';
 
 const ROUNDS = 3;
 const LANES = [1, 8] as const;

@@ -15,6 +15,8 @@ const numbers = {
   seed: 1,
   /** Size of the books that the doctor examines. */
   transfers: 1_000_000,
+  /** How long several instances are under load while their parts are killed. */
+  minutes: 10,
 } as const;
 
 type Numbers = { [Name in keyof typeof numbers]: number };
