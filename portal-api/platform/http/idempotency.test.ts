@@ -116,6 +116,29 @@ forEachDatabase((open) => {
     expect([answer.status, answer.body.data, done]).toEqual([200, times, times]);
   });
 
+  test('a key whose taking was not heard of is free again at once', async () => {
+    let isLost = true;
+    const takings = new WeakSet<object>();
+    const app = createApp(
+      database.db.withPlugin({
+        transformQuery({ node, queryId }) {
+          if (node.kind === 'InsertQueryNode') takings.add(queryId);
+          return node;
+        },
+        async transformResult({ result, queryId }) {
+          if (!isLost || !takings.has(queryId)) return result;
+          isLost = false;
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        },
+      }),
+    );
+    expect((await write('taken-lost-1', {}, one.token, app)).status).toBeGreaterThanOrEqual(500);
+    const deadline = Date.now() + 5_000;
+    let answer = await write('taken-lost-1', {}, one.token, app);
+    while (answer.status === 409 && Date.now() < deadline) answer = await write('taken-lost-1', {}, one.token, app);
+    expect([answer.status, done]).toEqual([200, 1]);
+  });
+
   test('a write under way keeps every process from doing it again; once its own has died, the next try does it at once', async () => {
     const first = await open();
     const { token } = await signInUser({ db: first.db, clock });

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, findProcessMark } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
+import { envelope } from './bind-call.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 /** A write that began this long ago and has no answer died on its way, whether its process is seen to have died or not. In ms. */
@@ -71,6 +72,16 @@ const hashRequest = (secret: string, { method, originalUrl, body }: Request): st
  * dates from before `forgottenBefore`.
  */
 async function claim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null = null): Promise<boolean> {
+  try {
+    return await tryToClaim(db, entry, now, forgottenBefore);
+  } catch (error) {
+    // It may have been taken all the same, and then nobody works under it.
+    void noteDownLater(() => forget(db, { ...entry, claimedAt: now }));
+    throw error;
+  }
+}
+
+async function tryToClaim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null): Promise<boolean> {
   const { number, isGone } = findProcessMark(db);
   const claimed = await db
     .insertInto('idempotent_answers')
@@ -113,16 +124,28 @@ async function repeatAnswer(db: Database, entry: Entry, response: Response): Pro
   response.status(kept.status).set('Idempotent-Replayed', 'true').type('json').send(kept.body);
 }
 
+/**
+ * Notes the answer of a request down in the transaction of its write: both are committed or neither. Where it got lost whether they were
+ * (the connection broke at that moment, the process died), the next try under the same key gets this answer, and nothing is done twice.
+ */
+export async function noteAnswer(trx: Database, request: Request, data: unknown, now: Date): Promise<void> {
+  const claimed = claimedBy.get(request);
+  if (claimed) await store(trx, claimed, { status: 200, body: JSON.stringify(envelope(data)), created_at: now });
+}
+
 /** An entry as this request has made it: one that was given up and made anew is somebody else's. */
 interface Claimed extends Entry {
   claimedAt: Date;
 }
+
+const claimedBy = new WeakMap<Request, Claimed>();
 
 /**
  * The answer is stored before it is sent: whoever has received it finds it again. When the database is away it is sent all the same, and noted
  * down once the database is back; until then the same key is under way.
  */
 function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clock): void {
+  claimedBy.set(response.req, entry);
   const sendJson = response.json.bind(response);
   response.json = (data: unknown) => {
     const status = response.statusCode;
