@@ -22,7 +22,7 @@ const WANTED_SHARE = 0.001;
 
 /**
  * Two instances (four processes for pages, two APIs) on one PostgreSQL with a replica and a pooler, behind nginx: mixed load, and each minute
- * one kill of each kind. What was acknowledged must be there in the end, at each instance and in both databases.
+ * one kill of each kind. Every acknowledged write must be there in the end, at each instance and in both databases.
  */
 export async function benchScaled({ minutes }: BenchOptions): Promise<void> {
   const cast: { people: Person[]; demands: ShownDemand[] } = { people: [], demands: [] };

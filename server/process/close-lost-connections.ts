@@ -5,7 +5,7 @@ interface Handle {
   close(): void;
 }
 
-/** What Node's cluster says over the channel (lib/internal/cluster/utils.js): `seq` counts messages, `ack` answers one. */
+/** A message of Node's cluster over the channel (lib/internal/cluster/utils.js): `seq` counts messages, `ack` answers one. */
 interface ClusterMessage {
   act?: unknown;
   seq?: unknown;

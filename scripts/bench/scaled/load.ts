@@ -10,7 +10,7 @@ export interface Failure {
   attempt: number;
   /** The status, or why there was no answer. */
   why: string;
-  /** What was killed while it went on, or else last. */
+  /** The victim of the kill that came while it went on, or else of the last one. */
   after: string;
   /** How long it took, in ms. */
   ms: number;

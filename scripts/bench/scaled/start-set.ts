@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgres, startReplica } from '../../test/pos
 import { type RunningPortal, startPortal } from '../targets/portal.ts';
 import { killPart, killTree } from '../targets/process-tree.ts';
 
-/** What a container runs: a portal with two processes for pages, and its API. */
+/** The processes of a container: a portal with two processes for pages, and its API. */
 export interface Instance {
   url: string;
   /** SIGKILL for the API alone, or for one of the processes that serve pages; its portal starts another. */

@@ -3,7 +3,7 @@ import type { CallOptions, Reply } from '../money/call.ts';
 import { textOf } from '../money/call.ts';
 import type { Person } from '../money/people.ts';
 
-/** What was acknowledged, by the number under which it must be found again. */
+/** A write that was acknowledged, by the number under which it must be found again. */
 export interface Deed {
   kind: 'demand' | 'collection' | 'message' | 'purchase';
   person: Person;
