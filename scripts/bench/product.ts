@@ -77,7 +77,7 @@ export async function benchProduct({ givenRounds, givenDemands, seconds, on }: B
 async function measureSizes(load: Load, demands: number, length: Length): Promise<void> {
   const many = await startProduct(await startFilledPostgres(demands));
   const few = await startProduct(await startPostgres());
-  await waitUntilIdle(few);
+  await Promise.all([few, many].map(waitUntilIdle));
   const results = await compareSizes(load, { few: few.url, many: many.url }, { ...length, lanes: LANES });
   reportSizes(results, demands);
   await writeResults('product-sizes', { demands, results });
