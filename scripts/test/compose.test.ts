@@ -143,11 +143,11 @@ const throughNginx = (): void => {
     const none = await startNginx(['127.0.0.1:9', '127.0.0.1:9']);
     const answer = await fetch(none.url + path, { method, headers: headers as Record<string, string> });
     const text = await answer.text();
+    await none.stop();
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '1']);
     if (path.startsWith('/demand'))
       expect([answer.headers.get('content-type'), text]).toEqual(['text/html; charset=utf-8', expect.stringContaining('服务暂时不可用')]);
     else expect(JSON.parse(text)).toEqual({ code: 502, message: expect.stringContaining('服务暂时不可用'), data: null });
-    await none.stop();
   });
 };
 
