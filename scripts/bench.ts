@@ -25,6 +25,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   month: async (options) => (await import('./bench/month.ts')).benchMonth(options),
   doctor: async (options) => (await import('./bench/doctor.ts')).benchDoctor(options),
   product: async (options) => (await import('./bench/product.ts')).benchProduct(options),
+  scaled: async (options) => (await import('./bench/scaled.ts')).benchScaled(options),
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);

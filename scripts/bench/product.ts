@@ -9,9 +9,10 @@ import { type Load, type LoadResult, startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import type { DatabaseName } from './money/books.ts';
+import { compareSizes, reportSizes, startFilledPostgres } from './product/many-demands.ts';
 import { type Headers, type Page, signIn, usualPages, visit } from './product/pages.ts';
-import { embeddedApiCpuMs } from './targets/embedded-api.ts';
 import { startPortal } from './targets/portal.ts';
+import { embeddedApiCpuMs } from './targets/process-tree.ts';
 
 const ROUNDS = 3;
 const LANES = [1, 8] as const;
@@ -60,15 +61,27 @@ interface Standing {
  * request. Beside it the same portal with the API's answers from memory, and React alone with the same HTML, by turns. Nothing is pinned:
  * they share the cores, as in a container. The worst of the rounds counts.
  */
-export async function benchProduct({ givenRounds, seconds, on }: BenchOptions): Promise<void> {
+export async function benchProduct({ givenRounds, givenDemands, seconds, on }: BenchOptions): Promise<void> {
   const load = await startLoad();
   const rounds = givenRounds ?? ROUNDS;
+  if (givenDemands !== null) return measureSizes(load, givenDemands, { rounds, seconds });
   const statements = await countStatements();
   const results: { name: DatabaseName; standings: Standing[] }[] = [];
   for (const name of on) results.push({ name, standings: await measureProduct(load, name, { rounds, seconds }) });
   for (const { name, standings } of results) report(name, standings, statements, `the worst of ${rounds} rounds of ${seconds} s`);
   await writeResults('product', { results, statements });
   await load.stop();
+}
+
+/** `--demands 1000000`: the product with so many demands more, beside the product with the demo's alone. */
+async function measureSizes(load: Load, demands: number, length: Length): Promise<void> {
+  const many = await startProduct(await startFilledPostgres(demands));
+  const few = await startProduct(await startPostgres());
+  await Promise.all([few, many].map(waitUntilIdle));
+  const results = await compareSizes(load, { few: few.url, many: many.url }, { ...length, lanes: LANES });
+  reportSizes(results, demands);
+  await writeResults('product-sizes', { demands, results });
+  await Promise.all([few.stop(), many.stop(), load.stop()]);
 }
 
 interface Length {

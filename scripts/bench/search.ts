@@ -24,7 +24,7 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
   const stop = (): void => void postgres.stop().finally(() => process.exit(130));
   process.prependOnceListener('SIGINT', stop).prependOnceListener('SIGTERM', stop);
   try {
-    await configure(postgres);
+    await roomForDemands(postgres);
     await prepare(postgres.url, demands);
     const searches = await measureSearches(postgres.url, seconds);
     const suggestions = await measureSuggestions(postgres.url, seconds);
@@ -37,7 +37,8 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
   }
 }
 
-async function configure(postgres: PostgresServer): Promise<void> {
+/** Gives a server the memory that a million demands want. It is started anew for that. */
+export async function roomForDemands(postgres: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`alter system set shared_buffers = '${SHARED_BUFFERS}'`);

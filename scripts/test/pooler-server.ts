@@ -7,15 +7,20 @@ import { isReady, runServer, serverIdentity } from './postgres-server.ts';
 export interface PoolerServer {
   /** As the server's own connection string, through the pooler; any database of that server may stand in its path. */
   url: string;
+  /** SIGKILL, and a new one at the same address. Resolves when it answers. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where PgBouncer is on this machine (PATH, then Debian's folder); null: it is not installed. */
-export function findPooler(): string | null {
+/** Where a server is on this machine (PATH, then Debian's folders); null: it is not installed. */
+export function findProgram(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
-  const folder = folders.find((one) => one && existsSync(join(one, 'pgbouncer')));
-  return folder === undefined ? null : join(folder, 'pgbouncer');
+  const folder = folders.find((one) => one && existsSync(join(one, name)));
+  return folder === undefined ? null : join(folder, name);
 }
+
+/** Where PgBouncer is on this machine; null: it is not installed. */
+export const findPooler = (): string | null => findProgram('pgbouncer');
 
 /**
  * Starts PgBouncer in transaction mode on a free loopback port, in front of the server at `postgresUrl`. `sessions`: so many sessions of the
@@ -41,16 +46,29 @@ pool_mode = transaction
 default_pool_size = ${sessions}
 max_client_conn = 1000
 server_idle_timeout = 5
+server_login_retry = 1
 `,
   );
-  const { exited, kill } = runServer(program, ['-q', file], serverIdentity(dir));
-  const stop = async (): Promise<void> => {
-    kill('SIGTERM');
-    await exited;
-    rmSync(dir, { recursive: true, force: true });
-  };
+  const identity = serverIdentity(dir);
   const url = new URL(postgresUrl);
   url.port = String(port);
-  if (!(await isReady(url.href, exited))) throw new Error('PgBouncer ended before it was ready');
-  return { url: url.href, stop };
+  const run = () => runServer(program, ['-q', file], identity);
+  let running = run();
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    running.kill(signal);
+    await running.exited;
+  };
+  if (!(await isReady(url.href, running.exited))) throw new Error('PgBouncer ended before it was ready');
+  return {
+    url: url.href,
+    async crash() {
+      await end('SIGKILL');
+      running = run();
+      if (!(await isReady(url.href, running.exited))) throw new Error('PgBouncer ended before it was ready again');
+    },
+    async stop() {
+      await end('SIGTERM');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }

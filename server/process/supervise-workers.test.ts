@@ -121,3 +121,17 @@ test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (
 test('a first worker that cannot start ends the start with its own code', async () => {
   expect(await start('fails').ended).toEqual([3, null]);
 });
+
+test('a connection that was handed to a worker just before it died is closed, so that its client can ask again', async () => {
+  const { port, nextReady } = await startBoth();
+  const [one] = await connectToBoth(port);
+  const pid = Number(await one('/pid'));
+  process.kill(pid, 'SIGSTOP');
+  // Connections go out in turn: one of these two waits for the worker that stands still.
+  const asked = Promise.allSettled([connectTo(port)('/pid'), connectTo(port)('/pid')]);
+  expect(await connectTo(port)('/pid')).not.toBe(pid);
+  process.kill(pid, 'SIGKILL');
+  const outcomes = (await asked).map(({ status }) => status);
+  expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await nextReady()).replaced).toBe(1);
+}, 10_000);

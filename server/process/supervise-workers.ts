@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { closeLostConnections } from './close-lost-connections.ts';
 import { createRestartPause } from './restart-pause.ts';
 import { type MessageToWorker, readMessageToPrimary } from './worker-messages.ts';
 
@@ -51,6 +52,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   function startOne(): void {
     const startedAt = performance.now();
     const worker = cluster.fork();
+    closeLostConnections(worker);
     workers.add(worker);
     const words = greeting();
     if (words) worker.send(words, () => {});

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import {
   estimateBoosts,
   headlineDemand,
@@ -14,28 +14,31 @@ import { toEffects } from '../../domain/boosts/boost-effects.ts';
 import { listInventory } from '../../domain/boosts/boost-inventory.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteAnswer } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { listUsagesOf } from './boost-repository.ts';
 import { estimateEffect } from './estimate-effect.ts';
 import { findOwnType, readFinishedUsages } from './estimate-repository.ts';
-import { applyBoost } from './use-boost.ts';
+import { applyBoost, type UsageRequest } from './use-boost.ts';
 
 /** Using boosts, and the caller's boosts and boost usage. */
 export function boostRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
+  const use = (usage: Omit<UsageRequest, 'userId'>, request: Request) => {
+    const now = clock.now();
+    return applyBoost(db, { ...usage, userId: requireUserId(request) }, now, (trx, data) => noteAnswer(trx, request, data, now));
+  };
   bindCall(router, highlightDemand, async ({ params, body }, request) =>
-    applyBoost(db, { userId: requireUserId(request), demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, clock.now()),
+    use({ demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, request),
   );
   for (const [call, sceneCode] of [
     [refreshDemand, 'REFRESH'],
     [topUpDemand, 'TOP'],
     [headlineDemand, 'HEADLINES'],
   ] as const) {
-    bindCall(router, call, async ({ params, body }, request) =>
-      applyBoost(db, { userId: requireUserId(request), demandId: params.id, sceneCode, ...body }, clock.now()),
-    );
+    bindCall(router, call, async ({ params, body }, request) => use({ demandId: params.id, sceneCode, ...body }, request));
   }
 
   bindCall(router, estimateBoosts, async ({ params }, request) => {

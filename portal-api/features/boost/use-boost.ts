@@ -20,7 +20,7 @@ import {
 } from './boost-repository.ts';
 import { choosePayment, nextFreeSlot, planUsage } from './usage-rules.ts';
 
-interface UsageRequest {
+export interface UsageRequest {
   userId: string;
   demandId: string;
   sceneCode: EffectScene;
@@ -30,17 +30,24 @@ interface UsageRequest {
 }
 
 /**
- * Uses a boost on one's own demand, all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
+ * Uses a boost on one's own demand, all or nothing, with what `noteDown` does in the same transaction. 404 when it is not the caller's, 409 when it is not shown or no headline
  * slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
  */
-export function applyBoost(db: Database, request: UsageRequest, now: Date): Promise<BoostUsage> {
+export function applyBoost(
+  db: Database,
+  request: UsageRequest,
+  now: Date,
+  noteDown: (trx: Database, usage: BoostUsage) => Promise<void>,
+): Promise<BoostUsage> {
   return db.transaction().execute(async (trx) => {
     if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
     const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);
     if (!demand) throw new ApiError(404, '需求不存在');
     assertShown(demand);
     if (request.sceneCode === 'HEADLINES') await assertSlotIsFree(trx, demand, now);
-    return payAndApply(trx, request, demand, now);
+    const usage = await payAndApply(trx, request, demand, now);
+    await noteDown(trx, usage);
+    return usage;
   });
 }
 

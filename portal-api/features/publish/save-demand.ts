@@ -14,11 +14,25 @@ import { findPublisher, insertDemand } from './publish-repository.ts';
 
 type SaveDeps = Pick<PortalApiDeps, 'db' | 'config'>;
 
+interface SavedDemand {
+  id: string;
+  demandNumber: string;
+  auditStatus: 'WAITING_REVIEW';
+  edit: 'NONE';
+  version: number;
+}
+
 /**
  * Publishes a new demand of `actor`: it waits for review. 403 with the reason when they may not publish now; the quota holds
- * however many calls come at once.
+ * however many calls come at once. `noteDown` works in the same transaction.
  */
-export async function createDemand({ db, config }: SaveDeps, fields: DemandFields, actor: ReviewActor, now: Date) {
+export async function createDemand(
+  { db, config }: SaveDeps,
+  fields: DemandFields,
+  actor: ReviewActor,
+  now: Date,
+  noteDown: (trx: Database, saved: SavedDemand) => Promise<void>,
+): Promise<SavedDemand> {
   const publisher = await findPublisher(db, actor.name, now);
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));
@@ -30,7 +44,9 @@ export async function createDemand({ db, config }: SaveDeps, fields: DemandField
     const { id, demand_number, version } = await insertDemand(trx, actor.name, fields, now);
     const after = { status: 'WAITING_REVIEW', pausedBy: null, edit: 'NONE' } as const;
     await logTransition(trx, { demandId: id, event: 'SAVE', before: null, after, reason: null }, actor, now);
-    return { id, demandNumber: demand_number, auditStatus: after.status, edit: after.edit, version };
+    const saved = { id, demandNumber: demand_number, auditStatus: after.status, edit: after.edit, version };
+    await noteDown(trx, saved);
+    return saved;
   });
 }
 

@@ -28,9 +28,12 @@ export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Ha
     } as CallRequest<C>;
     const data = await handler(input, request, response);
     if (data instanceof PreparedAnswer) data.send(request, response);
-    else response.json({ code: 200, message: 'ok', data });
+    else response.json(envelope(data));
   });
 }
+
+/** The body of an answer that is no refusal. */
+export const envelope = (data: unknown) => ({ code: 200, message: 'ok', data });
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;

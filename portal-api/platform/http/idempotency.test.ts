@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import express, { type Express } from 'express';
+import { sql } from 'kysely';
 import request from 'supertest';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../../testing/test-api.ts';
@@ -93,6 +94,49 @@ forEachDatabase((open) => {
     clock.advance(61_000);
     await write('dead-write-1').expect(200);
     expect(done).toBe(2);
+  });
+
+  test.each([
+    ['a refusal', 400, 2],
+    ['an answer', 200, 1],
+  ])('%s that the database could not note down is noted once it can: nobody waits a minute for the next try', async (_, first, times) => {
+    const away = `raise exception using errcode = '57P03', message = 'the database system is starting up'`;
+    await sql.raw(`create function go_away() returns trigger language plpgsql as $$ begin ${away}; end $$`).execute(database.db);
+    const goAway = () =>
+      sql`create trigger away before update or delete on idempotent_answers for each row execute function go_away()`.execute(database.db);
+    const app = createApp(database.db, async () => void (done === 1 && (await goAway())));
+    status = first;
+    await write(`came-back-${first}`, {}, one.token, app).expect(first);
+    status = 200;
+    await write(`came-back-${first}`, {}, one.token, app).expect(409);
+    await sql`drop function go_away() cascade`.execute(database.db);
+    const deadline = Date.now() + 5_000;
+    let answer = await write(`came-back-${first}`, {}, one.token, app);
+    while (answer.status === 409 && Date.now() < deadline) answer = await write(`came-back-${first}`, {}, one.token, app);
+    expect([answer.status, answer.body.data, done]).toEqual([200, times, times]);
+  });
+
+  test('a key whose taking was not heard of is free again at once', async () => {
+    let isLost = true;
+    const takings = new WeakSet<object>();
+    const app = createApp(
+      database.db.withPlugin({
+        transformQuery({ node, queryId }) {
+          if (node.kind === 'InsertQueryNode') takings.add(queryId);
+          return node;
+        },
+        async transformResult({ result, queryId }) {
+          if (!isLost || !takings.has(queryId)) return result;
+          isLost = false;
+          throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        },
+      }),
+    );
+    expect((await write('taken-lost-1', {}, one.token, app)).status).toBeGreaterThanOrEqual(500);
+    const deadline = Date.now() + 5_000;
+    let answer = await write('taken-lost-1', {}, one.token, app);
+    while (answer.status === 409 && Date.now() < deadline) answer = await write('taken-lost-1', {}, one.token, app);
+    expect([answer.status, done]).toEqual([200, 1]);
   });
 
   test('a write under way keeps every process from doing it again; once its own has died, the next try does it at once', async () => {

@@ -1,15 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, findProcessMark } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
+import { envelope } from './bind-call.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 /** A write that began this long ago and has no answer died on its way, whether its process is seen to have died or not. In ms. */
 const ABANDONED_AFTER_MS = 60_000;
 /** The same request without a key within this time is a double click, in ms. */
 const DOUBLE_CLICK_MS = 10_000;
+/** How soon the database is asked again to note an answer down, in ms. */
+const AGAIN_MS = 200;
 /** No key that a client may send begins so. */
 const DOUBLE_CLICK_KEY = 'double click ';
 
@@ -25,8 +29,9 @@ export function answerRepeats(db: Database, clock: Clock, secret: string): Reque
     if (key === undefined || !request.session || request.method === 'GET' || request.method === 'HEAD') return next();
     if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
     const entry = { user_id: request.session.userId, key, request_hash: hashRequest(secret, request) };
-    if (!(await claim(db, entry, clock.now()))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, entry, response, clock);
+    const claimedAt = clock.now();
+    if (!(await claim(db, entry, claimedAt))) return repeatAnswer(db, entry, response);
+    keepAnswer(db, { ...entry, claimedAt }, response, clock);
     next();
   };
 }
@@ -43,7 +48,7 @@ export function answerDoubleClicks(db: Database, clock: Clock, secret: string): 
     const entry = { user_id: request.session.userId, key: DOUBLE_CLICK_KEY + requestHash, request_hash: requestHash };
     const now = clock.now();
     if (!(await claim(db, entry, now, new Date(now.getTime() - DOUBLE_CLICK_MS)))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, entry, response, clock);
+    keepAnswer(db, { ...entry, claimedAt: now }, response, clock);
     next();
   };
   for (const { method, path, idempotent } of allCalls) if (idempotent === false && method === 'POST') router.post(path, answer);
@@ -67,6 +72,16 @@ const hashRequest = (secret: string, { method, originalUrl, body }: Request): st
  * dates from before `forgottenBefore`.
  */
 async function claim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null = null): Promise<boolean> {
+  try {
+    return await tryToClaim(db, entry, now, forgottenBefore);
+  } catch (error) {
+    // It may have been taken all the same, and then nobody works under it.
+    void noteDownLater(() => forget(db, { ...entry, claimedAt: now }));
+    throw error;
+  }
+}
+
+async function tryToClaim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null): Promise<boolean> {
   const { number, isGone } = findProcessMark(db);
   const claimed = await db
     .insertInto('idempotent_answers')
@@ -109,29 +124,73 @@ async function repeatAnswer(db: Database, entry: Entry, response: Response): Pro
   response.status(kept.status).set('Idempotent-Replayed', 'true').type('json').send(kept.body);
 }
 
-/** The answer is stored before it is sent: whoever has received it finds it again. */
-function keepAnswer(db: Database, entry: Entry, response: Response, clock: Clock): void {
+/**
+ * Notes the answer of a request down in the transaction of its write: both are committed or neither. Where it got lost whether they were
+ * (the connection broke at that moment, the process died), the next try under the same key gets this answer, and nothing is done twice.
+ */
+export async function noteAnswer(trx: Database, request: Request, data: unknown, now: Date): Promise<void> {
+  const claimed = claimedBy.get(request);
+  if (claimed) await store(trx, claimed, { status: 200, body: JSON.stringify(envelope(data)), created_at: now });
+}
+
+/** An entry as this request has made it: one that was given up and made anew is somebody else's. */
+interface Claimed extends Entry {
+  claimedAt: Date;
+}
+
+const claimedBy = new WeakMap<Request, Claimed>();
+
+/**
+ * The answer is stored before it is sent: whoever has received it finds it again. When the database is away it is sent all the same, and noted
+ * down once the database is back; until then the same key is under way.
+ */
+function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clock): void {
+  claimedBy.set(response.req, entry);
   const sendJson = response.json.bind(response);
   response.json = (data: unknown) => {
     const status = response.statusCode;
-    const stored = isRefusal(status, data)
-      ? forget(db, entry)
-      : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
-    stored.then(
-      () => sendJson(data),
-      () => sendJson(data),
-    );
+    const noteDown = (): Promise<unknown> =>
+      isRefusal(status, data) ? forget(db, entry) : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
+    noteDown()
+      .catch(() => void noteDownLater(noteDown))
+      .then(() => sendJson(data));
     return response;
   };
+}
+
+/** Until it has worked, or the entry counts as abandoned anyway. */
+async function noteDownLater(noteDown: () => Promise<unknown>): Promise<void> {
+  const endsAt = performance.now() + ABANDONED_AFTER_MS;
+  let isDone = false;
+  while (!isDone && performance.now() < endsAt) {
+    await pause(AGAIN_MS, undefined, { ref: false });
+    isDone = await noteDown().then(
+      () => true,
+      () => false,
+    );
+  }
 }
 
 /** A refusal may also stand in the body of an HTTP 200. */
 const isRefusal = (status: number, data: unknown): boolean =>
   status >= 300 || (typeof data === 'object' && data !== null && 'code' in data && data.code !== 200);
 
-const forget = (db: Database, { user_id, key }: Entry) =>
-  db.deleteFrom('idempotent_answers').where('user_id', '=', user_id).where('key', '=', key).execute();
+const forget = (db: Database, { user_id, key, claimedAt }: Claimed) =>
+  db
+    .deleteFrom('idempotent_answers')
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('status', 'is', null)
+    .where('created_at', '=', claimedAt)
+    .execute();
 
 /** From now on the answer is kept for its time: a write that took long is clicked again when it is over. */
-const store = (db: Database, { user_id, key }: Entry, answer: { status: number; body: string; created_at: Date }) =>
-  db.updateTable('idempotent_answers').set(answer).where('user_id', '=', user_id).where('key', '=', key).execute();
+const store = (db: Database, { user_id, key, claimedAt }: Claimed, answer: { status: number; body: string; created_at: Date }) =>
+  db
+    .updateTable('idempotent_answers')
+    .set(answer)
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .where('status', 'is', null)
+    .where('created_at', '=', claimedAt)
+    .execute();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresServer } from '../../test/postgres-server.ts';
-import { killEmbeddedApi } from '../targets/embedded-api.ts';
 import type { RunningPortal } from '../targets/portal.ts';
+import { killPart } from '../targets/process-tree.ts';
 import { median, printTable } from './report.ts';
 
 /** Between a recovery and the next kill, so that there is something to lose. */
@@ -21,7 +21,7 @@ export async function killNext(
   await pause(CALM_MS);
   const victim = recoveries['embedded API'].length === recoveries.PostgreSQL.length ? 'embedded API' : 'PostgreSQL';
   const startedAt = performance.now();
-  if (victim === 'embedded API') await killEmbeddedApi(portal.pid);
+  if (victim === 'embedded API') await killPart(portal.pid, 'portal-api');
   else await postgres.crash();
   const before = acknowledged();
   while (acknowledged() === before) {

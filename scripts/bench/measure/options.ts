@@ -15,6 +15,8 @@ const numbers = {
   seed: 1,
   /** Size of the books that the doctor examines. */
   transfers: 1_000_000,
+  /** How long several instances are under load while their parts are killed. */
+  minutes: 10,
 } as const;
 
 type Numbers = { [Name in keyof typeof numbers]: number };
@@ -23,6 +25,8 @@ export interface BenchOptions extends Numbers {
   rounds: number;
   /** As it was given; else a bench knows its own. */
   givenRounds: number | null;
+  /** Also of the number of demands. */
+  givenDemands: number | null;
   /** Length of a round. */
   seconds: number;
   /** Kills in the middle of payments instead of invitations. */
@@ -39,7 +43,12 @@ const defaultOf = (value: number) => ({ type: 'string', default: String(value) }
 
 /** Reads the command line. A number or a name that is not known ends the process with a sentence. */
 export function readCommandLine(known: readonly string[]): { names: string[]; options: BenchOptions } {
-  const { values, positionals: names } = parseArgs({
+  const {
+    values,
+    positionals: names,
+    tokens,
+  } = parseArgs({
+    tokens: true,
     allowPositionals: true,
     options: {
       rounds: { type: 'string' },
@@ -56,8 +65,9 @@ export function readCommandLine(known: readonly string[]): { names: string[]; op
   const { rounds, money, on, regrade, 'set-base': setBase, ...texts } = values;
   const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)])) as Numbers & { seconds: number };
   const givenRounds = rounds === undefined ? null : Number(rounds);
+  const givenDemands = tokens.some((token) => token.kind === 'option' && token.name === 'demands') ? given.demands : null;
   const databases = databaseNames.filter((name) => on === undefined || name.toLowerCase() === on.toLowerCase());
-  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, money, setBase, regrade, on: databases };
+  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, givenDemands, money, setBase, regrade, on: databases };
   const wrong = [
     ...names.filter((name) => !known.includes(name)),
     ...Object.entries({ ...given, rounds: options.rounds }).flatMap(([name, value]) => (value >= 1 ? [] : [`--${name}`])),

@@ -40,7 +40,8 @@ export async function openShop(db: Database, count: number, balance: number, now
 
 async function signUp(db: Database, first: number, count: number, now: Date): Promise<Person[]> {
   const users = Array.from({ length: count }, (_, index) => ({
-    phone: `139${String(first + index).padStart(8, '0')}`,
+    // Numbers that nobody of the demo has.
+    phone: `199${String(first + index).padStart(8, '0')}`,
     nickname: `买家${first + index + 1}`,
     invite_code: `B${first + index}`,
     member_level: 0,

@@ -21,6 +21,8 @@ export interface ChangeListener {
   stop(): Promise<void>;
 }
 
+/** Among the server's sessions (`pg_stat_activity`) the listeners go by this name. */
+const LISTENER_NAME = 'portal changes';
 /** A server that is only slow to answer is not asked again before. */
 const CONNECT_MS = 5_000;
 /** Every so often the connection is asked whether it is still one: a network that is gone closes nothing. */
@@ -61,7 +63,12 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
 
   const connect = async (): Promise<void> => {
     // Of its own: LISTEN belongs to a connection, and those of the pool come and go.
-    const own = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENT_MS });
+    const own = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: LISTENER_NAME,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: SILENT_MS,
+    });
     const echo = `portal_echo_${randomBytes(6).toString('hex')}`;
     let isHeard = false;
     let isOver = false;

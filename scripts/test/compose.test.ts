@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { apiVariables } from '#portal-api/platform/config/env.ts';
+import { variables } from '#server/config/variables.ts';
+import { findNginx, startNginx } from './nginx-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+const template = readFileSync(join(root, 'deploy/nginx.conf.template'), 'utf8');
+/** Parts of a text that begin so far from the left, by name. */
+const partsOf = (text: string, indent: string): Map<string, string> =>
+  new Map(
+    text
+      .split(new RegExp(`^${indent}(?=[\\w-]+:)`, 'm'))
+      .slice(1)
+      .map((part) => [part.slice(0, part.indexOf(':')), part]),
+  );
+const sections = partsOf(compose, '');
+const services = partsOf(sections.get('services') ?? '', '  ');
+const unique = (found: Iterable<RegExpExecArray>): string[] => [...new Set([...found].map(([, name = '']) => name))];
+
+test('every file that is mounted exists, and what is run by sh is a script', () => {
+  const mounted = unique(compose.matchAll(/"?\.\/([\w./-]+):\/etc/g));
+  expect(mounted.length).toBeGreaterThan(4);
+  expect(mounted.filter((path) => !existsSync(join(root, path)) || !statSync(join(root, path)).isFile())).toEqual([]);
+  // A target that a command names is one of the mounted ones.
+  const targets = unique(compose.matchAll(/:(\/etc\/[\w./-]+):ro/g));
+  const named = unique(compose.matchAll(/[ =](\/etc\/portal\/[\w./-]+)(?=[,\]])/g));
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((path) => !targets.includes(path))).toEqual([]);
+});
+
+test('what the portals are given are variables of theirs, and whatever compose reads stands in .env.example', () => {
+  const known = [...Object.keys(variables), ...apiVariables];
+  const given = [sections.get('x-environment'), sections.get('x-scaled-portal'), services.get('portal-postgres')].flatMap((part = '') =>
+    unique(part.matchAll(/^ +([A-Z][A-Z\d_]+):/gm)),
+  );
+  expect(given).toEqual(expect.arrayContaining(['PUBLIC_ORIGIN', 'DATABASE_READ_URL', 'DATABASE_LISTEN_URL', 'DATABASE_URL']));
+  expect(given.filter((name) => !known.includes(name))).toEqual([]);
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const read = unique(compose.matchAll(/\$\{([A-Z_\d]+)/g));
+  expect(read.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([]);
+});
+
+test('every portal reads .env', () => {
+  expect(sections.get('x-portal')).toMatch(/^ {2}env_file: /m);
+  expect(sections.get('x-scaled-portal')).toContain('<<: *portal\n');
+  const portals = [...services].flatMap(([name, text]) => (/^ {4}<<: \*(?:scaled-)?portal$/m.test(text) ? name : []));
+  expect(portals).toEqual([...services.keys()].filter((name) => name.startsWith('portal')));
+  expect(portals.length).toBeGreaterThan(3);
+});
+
+test('hosts that addresses name are services, at the ports where these listen', () => {
+  const addresses = [...compose.matchAll(/(?:@|PORTAL_\d: )([\w-]+):(\d+)/g)].map(([, host = '', port = '']) => `${host}:${port}`);
+  const pooler = readFileSync(join(root, 'deploy/pgbouncer.ini'), 'utf8');
+  const poolerPort = /^listen_port = (\d+)$/m.exec(pooler)?.[1];
+  const known = ['portal-a:3000', 'portal-b:3000', 'postgres:5432', 'replica:5432', `pgbouncer:${poolerPort}`];
+  expect(new Set(addresses)).toEqual(new Set(known));
+  const hosts = [...known.map((address) => address.split(':')[0] ?? ''), ...unique(pooler.matchAll(/host=([\w-]+)/g))];
+  expect(hosts.filter((host) => !services.has(host))).toEqual([]);
+});
+
+test('the balancer is given each variable of its configuration', () => {
+  const wanted = unique(template.matchAll(/\$\{(\w+)\}/g));
+  expect(wanted.toSorted()).toEqual(['LISTEN', 'PORTAL_1', 'PORTAL_2']);
+  expect(wanted.filter((name) => !services.get('balancer')?.includes(`${name}: `))).toEqual([]);
+});
+
+const throughNginx = (): void => {
+  interface Portal {
+    server: Server;
+    status: number;
+    asked: string[];
+  }
+  let portals: Portal[];
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+  beforeAll(async () => {
+    portals = await Promise.all([startPortal(), startPortal()]);
+    const [one = '', other = ''] = portals.map(({ server }) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    nginx = await startNginx([one, other]);
+  });
+  beforeEach(() => {
+    for (const portal of portals) Object.assign(portal, { status: 200, asked: [] });
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const { server } of portals) server.close();
+  });
+
+  /** Answers with its status, and notes what it was sent. */
+  async function startPortal(): Promise<Portal> {
+    const portal: Portal = { server: createServer(), status: 200, asked: [] };
+    portal.server.on('request', async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      portal.asked.push(`${request.method} ${request.url} ${request.headers['x-forwarded-for']} ${body}`);
+      response.writeHead(portal.status).end(String(portal.status));
+    });
+    await new Promise<void>((resolve) => portal.server.listen(0, '127.0.0.1', resolve));
+    return portal;
+  }
+  const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+    fetch(nginx.url + path, { method, headers, ...(method === 'POST' && { body: 'a write' }) });
+  const set = (...statuses: number[]): void => {
+    for (const [index, portal] of portals.entries()) portal.status = statuses[index] ?? 200;
+  };
+  const allAsked = () => portals.flatMap(({ asked }) => asked);
+
+  test('both are asked in turn, by whoever believes a proxy before it', async () => {
+    for (let time = 0; time < 4; time += 1) await send('GET', '/', { 'X-Forwarded-For': '203.0.113.9' });
+    expect(portals.map(({ asked }) => asked)).toEqual(Array(2).fill(Array(2).fill('GET / 203.0.113.9, 127.0.0.1 ')));
+  });
+
+  test.each([502, 503, 504])('what one answers by %i the other one is asked, a write under a key too, whole', async (status) => {
+    set(status, 200);
+    for (let time = 0; time < 4; time += 1) {
+      expect((await send('GET', '/page')).status).toBe(200);
+      const answer = await send('POST', '/v1/write', { 'Idempotency-Key': 'a key' });
+      expect([answer.status, await answer.text()]).toEqual([200, '200']);
+    }
+    expect(portals[1]?.asked).toHaveLength(8);
+    expect(portals[1]?.asked).toContain('POST /v1/write 127.0.0.1 a write');
+  });
+
+  test('a write without a key is sent once, and its answer is the portal’s own', async () => {
+    set(503, 503);
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await send('POST', '/v1/write');
+      expect([answer.status, await answer.text()]).toEqual([503, '503']);
+    }
+    expect(allAsked()).toHaveLength(4);
+  });
+
+  test.each([
+    ['/v1/write', 'POST', { 'Idempotency-Key': 'a key' }],
+    ['/api/config', 'GET', {}],
+    ['/demand/1', 'GET', {}],
+  ])('when neither is there, %s is answered so that people can read it', async (path, method, headers) => {
+    const none = await startNginx(['127.0.0.1:9', '127.0.0.1:9']);
+    const answer = await fetch(none.url + path, { method, headers: headers as Record<string, string> });
+    const text = await answer.text();
+    await none.stop();
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '1']);
+    if (path.startsWith('/demand'))
+      expect([answer.headers.get('content-type'), text]).toEqual(['text/html; charset=utf-8', expect.stringContaining('服务暂时不可用')]);
+    else expect(JSON.parse(text)).toEqual({ code: 502, message: expect.stringContaining('服务暂时不可用'), data: null });
+  });
+};
+
+if (findNginx()) describe('the balancer’s configuration, in nginx', () => throughNginx());
+else test.skip('nginx is not installed, so its configuration is not tried (Debian: apt-get install nginx)', () => {});
