@@ -14,6 +14,7 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
+import { reactPlugin } from './react-plugin.ts';
 import { routerPlugin } from './router-plugin.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
@@ -71,7 +72,7 @@ async function bundleScripts(
     },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [routerPlugin, iconPlugin(root, icons)];
+  const plugins = [reactPlugin, routerPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,

@@ -1,0 +1,84 @@
+/** The parts of a file of react-dom that the portal does not use. */
+export interface UnusedParts {
+  /** Kinds of nodes (the `tag` of a fiber, ReactWorkTags.js) that nothing makes. React itself throws (#156) where one is met. */
+  kinds: readonly number[];
+  /** Functions of the module → what stands in them instead: nothing, where they do nothing as long as no such node is there. */
+  bodies: Readonly<Record<string, string>>;
+  /** Assignments of a function, by how they begin. */
+  statements: readonly string[];
+}
+
+const nothing = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '']));
+
+/** For what would otherwise be silently wrong. */
+const refuse = (what: string): string => ` throw Error("${what} was taken out of react-dom: scripts/build/unused-react.ts"); `;
+
+/** File → what goes. e2e runs the portal without it; unused-react.test.ts holds the sources against it. */
+export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
+  'react-dom-client.production.js': {
+    // SuspenseList, elements that React moves to the head, html/head/body, ViewTransition, Activity.
+    kinds: [19, 26, 27, 30, 31],
+    bodies: {
+      // View transitions: without a node of that kind each of them walks the tree and finds nothing to do.
+      ...nothing(
+        'trackEnterViewTransitions',
+        'commitEnterViewTransitions',
+        'commitExitViewTransitions',
+        'commitNestedViewTransitions',
+        'restoreEnterOrExitViewTransitions',
+        'restoreNestedViewTransitions',
+        'measureNestedViewTransitions',
+        'commitAfterMutationEffectsOnFiber',
+        'startViewTransition',
+        'ViewTransitionPseudoElement',
+      ),
+      // Commits that wait for pictures (within a view transition alone) or for stylesheets that React brings.
+      ...nothing('accumulateSuspenseyCommitOnFiber', 'preloadInstanceAndSuspendIfNeeded'),
+      waitForCommitToBeReady: ' return null; ',
+      // Elements that React moves to the head, and what it preloads.
+      ...nothing(
+        'getHoistableRoot',
+        'clearSingletonPreambleContribution',
+        'prefetchDNS',
+        'preconnect',
+        'preload',
+        'preloadModule',
+        'preinitStyle',
+        'preinitScript',
+        'preinitModuleScript',
+      ),
+      // Refs of fragments.
+      FragmentInstance: refuse('a ref of a fragment'),
+      ...nothing(
+        'commitNewChildToFragmentInstances',
+        'commitFragmentInstanceInsertionEffects',
+        'commitFragmentInstanceDeletionEffects',
+        'isFragmentInstanceParent',
+        'isFragmentInstanceHostBoundary',
+      ),
+      // Functions as the action of a form.
+      mountActionState: refuse('useActionState'),
+      useHostTransitionStatus: refuse('useFormStatus'),
+      ...nothing('updateActionState', 'rerenderActionState', 'TransitionAwareHostComponent', 'recursivelyResetForms'),
+      ...nothing('extractEvents$1', 'requestFormReset'),
+      // The browser's own sign that an asynchronous transition is under way.
+      ...nothing('defaultOnDefaultTransitionIndicator'),
+      setPropOnCustomElement: refuse('what custom elements need'),
+      // Which components an error came through: in what is shipped they have no names.
+      getStackByFiberInDevAndProd: ' return ""; ',
+    },
+    statements: [
+      'FragmentInstance.prototype.',
+      'ViewTransitionPseudoElement.prototype.',
+      // The public function went with React 19.
+      'ReactDOMSharedInternals.findDOMNode = ',
+    ],
+  },
+  'react-dom.production.js': {
+    kinds: [],
+    bodies: {},
+    statements: ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule', 'requestFormReset'].map(
+      (name) => `exports.${name} = `,
+    ),
+  },
+};
