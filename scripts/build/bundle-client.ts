@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeAppIcons } from './app-icons.ts';
-import { ENTRY, LAZY_CODE, pageFile, SIGN_IN, START } from './client-sources.ts';
+import { ENTRY, LAZY_CODE, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
@@ -78,14 +78,20 @@ async function bundleScripts(
     ...shared,
     entryPoints: { entry: ENTRY },
     plugins: [...plugins, styledPlugin(root, 'precompiled')],
+    minify: production,
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [LAZY_CODE] });
+  const plan = planChunks(inputs, weigher(graph.metafile), {
+    start: START,
+    landing: pageFile('home'),
+    loads: pageLoads(inputs),
+    added: [LAZY_CODE],
+  });
   const withLazyCode = lazyImports(root, inputs, [...styles.keys()]);
   const { metafile } = await build({
     ...shared,
-    entryPoints: { entry: ENTRY, ...plannedEntries },
+    entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
     minify: production,
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
@@ -94,8 +100,17 @@ async function bundleScripts(
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
-  if (production) await minifyScripts(root, metafile, [...plan.chunks.portal, ...plan.chunks.packages]);
+  if (production) await minifyScripts(root, metafile, [...plan.portal, ...plan.packages]);
   return { metafile, inputs };
+}
+
+/** Module → its part of what is bundled, in bytes of gzip: scripts of the portal are packed to about this share. */
+function weigher({ outputs }: Metafile): (module: string) => number {
+  const weights = new Map<string, number>();
+  for (const [module, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
+    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.36);
+  }
+  return (module) => weights.get(module) ?? 0;
 }
 
 /** Sheet → address, in the order in which they must stand. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
-import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
-import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
+import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
+import { ENTRY, pageFile, sourcesOfPage } from './client-sources.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
 import { partsOf } from './source-graph.ts';
 import { PORTAL_SHEET, sheetsNeededBy } from './style-sheets.ts';
@@ -27,7 +27,7 @@ export function describeAssets(
   for (const name of routeNames) {
     const page = chunkOf.get(pageFile(name));
     if (!page) continue;
-    const sources = [featureFile(name), ...(routeRow(name).layout === 'account' ? [ACCOUNT_FRAME] : []), pageFile(name)];
+    const sources = sourcesOfPage(name);
     const chunks = sources.flatMap((source) => {
       const chunk = chunkOf.get(source);
       return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
