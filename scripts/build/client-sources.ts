@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
+import { pagePart, type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
 import type { Load } from './shared-chunks.ts';
 
 /** Where the sources of the client are that the build names; relative to the root. */
@@ -14,8 +14,8 @@ export const LAZY_CODE = 'client/lib/lazy-code.ts';
 
 /** The file in which a feature describes its pages (client/app/routes.ts). */
 export const featureFile = (name: RouteName): string => {
-  const { feature } = routeRow(name);
-  return `client/features/${feature}/${feature}-routes.tsx`;
+  const row = routeRow(name);
+  return `client/features/${row.feature}/${pagePart(row)}-routes.tsx`;
 };
 
 /** The frame around the pages whose layout is `account` (client/layout/frames.tsx). */
