@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Plugin } from 'esbuild';
-import { unusedOfReactDom } from './unused-react.ts';
+import { type Plugin, transform } from 'esbuild';
+import { ownNamesOfReactDom, unusedOfReactDom } from './unused-react.ts';
 
 /**
  * react-dom comes as one module with everything in it, and what nobody asks for hangs on what everybody does: on switches over the kind of a
@@ -11,10 +11,15 @@ import { unusedOfReactDom } from './unused-react.ts';
 export const reactPlugin: Plugin = {
   name: 'react',
   setup(build) {
-    build.onLoad({ filter: /[/\\]react-dom[/\\]cjs[/\\]react-dom(?:-client)?\.production\.js$/ }, async ({ path }) => ({
-      contents: withoutUnused(basename(path), await readFile(path, 'utf8')),
-      loader: 'js',
-    }));
+    build.onLoad({ filter: /[/\\]react-dom[/\\]cjs[/\\]react-dom(?:-client)?\.production\.js$/ }, async ({ path }) => {
+      const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
+        loader: 'js',
+        mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
+        // What inspects React in a browser could not read it under these names.
+        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+      });
+      return { contents: code, loader: 'js' };
+    });
   },
 };
 

@@ -82,3 +82,13 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
     ),
   },
 };
+
+/** Properties that only react-dom-client.production.js reads and writes: of its nodes, updates and roots. They become short ones. */
+export const ownNamesOfReactDom: readonly string[] = (
+  'memoizedState memoizedProps pendingProps updateQueue stateNode sibling alternate lanes childLanes flags subtreeFlags ' +
+  'deletions dependencies elementType baseState baseQueue lastRenderedReducer lastRenderedState firstBaseUpdate ' +
+  'lastBaseUpdate hiddenCallbacks pendingLanes suspendedLanes pingedLanes warmLanes expiredLanes entangledLanes ' +
+  'entanglements hiddenUpdates expirationTimes errorRecoveryDisabledLanes shellSuspendCounter pooledCache pooledCacheLanes ' +
+  'pingCache cancelPendingCommit timeoutHandle callbackNode callbackPriority treeContext retryLane retryQueue firstContext ' +
+  'memoizedValue hasEagerState eagerState revertLane incompleteTransitions refCleanup dehydrated cachePool blockedOn'
+).split(' ');
