@@ -44,8 +44,9 @@ export const sourcesOfPage = (name: RouteName): string[] => [
   pageFile(name),
 ];
 
+/** The pages that there are. */
+export const existingPages = (inputs: Metafile['inputs']): RouteName[] => routeNames.filter((name) => inputs[pageFile(name)]);
+
 /** Every page that there is. Those that strangers come to matter more: they begin there, with nothing in the cache. */
 export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
-  routeNames
-    .filter((name) => inputs[pageFile(name)])
-    .map((name) => ({ modules: sourcesOfPage(name), weight: routeRow(name).access === 'private' ? 1 : 2 }));
+  existingPages(inputs).map((name) => ({ modules: sourcesOfPage(name), weight: routeRow(name).access === 'private' ? 1 : 2 }));

@@ -15,7 +15,7 @@ export const reactPlugin: Plugin = {
       const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
         loader: 'js',
         mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
-        // What inspects React in a browser could not read it under these names.
+        // Tools that inspect React in a browser could not read it under these names.
         define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
       });
       return { contents: code, loader: 'js' };
@@ -56,7 +56,7 @@ function withoutKinds(source: string, kinds: readonly number[]): string {
       continue;
     }
     dropped += 1;
-    // What the case before leads into is needed; of this one goes the label alone.
+    // The case before leads into this one: of it the label alone goes.
     if (!endsBefore(kept, indentOf(line))) continue;
     const begin = at;
     while (!isEndOfCase(lines[at + 1], line)) at += 1;

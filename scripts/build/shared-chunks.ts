@@ -4,7 +4,7 @@ export interface SharedChunk {
   users: ReadonlySet<string>;
 }
 
-/** What somebody loads at once: a page with what its feature says about it, or a dialog. */
+/** Modules that are loaded at once: a page with its feature’s description of it, or a dialog. */
 export interface Load {
   modules: readonly string[];
   /** How often it happens, and how much it matters to be quick then; a page is 1. */
@@ -17,9 +17,11 @@ export interface SharedModules {
   /** Of these, a chunk that is decided already: it is joined with no other one. */
   decided: SharedChunk;
   loads: readonly Load[];
+  /** The price of one chunk more in a load, in bytes of gzip: its head, words that neighbours have said already, a request. */
+  ownBytes: number;
   /** About what a module weighs, in bytes of gzip. */
   bytesOf(module: string): number;
-  /** What a module imports. */
+  /** The modules that one imports. */
   importsOf(module: string): readonly string[];
 }
 
@@ -29,18 +31,15 @@ interface Chunk {
   users: bigint;
   bytes: number;
   isDecided: boolean;
-  /** The other chunks from which it imports. Whoever loads it loads them whole, or esbuild would take them apart. */
+  /** The other chunks from which it imports. All its users load them whole, or esbuild would take them apart. */
   needs: Set<Chunk>;
 }
-
-/** What a chunk of its own costs a load, in bytes of gzip: a head, words that neighbours have said already, a request. */
-const OWN_CHUNK = 250;
 
 /**
  * Puts modules that several `loads` need together, so that there are few chunks and nobody loads much that only others need: modules with
  * the same users are one chunk; then the two whose union makes all loads together lightest are joined, as long as there are two.
  */
-export function joinShared({ usersOf, decided, loads, bytesOf, importsOf }: SharedModules): SharedChunk[] {
+export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, importsOf }: SharedModules): SharedChunk[] {
   const names = [...new Set([...usersOf.values(), decided.users].flatMap((users) => [...users]))].sort();
   const bitOf = new Map(names.map((name, place) => [name, 1n << BigInt(place)]));
   const maskOf = (users: Iterable<string>) => [...users].reduce((mask, user) => mask | (bitOf.get(user) ?? 0n), 0n);
@@ -62,7 +61,7 @@ export function joinShared({ usersOf, decided, loads, bytesOf, importsOf }: Shar
   }
   for (const chunk of all) growNeeds(chunk);
   const weighed = loads.map(({ modules, weight }) => ({ mask: maskOf(modules), weight })).filter(({ mask }) => mask > 0n);
-  return joinWhileLighter(all, weigher(weighed)).map(({ modules, users }) => ({
+  return joinWhileLighter(all, ownBytes, weigher(weighed)).map(({ modules, users }) => ({
     modules: modules.sort(),
     users: new Set(names.filter((_name, place) => (users >> BigInt(place)) & 1n)),
   }));
@@ -92,8 +91,8 @@ function growNeeds(chunk: Chunk): Chunk[] {
   return grown;
 }
 
-function joinWhileLighter(all: Chunk[], weightOf: (users: bigint) => number): Chunk[] {
-  const costOf = (users: bigint, bytes: number): number => weightOf(users) * (bytes + OWN_CHUNK);
+function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: (users: bigint) => number): Chunk[] {
+  const costOf = (users: bigint, bytes: number): number => weightOf(users) * (bytes + ownBytes);
   const gainOf = (one: Chunk, other: Chunk): number => {
     const users = one.users | other.users;
     let gain = costOf(one.users, one.bytes) + costOf(other.users, other.bytes) - costOf(users, one.bytes + other.bytes);
