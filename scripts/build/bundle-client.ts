@@ -15,7 +15,7 @@ import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
 import { reactPlugin } from './react-plugin.ts';
-import { routerPlugin } from './router-plugin.ts';
+import { endlessListsPlugin, routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
@@ -66,7 +66,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [reactPlugin, routerPlugin, iconPlugin(root, icons)];
+  const plugins = [reactPlugin, routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,

@@ -36,14 +36,14 @@ async function weightOf(name: RouteName): Promise<number> {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-test('before anything is done the home page weighs 93 KB of scripts at most, in less than ten files', async () => {
-  expect(await weightOf('home')).toBeLessThanOrEqual(93 * KB);
+test('before anything is done the home page weighs 90 KB of scripts at most, in less than ten files', async () => {
+  expect(await weightOf('home')).toBeLessThanOrEqual(90 * KB);
   expect(scriptsOf('home').length).toBeLessThan(10);
 });
 
-test('a page that strangers come to weighs 107.5 KB of scripts at most, one of an account 112', async () => {
+test('a page that strangers come to weighs 105.5 KB of scripts at most, one of an account 108', async () => {
   const names = Object.keys(assets.routes) as RouteName[];
-  const limitOf = (name: RouteName) => (routeRow(name).access === 'private' ? 112 : 107.5) * KB;
+  const limitOf = (name: RouteName) => (routeRow(name).access === 'private' ? 108 : 105.5) * KB;
   const weights = await Promise.all(names.map(async (name) => ({ name, weight: await weightOf(name) })));
   expect(names).toContain('demand.detail');
   expect(weights.filter(({ name, weight }) => weight > limitOf(name))).toEqual([]);

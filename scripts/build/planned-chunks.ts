@@ -84,7 +84,6 @@ const sharedEntry = (place: number): string => `planned:shared-${place}`;
 /** The entry points of the planned chunks, by name: esbuild puts together what is reached from the same ones. */
 export const plannedEntries = ({ shared }: ChunkPlan): Record<string, string> => ({
   portal: PORTAL,
-  packages: PACKAGES,
   ...Object.fromEntries(shared.map((_chunk, place) => [`shared-${place}`, sharedEntry(place)])),
 });
 
@@ -120,7 +119,7 @@ export function chunkPlugin(root: string, { portal, packages, shared }: ChunkPla
         return { path: relative(root, resolved.path), namespace: 'on-demand' };
       });
       build.onLoad({ filter: /./, namespace: 'on-demand' }, ({ path }) => ({
-        contents: `${importAll(isPackage(path) ? [PACKAGES] : [PORTAL, ...neededBy([path])])}\nexport * from ${JSON.stringify(join(root, path))};`,
+        contents: `${importAll(packages.includes(path) ? [PACKAGES] : [PORTAL, ...neededBy([path])])}\nexport * from ${JSON.stringify(join(root, path))};`,
         resolveDir: root,
       }));
     },

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { JSDOM } from 'jsdom';
 import { reactPlugin, withoutUnused } from './react-plugin.ts';
+import { oldAttributes } from './unused-react.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -151,12 +152,14 @@ test('the ref of a fragment, and a custom element, are refused by name', async (
 });
 
 test('the sources of the client use nothing of it', () => {
-  const gone = /\b(?:Activity|ViewTransition|SuspenseList|useActionState|addTransitionType)\b[^;]*\} from 'react'|<Fragment ref=/;
+  const gone =
+    /\b(?:Activity|ViewTransition|SuspenseList|useActionState|useOptimistic|cache|cacheSignal|addTransitionType)\b[^;]*\} from 'react'|<Fragment ref=|\bonBeforeInput\b/;
   const ofDom =
     /\b(?:useFormState|useFormStatus|prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule|requestFormReset)\b[^;]*\} from 'react-dom'/;
+  const attributes = new RegExp(`\\b(?:${oldAttributes.join('|')})=`);
   const sources = globSync('client/**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
   expect(sources.length).toBeGreaterThan(500);
-  expect(sources.filter(({ source }) => gone.test(source) || ofDom.test(source)).map(({ file }) => file)).toEqual([]);
+  expect(sources.filter(({ source }) => [gone, ofDom, attributes].some((use) => use.test(source))).map(({ file }) => file)).toEqual([]);
 });
 
 test('another react-dom than the one that was read fails the build', () => {

@@ -11,7 +11,7 @@ import { ownNamesOfReactDom, unusedOfReactDom } from './unused-react.ts';
 export const reactPlugin: Plugin = {
   name: 'react',
   setup(build) {
-    build.onLoad({ filter: /[/\\]react-dom[/\\]cjs[/\\]react-dom(?:-client)?\.production\.js$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]cjs[/\\]react(?:-dom|-dom-client)?\.production\.js$/ }, async ({ path }) => {
       const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
         loader: 'js',
         mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
@@ -27,15 +27,19 @@ export const reactPlugin: Plugin = {
 export function withoutUnused(file: string, source: string): string {
   const unused = unusedOfReactDom[file];
   if (!unused) return source;
-  const { kinds, bodies, statements } = unused;
+  const { kinds, bodies, statements, attributes = [] } = unused;
   const shorter = kinds.length > 0 ? withoutKinds(source, kinds) : source;
   const stubbed = Object.entries(bodies).reduce((text, [name, body]) => {
     const declaration = new RegExp(`^function ${literally(name)}\\(([^)]*)\\) \\{[\\s\\S]*?^\\}$`, 'gm');
     return replaceAtLeastOnce(text, declaration, name, (_found, parameters) => `function ${name}(${parameters}) {${body}}`);
   }, shorter);
-  return statements.reduce(
+  const without = statements.reduce(
     (text, begin) => replaceAtLeastOnce(text, new RegExp(`^${literally(begin)}[\\s\\S]*?^\\};$`, 'gm'), begin, () => ''),
     stubbed,
+  );
+  return attributes.reduce(
+    (text, name) => replaceAtLeastOnce(text, new RegExp(`^ *\\["${name}", "[\\w-]+"\\],?\\n`, 'm'), name, () => ''),
+    without,
   );
 }
 

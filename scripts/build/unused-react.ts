@@ -6,12 +6,24 @@ export interface UnusedParts {
   bodies: Readonly<Record<string, string>>;
   /** Assignments of a function, by how they begin. */
   statements: readonly string[];
+  /** Attributes (`strokeWidth`) whose names in the markup (`stroke-width`) nobody asks for. */
+  attributes?: readonly string[];
 }
 
 const nothing = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '']));
 
 /** For what would otherwise be silently wrong. */
 const refuse = (what: string): string => ` throw Error("${what} was taken out of react-dom: scripts/build/unused-react.ts"); `;
+
+/** Of fonts in SVG 1.1, which no browser has, and of filters, markers and text that no drawing of the portal has. */
+export const oldAttributes: readonly string[] = (
+  'accentHeight alignmentBaseline arabicForm baselineShift capHeight colorInterpolation colorInterpolationFilters colorProfile colorRendering ' +
+  'enableBackground floodColor floodOpacity fontSizeAdjust fontStretch fontVariant glyphName glyphOrientationHorizontal ' +
+  'glyphOrientationVertical horizAdvX horizOriginX imageRendering lightingColor markerEnd markerMid markerStart maskType overlinePosition ' +
+  'overlineThickness paintOrder renderingIntent strikethroughPosition strikethroughThickness textRendering underlinePosition ' +
+  'underlineThickness unicodeBidi unicodeRange unitsPerEm vAlphabetic vHanging vIdeographic vMathematical vertAdvY vertOriginX vertOriginY ' +
+  'wordSpacing xHeight'
+).split(' ');
 
 /** File → what goes. e2e runs the portal without it; unused-react.test.ts holds the sources against it. */
 export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
@@ -63,6 +75,10 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
       ...nothing('extractEvents$1', 'requestFormReset'),
       // The browser's own sign that an asynchronous transition is under way.
       ...nothing('defaultOnDefaultTransitionIndicator'),
+      // onBeforeInput, which React makes of other events; composition events are apart from it.
+      ...nothing('getNativeBeforeInputChars', 'getFallbackBeforeInputChars'),
+      // Asked for by `unstable_scheduleHydration` alone.
+      ...nothing('attemptExplicitHydrationTarget'),
       setPropOnCustomElement: refuse('what custom elements need'),
       // Which components an error came through: in what is shipped they have no names.
       getStackByFiberInDevAndProd: ' return ""; ',
@@ -70,14 +86,23 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
     statements: [
       'FragmentInstance.prototype.',
       'ViewTransitionPseudoElement.prototype.',
+      'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration = ',
       // The public function went with React 19.
       'ReactDOMSharedInternals.findDOMNode = ',
     ],
+    attributes: oldAttributes,
   },
   'react-dom.production.js': {
     kinds: [],
     bodies: {},
     statements: ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule', 'requestFormReset'].map(
+      (name) => `exports.${name} = `,
+    ),
+  },
+  'react.production.js': {
+    kinds: [],
+    bodies: {},
+    statements: ['__COMPILER_RUNTIME', 'cache', 'cacheSignal', 'unstable_useCacheRefresh', 'useActionState', 'useOptimistic'].map(
       (name) => `exports.${name} = `,
     ),
   },
