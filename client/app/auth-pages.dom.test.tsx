@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { LoginPage } from '#client/features/auth/pages/login-page.tsx';
 import { WechatAuthPage } from '#client/features/auth/pages/wechat-auth-page.tsx';
+import { loadParts } from '#client/lib/lazy-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -11,6 +12,8 @@ import { matchRoute } from '#shared/routes/match-route.ts';
 
 const user = { id: '7', nickname: '小桥', avatar: null, memberLevel: 0 };
 let api: FakeApi;
+
+beforeAll(loadParts);
 
 beforeEach(() => {
   sessionStorage.clear();

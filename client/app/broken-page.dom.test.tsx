@@ -50,8 +50,8 @@ function change<Key extends string>(object: object, key: Key, value: unknown): v
   undo.push(() => void Reflect.set(object, key, before));
 }
 
-function pageOf(feature: 'about', name: 'about' | 'wechat'): LazyPage<PageProps> {
-  const definition = pageOfRoute(feature, name);
+function pageOf(name: 'about' | 'wechat'): LazyPage<PageProps> {
+  const definition = pageOfRoute(name);
   if (!definition) throw new Error(`no page ${name}`);
   return definition.page;
 }
@@ -100,7 +100,7 @@ test.each(['layout', 'access'])('a row with an unregistered %s says Unknown midd
 });
 
 test('a page that cannot be rendered leaves header and footer, says so, and is left by a click', async () => {
-  change(pageOf('about', 'wechat'), 'Page', fail);
+  change(pageOf('wechat'), 'Page', fail);
   openPortal('/wechat');
   expect((await heading()).textContent).toBe('Error');
   expect(screen.getByText(/页面出了点问题/)).toBeTruthy();
@@ -112,7 +112,7 @@ test('a page that cannot be rendered leaves header and footer, says so, and is l
 });
 
 test('a page whose code does not come is no blank page', async () => {
-  const page = pageOf('about', 'wechat');
+  const page = pageOf('wechat');
   change(page, 'Page', fail);
   change(page, 'load', () => Promise.reject(new Error('no such chunk')));
   openPortal('/wechat');

@@ -1,4 +1,4 @@
-import { optionsQuery } from '#client/features/demand/demand-api.ts';
+import { optionsQuery } from '#client/features/demand/search-api.ts';
 import { bannersQuery, typesQuery } from '#client/features/home/home-api.ts';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import type { CachedValue } from '#client/lib/cached-values.ts';

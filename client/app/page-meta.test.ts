@@ -51,7 +51,7 @@ const ownQueries: Readonly<Record<string, string>> = {
 /** Rows whose paths lead to different pages: each is its own canonical address. */
 const severalPages: readonly RouteName[] = ['demand.landing'];
 
-const existing = () => routeNames.filter((name) => pageOfRoute(routeRow(name).feature, name));
+const existing = () => routeNames.filter((name) => pageOfRoute(name));
 
 test('each path of a row is a name of its first one, which holds the id', () => {
   for (const name of existing()) {

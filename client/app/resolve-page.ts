@@ -30,8 +30,8 @@ export function resolvePage(address: PageAddress, signedIn: boolean, mode: Visit
   // Without its request: a frame that there is not surrounds nothing, the standard one does.
   if (!isRegistered(match.row)) return { kind: 'refused', request: null, refusal: unregistered };
   if (!isPageAllowed(match.row, signedIn, mode)) return { kind: 'refused', request, refusal: { status: 403, message: texts.signInFirst } };
-  if (!isFeatureLoaded(match.row.feature)) throw new Error(`feature ${match.row.feature} is not loaded`);
-  const definition = pageOfRoute(match.row.feature, match.name);
+  if (!isFeatureLoaded(match.row)) throw new Error(`feature ${match.row.feature} is not loaded`);
+  const definition = pageOfRoute(match.name);
   if (!definition) return { kind: 'refused', request, refusal: notFound };
   const refusal = definition.check?.(request) ?? null;
   return refusal ? { kind: 'refused', request, refusal } : { kind: 'page', request, definition };

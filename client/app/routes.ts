@@ -1,13 +1,15 @@
 import { loadAccountColumns } from '#client/layout/frames.tsx';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPage, loadParts } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
-import type { FeatureName, RouteName } from '#shared/routes/route-table.ts';
+import { type PagePart, pagePart, type RouteName, type RouteRow, routeRow } from '#shared/routes/route-table.ts';
 
-/** The page definitions of each feature are a chunk of its own, so that the start does not grow with the portal. */
-const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>>>> = {
+/** The page definitions of each feature, or part of one, are a chunk of its own, so that the start does not grow with the portal. */
+const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>> = {
   home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
+  lists: async () => (await import('#client/features/demand/lists-routes.tsx')).listPages,
+  bookmarks: async () => (await import('#client/features/demand/bookmarks-routes.tsx')).bookmarkPages,
   comparison: async () => (await import('#client/features/comparison/comparison-routes.tsx')).comparisonPages,
   auth: async () => (await import('#client/features/auth/auth-routes.tsx')).authPages,
   about: async () => (await import('#client/features/about/about-routes.tsx')).aboutPages,
@@ -21,14 +23,14 @@ const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>
 };
 
 /** The same for everybody: code that has arrived, by feature. */
-const loaded = new Map<FeatureName, FeaturePages>();
-const loading = new Map<FeatureName, Promise<void>>();
+const loaded = new Map<PagePart, FeaturePages>();
+const loading = new Map<PagePart, Promise<void>>();
 
 /** Has what the feature says about its pages arrived, or is there nothing? */
-export const isFeatureLoaded = (name: FeatureName): boolean => loaded.has(name) || !features[name];
+export const isFeatureLoaded = (row: RouteRow): boolean => loaded.has(pagePart(row)) || !features[pagePart(row)];
 
 /** Loads what a feature says about its pages, once; always the same promise while it is under way. A failed load is tried again when next asked for. */
-function loadFeature(name: FeatureName): Promise<void> {
+function loadFeature(name: PagePart): Promise<void> {
   const underWay = loading.get(name);
   if (underWay) return underWay;
   const promise = (features[name]?.() ?? Promise.resolve({})).then(
@@ -45,17 +47,17 @@ function loadFeature(name: FeatureName): Promise<void> {
 /** The definitions that have to be loaded before an address can be resolved; null when they are there. */
 export function pendingFeature(pathname: string): Promise<void> | null {
   if (loaded.size === featureNames.length) return null;
-  const feature = matchRoute(pathname)?.row.feature;
-  return feature && !isFeatureLoaded(feature) ? loadFeature(feature) : null;
+  const row = matchRoute(pathname)?.row;
+  return row && !isFeatureLoaded(row) ? loadFeature(pagePart(row)) : null;
 }
 
 /** Loads what every feature says, without the pages themselves: a browser does it when it has nothing else to do. */
 export const loadFeatures = (): Promise<unknown> => Promise.all(featureNames.map(loadFeature));
 
-const featureNames = Object.keys(features) as FeatureName[];
+const featureNames = Object.keys(features) as PagePart[];
 
 /** The page of a route whose feature is loaded, or null for a row that has none yet: it is answered as unknown. */
-export const pageOfRoute = (feature: FeatureName, name: RouteName): PageDefinition | null => loaded.get(feature)?.[name] ?? null;
+export const pageOfRoute = (name: RouteName): PageDefinition | null => loaded.get(pagePart(routeRow(name)))?.[name] ?? null;
 
 /** Stands in place of a page that is not shown; in a chunk of its own, as most visits never see it. */
 export const { Page: RefusedPage, load: loadRefusedPage } = lazyPage(
@@ -71,4 +73,5 @@ export async function loadAllPages(): Promise<void> {
     loadAccountColumns(),
     ...pages.flatMap(({ page, notFoundView }) => [page.load(), notFoundView?.view.load()]),
   ]);
+  await loadParts();
 }

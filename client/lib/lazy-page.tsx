@@ -34,8 +34,17 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
   return { load, Page };
 }
 
+const parts: Pick<LazyPage<never>, 'load'>[] = [];
+
 /**
  * A part of a page that comes after the page's own code, such as its form: `lazyPart(async () => (await import('../forms/x.tsx')).X)`. The
  * server renders it with the page, so the build lets the page's document name its styles too (scripts/build/source-graph.ts).
  */
-export const lazyPart = <Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPage<Props> => lazyPage(importPart);
+export function lazyPart<Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  const part = lazyPage(importPart);
+  parts.push(part);
+  return part;
+}
+
+/** Loads the parts of all pages whose code is there, so that a server renders none of them late. */
+export const loadParts = (): Promise<unknown> => Promise.all(parts.map(({ load }) => load()));

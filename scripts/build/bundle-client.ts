@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeAppIcons } from './app-icons.ts';
-import { ENTRY, LAZY_CODE, pageFile, SIGN_IN, START } from './client-sources.ts';
+import { ENTRY, LAZY_CODE, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
@@ -14,7 +14,9 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
-import { routerPlugin } from './router-plugin.ts';
+import { reactPlugin } from './react-plugin.ts';
+import { endlessListsPlugin, routerPlugin } from './router-plugin.ts';
+import { planSheets, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 export interface BundleClientOptions {
@@ -29,32 +31,28 @@ export async function bundleClient(root: string, { production, dist = join(root,
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const styles = await writeStyles(root, outdir);
-  const [{ metafile, inputs }] = await Promise.all([
-    bundleScripts(root, outdir, icons, styles, production),
+  const { styles, sheetOf, metafile, inputs } = await bundleCode(root, outdir, icons, production);
+  await Promise.all([
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
     writeDrawings(outdir),
     writeAppIcons(root, outdir),
   ]);
-  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles)));
+  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles, sheetOf)));
   await moveSourceMaps(root, join(dist, 'source-maps'), metafile);
   if (production) await compressAssets(outdir);
 }
 
 interface Bundle {
+  /** Sheet → address. */
+  styles: ReadonlyMap<string, string>;
+  sheetOf: SheetOf;
   metafile: Metafile;
   /** The graph of the sources. */
   inputs: Metafile['inputs'];
 }
 
-async function bundleScripts(
-  root: string,
-  outdir: string,
-  icons: IconSprite,
-  styles: ReadonlyMap<string, string>,
-  production: boolean,
-): Promise<Bundle> {
+async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
     outdir: join(outdir, 'assets'),
@@ -65,46 +63,62 @@ async function bundleScripts(
     target: ['chrome109', 'safari16', 'firefox115'],
     jsx: 'automatic',
     metafile: true,
-    define: {
-      'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development'),
-      STYLE_SHEETS: JSON.stringify([...styles.values()].map((address) => basename(address, '.css')).join(' ')),
-    },
+    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [routerPlugin, iconPlugin(root, icons)];
+  const plugins = [reactPlugin, routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,
     entryPoints: { entry: ENTRY },
     plugins: [...plugins, styledPlugin(root, 'precompiled')],
+    minify: production,
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [LAZY_CODE] });
-  const withLazyCode = lazyImports(root, inputs, [...styles.keys()]);
+  const plan = planChunks(inputs, weigher(graph.metafile), {
+    start: START,
+    landing: pageFile('home'),
+    loads: pageLoads(inputs),
+    added: [LAZY_CODE],
+  });
+  const sheetOf = planSheets(root, inputs, 'home');
+  const styles = await writeStyles(root, outdir, sheetOf);
+  const beforehand = lazyImports(root, inputs, [...styles.keys()], sheetOf);
+  const sheetNames = [...styles.values()].map((address) => basename(address, '.css')).join(' ');
   const { metafile } = await build({
     ...shared,
-    entryPoints: { entry: ENTRY, ...plannedEntries },
+    entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
     minify: production,
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', withLazyCode)],
+    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
+    define: { ...shared.define, STYLE_SHEETS: JSON.stringify(sheetNames) },
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
-  if (production) await minifyScripts(root, metafile, [...plan.chunks.portal, ...plan.chunks.packages]);
-  return { metafile, inputs };
+  if (production) await minifyScripts(root, metafile, [...plan.portal, ...plan.packages]);
+  return { styles, sheetOf, metafile, inputs };
+}
+
+/** Module → its part of what is bundled, in bytes of gzip: scripts of the portal are packed to about this share. */
+function weigher({ outputs }: Metafile): (module: string) => number {
+  const weights = new Map<string, number>();
+  for (const [module, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
+    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.36);
+  }
+  return (module) => weights.get(module) ?? 0;
 }
 
 /** Sheet → address, in the order in which they must stand. */
-async function writeStyles(root: string, outdir: string): Promise<Map<string, string>> {
+async function writeStyles(root: string, outdir: string, sheetOf: SheetOf): Promise<Map<string, string>> {
   const globalCss = (
     await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
   ).join('\n');
-  const sheets = await extractStyles(root, await styledModules(root), globalCss);
+  const sheets = await extractStyles(root, await styledModules(root), globalCss, sheetOf);
   const written = [...sheets].map(async ([sheet, css]) => {
-    const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+    const hash = createHash('sha256').update(css).digest('base64url').slice(0, 6);
     const name = `assets/${sheet}-${hash}.css`;
     await writeFile(join(outdir, name), css);
     return [sheet, `/${name}`] as const;

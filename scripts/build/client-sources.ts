@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
-import { type RouteName, routeRow } from '../../shared/routes/route-table.ts';
+import type { Metafile } from 'esbuild';
+import { pagePart, type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
+import type { Load } from './shared-chunks.ts';
 
 /** Where the sources of the client are that the build names; relative to the root. */
 export const ENTRY = 'client/entry.ts';
@@ -12,8 +14,8 @@ export const LAZY_CODE = 'client/lib/lazy-code.ts';
 
 /** The file in which a feature describes its pages (client/app/routes.ts). */
 export const featureFile = (name: RouteName): string => {
-  const { feature } = routeRow(name);
-  return `client/features/${feature}/${feature}-routes.tsx`;
+  const row = routeRow(name);
+  return `client/features/${row.feature}/${pagePart(row)}-routes.tsx`;
 };
 
 /** The frame around the pages whose layout is `account` (client/layout/frames.tsx). */
@@ -35,5 +37,16 @@ export const pageFile = (name: RouteName): string =>
 export const resolveClientImport = (importer: string, specifier: string): string =>
   specifier.startsWith('#client/') ? specifier.slice(1) : join(dirname(importer), specifier);
 
-/** Where people sign in: they share most of their code. */
-export const SIGN_IN = ['client/features/auth/dialogs/login-dialog.tsx', pageFile('login'), pageFile('invite')] as const;
+/** The modules that a page loads on demand: its feature’s description of it, the frame of its layout, the page. */
+export const sourcesOfPage = (name: RouteName): string[] => [
+  featureFile(name),
+  ...(routeRow(name).layout === 'account' ? [ACCOUNT_FRAME] : []),
+  pageFile(name),
+];
+
+/** The pages that there are. */
+export const existingPages = (inputs: Metafile['inputs']): RouteName[] => routeNames.filter((name) => inputs[pageFile(name)]);
+
+/** Every page that there is. Those that strangers come to matter more: they begin there, with nothing in the cache. */
+export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
+  existingPages(inputs).map((name) => ({ modules: sourcesOfPage(name), weight: routeRow(name).access === 'private' ? 1 : 2 }));

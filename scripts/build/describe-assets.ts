@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
-import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
-import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
+import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
+import { ENTRY, pageFile, sourcesOfPage } from './client-sources.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
 import { partsOf } from './source-graph.ts';
-import { PORTAL_SHEET, sheetsNeededBy } from './style-sheets.ts';
+import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
 /** Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. */
 export function describeAssets(
@@ -14,6 +14,7 @@ export function describeAssets(
   metafile: Metafile,
   inputs: Metafile['inputs'],
   sheets: ReadonlyMap<string, string>,
+  sheetOf: SheetOf,
 ): PageAssets {
   const chunkOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
@@ -27,13 +28,13 @@ export function describeAssets(
   for (const name of routeNames) {
     const page = chunkOf.get(pageFile(name));
     if (!page) continue;
-    const sources = [featureFile(name), ...(routeRow(name).layout === 'account' ? [ACCOUNT_FRAME] : []), pageFile(name)];
+    const sources = sourcesOfPage(name);
     const chunks = sources.flatMap((source) => {
       const chunk = chunkOf.get(source);
       return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
     });
     const rendered = [...sources, ...partsOf(root, inputs, [pageFile(name)])];
-    routeStyles[name] = sheetsNeededBy(inputs, rendered).flatMap((sheet) => sheets.get(sheet) ?? []);
+    routeStyles[name] = sheetsNeededBy(inputs, rendered, sheetOf).flatMap((sheet) => sheets.get(sheet) ?? []);
     routes[name] = [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
   }
   // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.

@@ -2,11 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
-import { orderSheets, PORTAL_SHEET } from './style-sheets.ts';
+import { orderSheets, PORTAL_SHEET, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
-export async function extractStyles(root: string, modules: readonly string[], globalCss: string): Promise<Map<string, string>> {
+export async function extractStyles(
+  root: string,
+  modules: readonly string[],
+  globalCss: string,
+  sheetOf?: SheetOf,
+): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(root, 'node_modules/.styles-'));
   try {
     const outfile = join(dir, 'collect.mjs');
@@ -24,7 +29,7 @@ export async function extractStyles(root: string, modules: readonly string[], gl
       packages: 'external',
       treeShaking: false,
       ignoreAnnotations: true,
-      plugins: [styledPlugin(root, 'collect')],
+      plugins: [styledPlugin(root, 'collect', sheetOf && { sheetOf })],
       logLevel: 'warning',
     });
     const { collectCss } = (await import(pathToFileURL(outfile).href)) as { collectCss: () => Map<string, string> };

@@ -1,19 +1,30 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ICON_ID, type IconSprite } from './icon-sprite.ts';
 
-/** In the bundles `lucide-react` means pictures of the sprite (client/styling/sprite-icon.tsx): the same elements, without their paths. */
+/** The one module that knows where the sprite is. */
+const SPRITE = 'sprite';
+
+/**
+ * In the bundles `lucide-react` means pictures of the sprite (client/styling/sprite-icon.tsx): the same elements, without their paths. Each
+ * source has a module of its own with those that it imports, so that no page has the icons of others.
+ */
 export function iconPlugin(root: string, { names, address }: IconSprite): Plugin {
   const runtime = JSON.stringify(join(root, 'client/styling/sprite-icon.tsx'));
+  const sprite = `import { iconsOf } from ${runtime};\nexport const icon = /* @__PURE__ */ iconsOf('${address}#${ICON_ID}');`;
   const icons = names.map((name, place) => `export const ${name} = /* @__PURE__ */ icon(${place});`);
+  const iconsOfSource = [`import { icon } from 'icons:${SPRITE}';`, ...icons].join('\n');
   return {
     name: 'icons',
     setup(build) {
-      build.onResolve({ filter: /^lucide-react$/ }, () => ({ path: 'lucide-react', namespace: 'icons', sideEffects: false }));
-      build.onLoad({ filter: /./, namespace: 'icons' }, () => ({
-        contents: [`import { iconsOf } from ${runtime};`, `const icon = /* @__PURE__ */ iconsOf('${address}#${ICON_ID}');`, ...icons].join(
-          '\n',
-        ),
+      build.onResolve({ filter: /^lucide-react$/ }, ({ importer }) => ({
+        path: relative(root, importer),
+        namespace: 'icons',
+        sideEffects: false,
+      }));
+      build.onResolve({ filter: /^icons:/ }, () => ({ path: SPRITE, namespace: 'icons', sideEffects: false }));
+      build.onLoad({ filter: /./, namespace: 'icons' }, ({ path }) => ({
+        contents: path === SPRITE ? sprite : iconsOfSource,
         resolveDir: root,
       }));
     },

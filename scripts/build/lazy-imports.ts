@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { ENTRY, LAZY_CODE, resolveClientImport } from './client-sources.ts';
-import { sheetsNeededBy } from './style-sheets.ts';
+import { type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
 /** Of the portal's own modules. */
 const lazyImport = /\bimport\(('[.#][^']+')\)/g;
@@ -10,9 +10,14 @@ const lazyImport = /\bimport\(('[.#][^']+')\)/g;
  * Lets code that is loaded on demand wait for its styles, and ask once more when it has not come: `import('./x.tsx')` becomes
  * `lazyCode(import('./x.tsx'), [2])`, the numbers being places in `sheets`.
  */
-export function lazyImports(root: string, inputs: Metafile['inputs'], sheets: readonly string[]): (path: string, source: string) => string {
+export function lazyImports(
+  root: string,
+  inputs: Metafile['inputs'],
+  sheets: readonly string[],
+  sheetOf: SheetOf,
+): (path: string, source: string) => string {
   const places = (importer: string, specifier: string): number[] =>
-    sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)])
+    sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)], sheetOf)
       .map((sheet) => sheets.indexOf(sheet))
       .filter((place) => place >= 0);
   return (path, source) => {

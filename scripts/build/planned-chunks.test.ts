@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
 import { planChunks } from './planned-chunks.ts';
 
@@ -16,6 +16,8 @@ const graph = (modules: Record<string, string[]>): Metafile['inputs'] =>
     ]),
   );
 
+const weigh = () => 1_000;
+
 const plan = planChunks(
   graph({
     'start.tsx': ['frame.tsx', 'node_modules/react/index.js', 'icons:lucide', 'home/pages/home.tsx?', 'list.tsx?', 'login.tsx?'],
@@ -32,55 +34,70 @@ const plan = planChunks(
     'node_modules/sort/index.js': [],
     'icons:lucide': [],
   }),
-  { start: 'start.tsx', landing: 'home/pages/home.tsx', signIn: [] },
+  weigh,
+  { start: 'start.tsx', landing: 'home/pages/home.tsx', loads: [] },
 );
 
 test('packages of the start are apart from the portal, packages of a page are left to the page', () => {
-  expect(plan.chunks.packages).toEqual(['node_modules/react/index.js']);
+  expect(plan.packages).toEqual(['node_modules/react/index.js']);
 });
 
 test('what home shares with pages like it is one chunk, which comes with those pages only', () => {
-  expect([...plan.chunks.landing].sort()).toEqual(['feed.tsx', 'skeleton.tsx']);
-  expect([...plan.landingUsers].sort()).toEqual(['home/pages/home.tsx', 'list.tsx']);
+  expect(plan.shared[0]?.modules).toEqual(['feed.tsx', 'skeleton.tsx']);
+  expect([...(plan.shared[0]?.users ?? [])]).toEqual(['home/pages/home.tsx', 'list.tsx']);
 });
 
 test('a part that a page of another kind takes is everybody’s; what home has alone stays with it', () => {
-  expect([...plan.chunks.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
+  expect([...plan.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
 });
 
 test('what the landing page’s own feature says about it takes nothing of it to everybody', () => {
-  const { chunks, landingUsers } = planChunks(
+  const { portal, shared } = planChunks(
     graph({
       'start.tsx': ['home/home-routes.tsx?'],
       'home/home-routes.tsx': ['home/home-model.ts', 'home/pages/home-page.tsx?'],
       'home/pages/home-page.tsx': ['home/home-model.ts'],
       'home/home-model.ts': [],
     }),
-    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', signIn: [] },
+    weigh,
+    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', loads: [] },
   );
-  expect(chunks.portal).toEqual(['start.tsx']);
-  expect(chunks.landing).toEqual(['home/home-model.ts']);
-  expect(landingUsers).toContain('home/home-routes.tsx');
+  expect(portal).toEqual(['start.tsx']);
+  expect(shared).toEqual([{ modules: ['home/home-model.ts'], users: new Set(['home/home-routes.tsx', 'home/pages/home-page.tsx']) }]);
 });
 
-test('what sign-in dialog and sign-in pages share of their feature is one chunk, for them and their parts alone', () => {
-  const { chunks, signInUsers } = planChunks(
-    graph({
-      'start.tsx': ['home/pages/home-page.tsx?', 'auth/auth-routes.ts?', 'auth/dialogs/login.tsx?', 'user/pages/safety.tsx?'],
-      'home/pages/home-page.tsx': [],
-      'auth/auth-routes.ts': ['auth/invitation.ts', 'auth/pages/invite.tsx?'],
-      'auth/dialogs/login.tsx': ['auth/forms.ts', 'auth/api.ts', 'ui/field.tsx', 'auth/components/jverify.tsx?'],
-      'auth/pages/invite.tsx': ['auth/invitation.ts', 'auth/forms.ts', 'auth/api.ts', 'auth/story.tsx', 'ui/field.tsx'],
-      'auth/components/jverify.tsx': ['auth/api.ts'],
-      'user/pages/safety.tsx': ['ui/field.tsx'],
-      'auth/forms.ts': [],
-      'auth/api.ts': [],
-      'auth/story.tsx': [],
-      'auth/invitation.ts': [],
-      'ui/field.tsx': [],
-    }),
-    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', signIn: ['auth/dialogs/login.tsx', 'auth/pages/invite.tsx'] },
-  );
-  expect([...chunks.signIn].sort()).toEqual(['auth/api.ts', 'auth/forms.ts']);
-  expect([...signInUsers].sort()).toEqual(['auth/components/jverify.tsx', 'auth/dialogs/login.tsx', 'auth/pages/invite.tsx']);
+describe('what pages other than the landing page share', () => {
+  const sources = graph({
+    'start.tsx': ['home/pages/home-page.tsx?', 'list.tsx?', 'detail.tsx?', 'wallet.tsx?'],
+    'home/pages/home-page.tsx': [],
+    'list.tsx': ['card.tsx', 'filter.ts', 'field.tsx'],
+    'detail.tsx': ['card.tsx', 'filter.ts'],
+    'wallet.tsx': ['field.tsx', 'filter.ts'],
+    'card.tsx': ['words.ts'],
+    'field.tsx': ['words.ts'],
+    'filter.ts': [],
+    'words.ts': [],
+  });
+  const loads = ['list.tsx', 'detail.tsx', 'wallet.tsx'].map((page) => ({ modules: [page], weight: 1 }));
+  const planWith = (weights: Record<string, number>) =>
+    planChunks(sources, (module) => weights[module] ?? 0, { start: 'start.tsx', landing: 'home/pages/home-page.tsx', loads }).shared;
+
+  test('modules of the same pages are one chunk', () => {
+    const shared = planWith({ 'card.tsx': 9_000, 'field.tsx': 9_000, 'filter.ts': 9_000, 'words.ts': 9_000 });
+    expect(shared.map(({ modules }) => modules)).toEqual([['card.tsx'], ['filter.ts', 'words.ts'], ['field.tsx']]);
+  });
+
+  test('small ones are joined, and come with every page that needs one of them; heavy ones stay apart', () => {
+    const shared = planWith({ 'card.tsx': 100, 'field.tsx': 9_000, 'filter.ts': 100, 'words.ts': 100 });
+    expect(shared.map(({ modules }) => modules)).toEqual([['card.tsx', 'filter.ts', 'words.ts'], ['field.tsx']]);
+    expect([...(shared[0]?.users ?? [])].sort()).toEqual(['detail.tsx', 'list.tsx', 'wallet.tsx']);
+  });
+
+  test('who loads a chunk loads what it imports from', () => {
+    for (const shared of [planWith({ 'words.ts': 9_000 }), planWith({ 'card.tsx': 9_000 }), planWith({ 'filter.ts': 9_000 })]) {
+      const usersOf = (module: string) => shared.find(({ modules }) => modules.includes(module))?.users ?? new Set();
+      for (const module of ['card.tsx', 'field.tsx'])
+        expect([...usersOf(module)].filter((user) => !usersOf('words.ts').has(user))).toEqual([]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
 import { lazyImports } from './lazy-imports.ts';
-import { orderSheets, sheetOf, sheetsNeededBy } from './style-sheets.ts';
+import { orderSheets, sheetOfFolder, sheetsNeededBy } from './style-sheets.ts';
 
 const styled = 'client/styling/precompiled-styled.ts';
 const source = (...paths: string[]): Metafile['inputs'][string] => ({
@@ -18,26 +18,39 @@ const inputs: Metafile['inputs'] = {
 };
 
 test('rules belong to their feature, to the forms, to the checkout, or to everybody', () => {
-  expect(sheetOf('client/features/user/components/facts.tsx')).toBe('user');
-  expect(sheetOf('client/forms/text-field.tsx')).toBe('forms');
-  expect(sheetOf('client/entities/checkout/pay-form.tsx')).toBe('checkout');
-  expect(sheetOf('client/entities/order/money-amount.tsx')).toBe('checkout');
-  expect(sheetOf('client/entities/demand/demand-card.tsx')).toBe('portal');
-  expect(sheetOf('client/layout/site-header.tsx')).toBe('portal');
+  expect(sheetOfFolder('client/features/user/components/facts.tsx')).toBe('user');
+  expect(sheetOfFolder('client/forms/text-field.tsx')).toBe('forms');
+  expect(sheetOfFolder('client/entities/checkout/pay-form.tsx')).toBe('checkout');
+  expect(sheetOfFolder('client/entities/order/money-amount.tsx')).toBe('checkout');
+  expect(sheetOfFolder('client/entities/demand/demand-card.tsx')).toBe('portal');
+  expect(sheetOfFolder('client/layout/site-header.tsx')).toBe('portal');
 });
 
 test('the portal’s sheet stands first, the forms’ next, then the checkout’s', () => {
   expect(orderSheets(['user', 'checkout', 'forms', 'about', 'portal', 'user'])).toEqual(['portal', 'forms', 'checkout', 'about', 'user']);
 });
 
+test('parts of a sheet stand in their order, those that come later behind the others', () => {
+  expect(orderSheets(['demandLater', 'demand10', 'portalLater', 'demand2', 'forms', 'demand', 'portal2', 'portal'])).toEqual([
+    'portal',
+    'portal2',
+    'portalLater',
+    'forms',
+    'demand',
+    'demand2',
+    'demand10',
+    'demandLater',
+  ]);
+});
+
 test('a page needs the sheets of all it imports; what has no styles needs none', () => {
-  expect(sheetsNeededBy(inputs, ['client/features/user/pages/edit-page.tsx'])).toEqual(['forms', 'user']);
-  expect(sheetsNeededBy(inputs, ['client/features/user/user-routes.tsx'])).toEqual([]);
-  expect(sheetsNeededBy(inputs, ['client/ui/card.tsx'])).toEqual([]);
+  expect(sheetsNeededBy(inputs, ['client/features/user/pages/edit-page.tsx'], sheetOfFolder)).toEqual(['forms', 'user']);
+  expect(sheetsNeededBy(inputs, ['client/features/user/user-routes.tsx'], sheetOfFolder)).toEqual([]);
+  expect(sheetsNeededBy(inputs, ['client/ui/card.tsx'], sheetOfFolder)).toEqual([]);
 });
 
 test('code that is loaded on demand waits for its sheets, and is asked for once more when it has not come', () => {
-  const change = lazyImports('/root', inputs, ['portal', 'forms', 'user']);
+  const change = lazyImports('/root', inputs, ['portal', 'forms', 'user'], sheetOfFolder);
   const routes = '/root/client/features/user/user-routes.tsx';
   expect(change(routes, `const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toContain(
     `(await lazyCode(import('./pages/edit-page.tsx'), [1,2])).EditPage`,

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { reachedFrom } from './source-graph.ts';
+import { type RouteName, routeRow } from '../../shared/routes/route-table.ts';
+import { existingPages, pageFile, START, sourcesOfPage } from './client-sources.ts';
+import { joinShared } from './shared-chunks.ts';
+import { partsOf, reachedFrom } from './source-graph.ts';
+
+type Inputs = Metafile['inputs'];
 
 /** The parts that every page has: the tokens, the kit, the frames. */
 export const PORTAL_SHEET = 'portal';
@@ -13,24 +20,91 @@ const entitySheets = new Map([
 ]);
 /** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
+/** Sheets that are taken apart by what pages show; the others are small, or those of pages behind a login. */
+const dividedSheets = [PORTAL_SHEET, 'demand', 'org', 'user'];
+const LATER = 'Later';
 
-/** Which stylesheet a source's rules go to: `client/features/user/…` → `user`. */
-export function sheetOf(path: string): string {
+/** Which stylesheet a source's rules go to by the folder it is in: `client/features/user/…` → `user`. */
+export function sheetOfFolder(path: string): string {
   const [, room, feature] = /^client\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
   if (room === 'features' && feature) return feature;
   if (room === 'entities') return entitySheets.get(feature ?? '') ?? PORTAL_SHEET;
   return room === 'forms' ? FORMS_SHEET : PORTAL_SHEET;
 }
 
+export type SheetOf = (path: string) => string;
+
 /** In the order in which they must stand in a page: what is built from parts of another sheet may override them. */
 export function orderSheets(sheets: Iterable<string>): string[] {
-  const rank = (sheet: string) => [PORTAL_SHEET, FORMS_SHEET, CHECKOUT_SHEET].indexOf(sheet) >>> 0;
-  return [...new Set(sheets)].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
+  const rank = (sheet: string) => [PORTAL_SHEET, FORMS_SHEET, CHECKOUT_SHEET].indexOf(sheet.replace(/\d+$|Later$/, '')) >>> 0;
+  const place = (sheet: string) => (sheet.endsWith(LATER) ? Number.POSITIVE_INFINITY : Number(/\d+$/.exec(sheet)?.[0] ?? 1));
+  const byName = (one: string, other: string) => one.replace(/\d+$/, '').localeCompare(other.replace(/\d+$/, ''));
+  return [...new Set(sheets)].sort(
+    (one, other) => rank(one) - rank(other) || (rank(one) < 3 ? 0 : byName(one, other)) || place(one) - place(other),
+  );
 }
 
 /** The sheets that modules need with all they import, in order; the portal's, which is always there, is not among them. */
-export function sheetsNeededBy(inputs: Metafile['inputs'], modules: readonly string[]): string[] {
+export function sheetsNeededBy(inputs: Inputs, modules: readonly string[], sheetOf: SheetOf): string[] {
   const reached = modules.flatMap((module) => [...reachedFrom(inputs, module)]);
-  const styled = reached.filter((path) => inputs[path]?.imports.some((imported) => imported.path === PRECOMPILED));
-  return orderSheets(styled.map(sheetOf)).filter((sheet) => sheet !== PORTAL_SHEET);
+  return orderSheets(reached.filter((path) => isStyled(inputs, path)).map(sheetOf)).filter((sheet) => sheet !== PORTAL_SHEET);
 }
+
+const isStyled = (inputs: Inputs, path: string): boolean =>
+  inputs[path]?.imports.some((imported) => imported.path === PRECOMPILED) ?? false;
+
+/** All modules that the server renders for a page, forms that come later included. */
+export function renderedFor(root: string, inputs: Inputs, name: RouteName): Set<string> {
+  const modules = [START, ...sourcesOfPage(name), ...partsOf(root, inputs, [pageFile(name)])];
+  return new Set(modules.flatMap((module) => [...reachedFrom(inputs, module)]));
+}
+
+/**
+ * Decides which sheet a source's rules go to, so that a page does not wait for those of others: the portal's sheet has what every page
+ * shows and what the landing page does; what no page shows before something is done there, dialogs above all, is a sheet that comes later.
+ */
+export function planSheets(root: string, inputs: Inputs, landing: RouteName): SheetOf {
+  const pages = existingPages(inputs).map((name) => ({ name, rendered: renderedFor(root, inputs, name) }));
+  const first = renderedFor(root, inputs, landing);
+  const planned = new Map<string, string>();
+  for (const sheet of dividedSheets) {
+    const modules = Object.keys(inputs).filter((path) => isStyled(inputs, path) && sheetOfFolder(path) === sheet);
+    const pagesOf = new Map(
+      modules.map((path) => [path, new Set<string>(pages.filter(({ rendered }) => rendered.has(path)).map(({ name }) => name))] as const),
+    );
+    const decided = sheet === PORTAL_SHEET ? modules.filter((path) => first.has(path)) : [];
+    const joined = joinShared({
+      usersOf: new Map([...pagesOf].filter(([, users]) => users.size > 0)),
+      decided: { modules: decided, users: new Set(pages.map(({ name }) => name)) },
+      loads: pages.map(({ name }) => ({ modules: [name], weight: routeRow(name).access === 'private' ? 1 : 2 })),
+      ownBytes: 1_000,
+      bytesOf: (path) => cssBytes(root, path) * PACKED,
+      importsOf: (path) => [...reachedFrom(inputs, path)],
+    });
+    // A page that shows a part shows all that it is built from: with most users first, parts stand before those that override them.
+    const ordered = joined.toSorted((one, other) => other.users.size - one.users.size);
+    for (const path of modules) planned.set(path, sheet + LATER);
+    for (const [place, chunk] of ordered.entries()) {
+      for (const path of chunk.modules) planned.set(path, place === 0 ? sheet : `${sheet}${place + 1}`);
+    }
+  }
+  checkOrder(inputs, planned);
+  return (path) => planned.get(path) ?? sheetOfFolder(path);
+}
+
+function checkOrder(inputs: Inputs, planned: ReadonlyMap<string, string>): void {
+  for (const [path, sheet] of planned) {
+    for (const { path: part, kind } of inputs[path]?.imports ?? []) {
+      const before = (kind !== 'dynamic-import' && planned.get(part)) || sheet;
+      if (orderSheets([sheet, before])[0] !== before)
+        throw new Error(`${path} may override ${part}, whose rules would stand behind its own`);
+    }
+  }
+}
+
+/** Of rules, gzip. */
+const PACKED = 0.25;
+
+/** About the length of a source's rules: its templates. */
+const cssBytes = (root: string, path: string): number =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(/`[^`]*`/g)].reduce((sum, [template]) => sum + template.length, 0);

@@ -2,9 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { transform } from '@swc/core';
 import type { Plugin } from 'esbuild';
-import { sheetOf } from './style-sheets.ts';
+import { type SheetOf, sheetOfFolder } from './style-sheets.ts';
 
 export type StyleMode = 'collect' | 'precompiled';
+
+interface StyledOptions {
+  beforehand?: (path: string, source: string) => string;
+  sheetOf?: SheetOf;
+}
 
 const keep = (_path: string, source: string): string => source;
 
@@ -16,9 +21,9 @@ const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
 /**
  * Gives every styled component a short id, the same in every bundle of a build, and decides what `styled-components` means: the library,
  * recording each component, while the stylesheets are extracted; a small runtime without any CSS in the bundles that are shipped.
- * `beforehand` may change a source of the client before that.
+ * `beforehand` may change a source of the client before that; `sheetOf` says where the rules go that are collected.
  */
-export function styledPlugin(root: string, mode: StyleMode, beforehand: (path: string, source: string) => string = keep): Plugin {
+export function styledPlugin(root: string, mode: StyleMode, { beforehand = keep, sheetOf = sheetOfFolder }: StyledOptions = {}): Plugin {
   const replacement = mode === 'collect' ? 'scripts/build/recording-styled.ts' : 'client/styling/precompiled-styled.ts';
   return {
     name: 'styled',

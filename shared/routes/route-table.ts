@@ -28,6 +28,8 @@ export interface RouteRow {
   readonly access: RouteAccess;
   readonly layout: RouteLayout;
   readonly feature: FeatureName;
+  /** Where the feature describes it, when not in `<feature>-routes.tsx`: in `<part>-routes.tsx`, which comes with these pages alone. */
+  readonly part?: 'lists' | 'bookmarks';
   /** Kept out of search engines. */
   readonly noindex?: true;
 }
@@ -40,7 +42,7 @@ export const routeTable = {
   home: { paths: ['/'], access: 'public', layout: 'standard', feature: 'home' },
   'app.download': { paths: ['/download'], access: 'public', layout: 'bare', feature: 'about' },
   about: { paths: ['/common/about'], access: 'public', layout: 'standard', feature: 'about' },
-  'demand.select': { paths: ['/select', '/common/select'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.select': { paths: ['/select', '/common/select'], access: 'open', layout: 'standard', feature: 'demand', part: 'lists' },
   wechat: { paths: ['/wechat', '/common/wechat'], access: 'public', layout: 'standard', feature: 'about' },
   'wechat.auth': { paths: ['/common/wechatAuth'], access: 'public', layout: 'standard', feature: 'auth', noindex: true },
   communities: { paths: ['/communities', '/communities/list'], access: 'open', layout: 'standard', feature: 'org' },
@@ -55,12 +57,13 @@ export const routeTable = {
     noindex: true,
   },
   'demand.share': { paths: ['/share/:id', '/demand/share'], access: 'public', layout: 'standard', feature: 'demand' },
-  'demand.list': { paths: ['/type/:typeCode', '/demand/type'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.list': { paths: ['/type/:typeCode', '/demand/type'], access: 'open', layout: 'standard', feature: 'demand', part: 'lists' },
   'demand.landing': {
     paths: ['/type/:typeCode/:within', '/region/:regionCode', '/industry/:industryCode/:regionCode?'],
     access: 'open',
     layout: 'standard',
     feature: 'demand',
+    part: 'lists',
   },
   'message.list': { paths: ['/message/list'], access: 'private', layout: 'standard', feature: 'message' },
   'message.content': {
@@ -92,10 +95,10 @@ export const routeTable = {
   'user.safety': ofAccount('user', '/user/safety'),
   wallet: ofAccount('wallet', '/user/wallet'),
   welfare: ofAccount('user', '/user/welfare'),
-  'demand.history': ofAccount('demand', '/user/demand/browsingHistory'),
+  'demand.history': { ...ofAccount('demand', '/user/demand/browsingHistory'), part: 'bookmarks' },
   'user.savedSearches': ofAccount('user', '/user/savedSearches'),
-  'demand.collections': ofAccount('demand', '/user/demand/collectHistory'),
-  'demand.contacted': ofAccount('demand', '/user/demand/contactedHistory'),
+  'demand.collections': { ...ofAccount('demand', '/user/demand/collectHistory'), part: 'bookmarks' },
+  'demand.contacted': { ...ofAccount('demand', '/user/demand/contactedHistory'), part: 'bookmarks' },
   'demand.publish': ofAccount('publish', '/user/demand/publish/:demandId?'),
   'demand.mine': ofAccount('publish', '/user/demand/publishList'),
   'demand.data': ofAccount('publish', '/user/demand/data/:demandId'),
@@ -114,6 +117,10 @@ export const routeTable = {
 export type RouteName = keyof typeof routeTable;
 export const routeNames = Object.keys(routeTable) as RouteName[];
 export const routeRow = (name: RouteName): RouteRow => routeTable[name];
+
+/** The part of a feature that describes a page: the feature itself, unless its row says otherwise. */
+export type PagePart = FeatureName | NonNullable<RouteRow['part']>;
+export const pagePart = ({ part, feature }: RouteRow): PagePart => part ?? feature;
 
 const isOneOf = (known: readonly string[], value: string): boolean => known.includes(value);
 /** Is what a row asks for registered: its frame, and the guard before it? A row that is not is a mistake of the portal (500), not of its reader. */

@@ -1,116 +1,11 @@
-import { ApiFailure } from '#client/lib/api-failure.ts';
-import { apiOf, type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
+import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import type { DemandSearch } from '#shared/rules/demand-search.ts';
-import { valuesOf } from '#shared/rules/filter-values.ts';
-import type { LandingTopic } from '#shared/rules/landing.ts';
-import { texts } from '#shared/text/texts.ts';
-import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
-import { type Landing, nameTopic } from './landing-model.ts';
-import { lastPage, type SearchPage } from './list-model.ts';
-import { withIgnored, withoutRefused } from './refused-filters.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
-const searchCall = remoteCall('demand.search', async () => (await contract()).searchDemands);
 const detailCall = remoteCall('demand.get', async () => (await contract()).getDemand);
 const recommendedCall = remoteCall('demand.listRecommended', async () => (await contract()).getRecommendedDemands);
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
-const optionsCall = remoteCall('reference.getDemandOptions', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
-
-const saving = () => import('#shared/contract/saved-search.ts');
-export const createSavedSearchCall = remoteCall('savedSearch.create', async () => (await saving()).createSavedSearch);
-export const markSavedSearchSeenCall = remoteCall('savedSearch.markSeen', async () => (await saving()).markSavedSearchSeen);
-
-export const typesQuery = callQuery(
-  remoteCall('demand.listTypes', async () => (await contract()).getDemandTypes),
-  {},
-);
-
-export const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, withImages, memberOnly, ...search }: DemandSearch) => {
-  const types = typeCode ?? typeCodes;
-  return {
-    ...search,
-    ...(types && { typeCode: types }),
-    ...(namedBudgetOnly && { negotiable: '0' as const }),
-    ...(withImages && { withImages: '1' as const }),
-    ...(memberOnly && { memberOnly: '1' as const }),
-    pageSize: DEFAULT_PAGE_SIZE,
-  };
-};
-
-/** One page of a list. Whatever the API refuses of a search, and a page beyond the end, is left out: then `asked` is the search that was answered. */
-export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
-  return {
-    ...callQuery(searchCall, { query: toCallQuery(search) }),
-    queryFn: async ({ client, signal }) => {
-      const ask = (asked: DemandSearch) => apiOf(client).call(searchCall, { query: toCallQuery(asked) }, { signal });
-      let asked = search;
-      let page: SearchPage | undefined;
-      // A value at most that nobody knows, then all of its filter.
-      for (let tries = 0; !page; tries += 1) {
-        const answer = await ask(asked).catch((error: unknown) => error);
-        if (!(answer instanceof Error)) page = answer as SearchPage;
-        else if (tries > 1 || !(answer instanceof ApiFailure && answer.status === 400)) throw answer;
-        else {
-          const known = tries > 0 ? noFilterOptions : await client.fetchQuery(optionsQuery).catch(() => noFilterOptions);
-          const next = withoutRefused(asked, answer.fields, known);
-          if (next === asked) throw answer;
-          asked = next;
-        }
-      }
-      const last = lastPage(page);
-      if (page.records.length === 0 && asked.pageNum > last) {
-        asked = withIgnored({ ...asked, pageNum: last }, 'pageNum');
-        page = await ask(asked);
-      }
-      return asked === search ? page : { ...page, asked };
-    },
-  };
-}
-
-/** All that a filter may offer. */
-export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
-
-/**
- * The options of the filters for a search: the whole of them is asked for once, and only the part that the search shows (all branches and
- * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
- */
-export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
-  const [branches, provinces] = [search.industryCode, search.regionCode].map((codes) => [
-    ...new Set(valuesOf(codes).map((code) => code.slice(0, 2))),
-  ]);
-  return {
-    ...keyed(['reference.getDemandOptions', 'filters', branches, provinces]),
-    queryFn: async ({ client }) =>
-      toFilterOptions(await client.fetchQuery(optionsQuery), { branches: branches ?? [], provinces: provinces ?? [] }),
-    staleTime: CACHE_TTL_MS,
-  };
-}
-
-const landingCall = remoteCall('landing.get', async () => (await import('#shared/contract/landing.ts')).getLanding);
-
-/** The counted facts of a topic and the names of its codes. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
-export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
-  return {
-    ...keyed([landingCall.name, topic]),
-    queryFn: async ({ client, signal }) => {
-      const [options, facts] = await Promise.all([
-        client.fetchQuery(optionsQuery).catch(() => noFilterOptions),
-        apiOf(client)
-          .call(landingCall, { query: topic }, { signal })
-          .catch((error: unknown) => {
-            if (error instanceof ApiFailure && error.isLasting) return null;
-            throw error;
-          }),
-      ]);
-      const names = nameTopic(topic, options);
-      if (!names) throw new ApiFailure({ kind: 'http', status: 404, message: texts.notFound });
-      return { ...names, facts };
-    },
-  };
-}
 
 /** Who published, with the number of their demands. */
 export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { demandSchema } from '#shared/contract/demand.ts';
-import { detailMeta, detailTrail, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
+import { detailMeta, detailTrail, landingHrefsOf, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 
 const demand = demandSchema.parse({
   id: 23,
@@ -88,4 +88,13 @@ test('a shared page is previewed as the demand and found under its own address',
     image: '/share-images/demand/BD10000023.png',
   });
   expect(meta).not.toHaveProperty('jsonLd');
+});
+
+test('a demand leads to the pages of its type in its place and of its industry, where there are such', () => {
+  expect(landingHrefsOf({ typeCode: '10', regionCode: '3301', industryCode: '0101' })).toEqual({
+    region: '/type/10/3301',
+    industry: '/type/10/i0101',
+  });
+  expect(landingHrefsOf({ typeCode: '10', regionCode: '330106', industryCode: null })).toEqual({ region: null, industry: null });
+  expect(landingHrefsOf({ typeCode: '99', regionCode: '33', industryCode: '0101' })).toEqual({ region: null, industry: null });
 });

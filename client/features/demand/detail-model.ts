@@ -1,10 +1,11 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta } from '#client/lib/page-definition.ts';
-import type { Demand } from '#shared/contract/demand.ts';
+import type { Demand, DemandCard } from '#shared/contract/demand.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandName, isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { landingHref, toLandingTopic } from '#shared/rules/landing.ts';
 import { demandShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
@@ -80,3 +81,12 @@ export const trailJsonLd = (trail: readonly { label: string; href?: string }[], 
     ...(path && { item: origin + path }),
   })),
 });
+
+/** The pages of a demand's type in its place and of its industry; null where there is none, as for a district. */
+export function landingHrefsOf({ typeCode, regionCode, industryCode }: Pick<DemandCard, 'typeCode' | 'regionCode' | 'industryCode'>) {
+  const hrefOf = (within: { regionCode?: string | undefined; industryCode?: string | undefined }): string | null => {
+    const topic = toLandingTopic({ typeCode, ...within });
+    return topic && landingHref(topic);
+  };
+  return { region: hrefOf({ regionCode: regionCode ?? undefined }), industry: hrefOf({ industryCode: industryCode ?? undefined }) };
+}

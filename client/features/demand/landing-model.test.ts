@@ -4,7 +4,6 @@ import type { FilterOptions } from './filter-options.ts';
 import {
   type LandingSearch,
   landingHeading,
-  landingHrefsOf,
   landingMeta,
   landingSentences,
   landingTrail,
@@ -112,13 +111,4 @@ test('its head: title, its own address, and the list as data', () => {
 
 test('while nothing is known of it, it has its address all the same', () => {
   expect(landingMeta(find({ industryCode: '01', regionCode: '33' }), undefined, undefined).canonical).toBe('/industry/01/33');
-});
-
-test('a demand leads to the pages of its type in its place and of its industry, where there are such', () => {
-  expect(landingHrefsOf({ typeCode: '10', regionCode: '3301', industryCode: '0101' })).toEqual({
-    region: '/type/10/3301',
-    industry: '/type/10/i0101',
-  });
-  expect(landingHrefsOf({ typeCode: '10', regionCode: '330106', industryCode: null })).toEqual({ region: null, industry: null });
-  expect(landingHrefsOf({ typeCode: '99', regionCode: '33', industryCode: '0101' })).toEqual({ region: null, industry: null });
 });

@@ -1,10 +1,9 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
-import type { DemandCard } from '#shared/contract/demand.ts';
 import type { LandingFacts } from '#shared/contract/landing.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
-import { type LandingTopic, landingHref, landingPageHref, readLandingTopic, toLandingTopic } from '#shared/rules/landing.ts';
+import { type LandingTopic, landingHref, landingPageHref, readLandingTopic } from '#shared/rules/landing.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { toAmount } from '#shared/text/filter-labels.ts';
@@ -81,15 +80,6 @@ const toDay = (time: string): string => {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})/.exec(time) ?? [];
   return `${Number(month)}月${Number(day)}日`;
 };
-
-/** The pages of a demand's type in its place and of its industry; null where there is none, as for a district. */
-export function landingHrefsOf({ typeCode, regionCode, industryCode }: Pick<DemandCard, 'typeCode' | 'regionCode' | 'industryCode'>) {
-  const hrefOf = (within: { regionCode?: string | undefined; industryCode?: string | undefined }): string | null => {
-    const topic = toLandingTopic({ typeCode, ...within });
-    return topic && landingHref(topic);
-  };
-  return { region: hrefOf({ regionCode: regionCode ?? undefined }), industry: hrefOf({ industryCode: industryCode ?? undefined }) };
-}
 
 /** Pages beside this one: the same in other places, or of other industries. */
 export function neighbourLinks({ regionCode }: LandingTopic, facts: LandingFacts | null) {

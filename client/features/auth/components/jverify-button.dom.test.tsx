@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadParts } from '#client/lib/lazy-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts, visitorPage } from '#client/testing/render-portal.tsx';
@@ -22,6 +23,8 @@ function installSdk(phone: string | null): void {
     },
   });
 }
+
+beforeAll(loadParts);
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -10,8 +10,8 @@ import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
-import { openView, viewTitles } from '../login-views.ts';
-import type { LoginFlow } from '../use-login-flow.ts';
+import { openView } from '../login-views.ts';
+import { type LoginFlow, useLoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
 
 /* The code comes first, so that a form that is painted while the document still arrives has its width already. */
@@ -66,14 +66,23 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   );
 }
 
-/** Names the view that a flow is in. */
-export function ViewTitle({ view }: { view: LoginView }) {
-  const show = (config?: SiteConfig) => viewTitles[openView(view, config)];
-  return (
-    <Await query={configQuery} pending={show()} failed={() => show()}>
-      {show}
-    </Await>
-  );
+export interface PageLoginProps {
+  view: LoginView;
+  setView: (view: LoginView) => void;
+  /** Of an invitation, with which the form is filled. */
+  inviteCode?: string;
+  /** Is it nobody's? It is taken back. */
+  isUnknown?: boolean;
+}
+
+/** The views on a page, with the state that they share. */
+export function PageLogin({ view, setView, inviteCode, isUnknown = false }: PageLoginProps) {
+  const flow = useLoginFlow(view, setView, inviteCode);
+  const { register } = flow.forms;
+  useEffect(() => {
+    if (isUnknown) register.setValue('inviteCode', '');
+  }, [register, isUnknown]);
+  return <LoginViews flow={flow} />;
 }
 
 /** Where no SMS can be sent: whatever view was asked for, the password is the way in. */

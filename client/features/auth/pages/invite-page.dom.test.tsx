@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
+import { loadParts } from '#client/lib/lazy-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
@@ -10,6 +11,8 @@ import { InvitePage } from './invite-page.tsx';
 const WHO = 'GET /api/invite/inviter';
 const BIND = 'POST /v1/bind-ip-and-invite-code';
 let api: FakeApi;
+
+beforeAll(loadParts);
 
 beforeEach(() => {
   sessionStorage.clear();

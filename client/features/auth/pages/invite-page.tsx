@@ -8,9 +8,8 @@ import { readInvitation } from '../auth-addresses.ts';
 import { BrokenInvitation, InvitationDetails } from '../components/invitation-details.tsx';
 import { InviteStats } from '../components/invite-stats.tsx';
 import { InvitePoints, InviteTitle } from '../components/invite-story.tsx';
-import { LoginViews, ViewTitle } from '../components/login-views.tsx';
+import { LoginPart, ViewTitle } from '../components/login-part.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { useLoginFlow } from '../use-login-flow.ts';
 
 const Box = styled.div`
   display: grid;
@@ -60,13 +59,12 @@ export function InvitePage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const { inviteCode, isBroken } = readInvitation(request);
   const [view, setView] = useState<LoginView>('register');
-  const flow = useLoginFlow(view, setView, inviteCode);
-  const dropCode = () => flow.forms.register.setValue('inviteCode', '');
+  const [isUnknown, setUnknown] = useState(false);
   return (
     <Box>
       <Story>
         <InviteTitle />
-        {inviteCode && <InvitationDetails inviteCode={inviteCode} onUnknown={dropCode} />}
+        {inviteCode && <InvitationDetails inviteCode={inviteCode} onUnknown={() => setUnknown(true)} />}
         {isBroken && <BrokenInvitation text="这个邀请链接不完整。" />}
         <InviteStats />
         <InvitePoints />
@@ -81,7 +79,7 @@ export function InvitePage({ request }: PageProps) {
             </Hint>
           </>
         ) : (
-          <LoginViews flow={flow} />
+          <LoginPart view={view} setView={setView} inviteCode={inviteCode} isUnknown={isUnknown} />
         )}
       </Panel>
     </Box>

@@ -3,10 +3,9 @@ import { styled } from 'styled-components';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { LoginViews, ViewTitle } from '../components/login-views.tsx';
+import { LoginPart, ViewTitle } from '../components/login-part.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
 import { readView } from '../login-views.ts';
-import { useLoginFlow } from '../use-login-flow.ts';
 
 const Box = styled.div`
   display: grid;
@@ -36,12 +35,11 @@ const Title = styled.h1`
 export function LoginPage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const [view, setView] = useState(() => readView(request.search.get('view')));
-  const flow = useLoginFlow(view, setView);
   return (
     <Box>
       <Panel>
         <Title>{isSignedIn ? '登录' : <ViewTitle view={view} />}</Title>
-        {isSignedIn ? <SignedInNote /> : <LoginViews flow={flow} />}
+        {isSignedIn ? <SignedInNote /> : <LoginPart view={view} setView={setView} />}
       </Panel>
     </Box>
   );

@@ -5,7 +5,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
-import { landingHrefsOf } from '../landing-model.ts';
+import { landingHrefsOf } from '../detail-model.ts';
 
 const Cells = styled.dl`
   display: grid;

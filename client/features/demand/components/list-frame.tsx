@@ -8,8 +8,8 @@ import { withPreviousData } from '#client/lib/call-query.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
-import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
+import { filterOptionsQuery, searchQuery } from '../search-api.ts';
 import { DemandList } from './demand-list.tsx';
 
 const Layout = styled.div`

@@ -9,9 +9,9 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
-import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../demand-api.ts';
 import type { SearchPage } from '../list-model.ts';
 import { maySave } from '../results-model.ts';
+import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../search-api.ts';
 
 /**
  * Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little, nor before an API

@@ -5,7 +5,6 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { ListFrame } from '../components/list-frame.tsx';
-import { landingQuery } from '../demand-api.ts';
 import {
   type Landing,
   type LandingSearch,
@@ -15,6 +14,7 @@ import {
   neighbourLinks,
   readLandingSearch,
 } from '../landing-model.ts';
+import { landingQuery } from '../search-api.ts';
 
 const Neighbours = styled.nav`
   > h2 {

@@ -3,7 +3,7 @@ import { Await } from '#client/lib/await.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { href } from '#shared/routes/href.ts';
 import { TypeCards } from '../components/type-cards.tsx';
-import { typesQuery } from '../demand-api.ts';
+import { typesQuery } from '../search-api.ts';
 
 const Heading = styled.div`
   margin: var(--space-1) 0 var(--space-5);

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { TextField } from '#client/forms/text-field.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
+import { exampleOf } from '#shared/text/type-field-examples.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
@@ -13,11 +14,11 @@ export function TypeQuestions({ editor }: { editor: Editor }) {
   if (questions.length === 0) return null;
   return (
     <FieldPair>
-      {questions.map(({ name, label, placeholder }) => (
+      {questions.map(({ name, label }) => (
         <EditorField key={`${typeCode} ${name}`} editor={editor} name={`typeFields.${name}`}>
           {(field) => (
             <ContactWatch text={field.value ?? ''}>
-              <TextField {...field} value={field.value ?? ''} label={label} placeholder={placeholder} maxLength={100} />
+              <TextField {...field} value={field.value ?? ''} label={label} placeholder={exampleOf(typeCode, name)} maxLength={100} />
             </ContactWatch>
           )}
         </EditorField>
