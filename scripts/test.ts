@@ -37,12 +37,14 @@ if (kind === 'e2e') {
   run({ CHROME_PATH: browser }, join(root, 'node_modules/@playwright/test/cli.js'), 'test');
 }
 // Jest over ES modules needs a flag of Node. Every test file in jsdom loads its modules anew: V8 would keep the compiled ones of all files
-// before it, and walk through them at each collection.
+// before it, and walk through them at each collection. Functions of PGlite's are not made fast, which costs a tenth
+// of what suites on it take.
 run(
   {},
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   '--no-compilation-cache',
+  '--liftoff-only',
   // Its processes inherit it.
   '--import',
   join(root, 'scripts/test/early-messages.ts'),
