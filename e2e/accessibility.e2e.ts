@@ -4,7 +4,7 @@ import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { arriveSignedIn, askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 /** The problems that axe finds against WCAG 2.2 AA, or by these rules alone, in words short enough to read in a failure. */
 async function findFaults(page: Page, ...rules: string[]): Promise<string[]> {
@@ -31,11 +31,19 @@ async function openSettled(page: Page, { address, status = 200 }: PageUnderTest)
   if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
 }
 
-/** Loads the page that is open anew: below the window it would keep the colours of before until they come into view. */
-async function reloadSettled(page: Page, { status }: PageUnderTest): Promise<void> {
-  await page.reload();
-  await waitUntilAlive(page);
-  if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
+/**
+ * The open page after dark. What is below the window is drawn as well, which would keep the colours of before until it comes into view;
+ * and no colour is on its way any more.
+ */
+async function turnDark(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
 }
 
 /** On a slow machine a short list lets the footer into the window once it arrives; anything more is a skeleton of the wrong size. */
@@ -51,21 +59,19 @@ const screens = {
       await openSettled(page, subject);
       await expectStillness(page);
       await expectSoundPage(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await reloadSettled(page, subject);
+      await turnDark(page);
       await expectSoundPage(page, 'color-contrast');
     },
   },
-  /** At a usual width; then at that of the narrowest phones, loaded there, as a phone never changes its width in the hand. */
+  /** As the narrowest phones load it; then at a usual width, where the same rules of the stylesheets hold and things have more room. */
   phone: {
-    use: phone,
+    use: { ...phone, viewport: { width: 360, height: 740 } },
     examine: async (page: Page, subject: PageUnderTest) => {
       await openSettled(page, subject);
       await expectStillness(page);
       await expectMadeForPhones(page);
       await expectSoundPage(page);
-      await page.setViewportSize({ width: 360, height: 740 });
-      await reloadSettled(page, subject);
+      await page.setViewportSize(phone.viewport);
       await expectMadeForPhones(page);
       await expectSoundPage(page, 'target-size');
     },
