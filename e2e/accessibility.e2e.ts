@@ -32,8 +32,8 @@ async function openSettled(page: Page, { address, status = 200 }: PageUnderTest)
 }
 
 /**
- * The open page after dark. What is below the window is drawn as well, which would keep the colours of before until it comes into view;
- * and no colour is on its way any more.
+ * The open page after dark. The part below the window is drawn as well: it would keep the colours of before until it comes into view. No
+ * colour is on its way any more.
  */
 async function turnDark(page: Page): Promise<void> {
   await page.evaluate(() => {
