@@ -35,7 +35,7 @@ test('a page that needs other styles is shown once they are there', async ({ pag
 });
 
 test('styles that cannot be loaded are met by loading the address afresh', async ({ page, expectedConsole }) => {
-  expectedConsole.allow(/net::ERR_FAILED/);
+  expectedConsole.allow(/net::ERR_FAILED|page code failed to load/);
   await page.route(aboutStyles, (route) => (new URL(route.request().frame().url()).pathname === '/' ? route.abort() : route.continue()));
   await page.goto('/');
   await waitUntilAlive(page);

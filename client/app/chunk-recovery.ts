@@ -9,9 +9,9 @@ const KEY = 'CHUNK_RELOADED_AT';
  * minute, so that a chunk that is really gone does not reload for ever.
  */
 export function recoverFromChunkFailure(error: unknown, path: string): void {
+  console.warn('page code failed to load', error);
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
   if (Date.now() - last < CHUNK_RELOAD_INTERVAL_MS) {
-    console.warn('page code failed to load', error);
     showToast(texts.networkFailed, { tone: 'error', long: true });
     return;
   }
