@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { createBaseReader } from '../upstream/base-url.ts';
-import { isBrokenHttp, isLostConnection } from '../upstream/undici-errors.ts';
+import { isBrokenHttp, isRepeatable } from '../upstream/undici-errors.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
@@ -55,7 +55,7 @@ export function createBodilessSender({ upstream, timeoutMs, onAnswer, onBroken }
           exchange.attempt = null;
           if (isOver()) return;
           if (answer) return onBroken(exchange, answer);
-          if (isLostConnection(error) && isRead(exchange) && !exchange.hasRepeated) {
+          if (isRepeatable(request.method, error) && !exchange.hasRepeated) {
             exchange.hasRepeated = true;
             return send(exchange, headers, unpooled);
           }
@@ -71,9 +71,6 @@ export function createBodilessSender({ upstream, timeoutMs, onAnswer, onBroken }
     send(exchange, headers, pool);
   };
 }
-
-/** Safe to send once more. */
-const isRead = ({ request: { method } }: Exchange): boolean => method === 'GET' || method === 'HEAD';
 
 class DispatchedAnswer extends EventEmitter implements AnswerStream {
   readonly statusCode: number;
@@ -108,7 +105,15 @@ class DispatchedAnswer extends EventEmitter implements AnswerStream {
 
 /** Of these Node's client keeps the first value where an answer has several; those of all others it joins. */
 const single: ReadonlySet<string> = new Set([
-  ...['age', 'content-length', 'content-type', 'etag', 'expires', 'last-modified', 'location', 'retry-after', 'server'],
+  'age',
+  'content-length',
+  'content-type',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'server',
 ]);
 
 /** Undici gives an array for each header that came more than once, and a string for a lone Set-Cookie. */

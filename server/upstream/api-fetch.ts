@@ -7,7 +7,7 @@ import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
 import { type CallLimit, limitCall, sendRequest } from './send-request.ts';
-import { isBrokenHttp, isLostConnection } from './undici-errors.ts';
+import { isBrokenHttp, isRepeatable } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 
@@ -73,7 +73,7 @@ export function createUpstreamFetch({
     const send = () => sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
     try {
       const { status, text } = await send().catch((error: unknown) => {
-        if (limit.reason() || !isRepeatable(request, error)) throw error;
+        if (limit.reason() || !isRepeatable(request.method, error)) throw error;
         return send();
       });
       return { status, body: text === '' ? null : parse(text) };
@@ -128,10 +128,6 @@ function mergeHeaders(...sources: Readonly<Record<string, string>>[]): Record<st
   for (const source of sources) for (const [name, value] of Object.entries(source)) merged.set(name.toLowerCase(), [name, value]);
   return Object.fromEntries(merged.values());
 }
-
-/** A pooled connection may be closing in the moment it is used; a read may then be sent once more. */
-const isRepeatable = ({ method }: UpstreamRequest, error: unknown): boolean =>
-  (method === 'GET' || method === 'HEAD') && isLostConnection(error);
 
 function kindOf(error: unknown, limit: CallLimit): UpstreamErrorKind {
   if (limit.reason() === 'left') return 'aborted';

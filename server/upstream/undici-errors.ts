@@ -6,8 +6,13 @@ export const isBrokenHttp = (error: unknown): boolean =>
   error instanceof errors.HeadersOverflowError ||
   error instanceof errors.ResponseContentLengthMismatchError;
 
-/** The connection ended under the request: so it looks, too, when the API closes an idle connection in the moment of its use. */
-export const isLostConnection = (error: unknown): boolean =>
+/**
+ * Whether a request that failed may be sent once more: it only reads, and the connection ended under it. So it looks when the API closes an
+ * idle connection in the moment of its use.
+ */
+export const isRepeatable = (method: string, error: unknown): boolean => (method === 'GET' || method === 'HEAD') && isLostConnection(error);
+
+const isLostConnection = (error: unknown): boolean =>
   error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

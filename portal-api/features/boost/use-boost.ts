@@ -30,8 +30,8 @@ export interface UsageRequest {
 }
 
 /**
- * Uses a boost on one's own demand, all or nothing, with what `noteDown` does in the same transaction. 404 when it is not the caller's, 409 when it is not shown or no headline
- * slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
+ * Uses a boost on one's own demand, all or nothing, with what `noteDown` does in the same transaction. 404 when it is not the caller's, 409
+ * when it is not shown or no headline slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
  */
 export function applyBoost(
   db: Database,

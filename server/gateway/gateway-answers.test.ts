@@ -1,0 +1,146 @@
+import { expect, test } from '@jest/globals';
+import request from 'supertest';
+import { portalDeps, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { createApp } from '../app.ts';
+
+test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
+  const { url } = await startUpstream((_request, response) => {
+    response.writeHead(200, {
+      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly', 'X-Token=evil; Path=/', 'OWN_OF_API=d; Path=/'],
+      Connection: 'close, X-Hop',
+      'X-Hop': '1',
+      'Keep-Alive': 'timeout=99',
+      'Access-Control-Allow-Origin': '*',
+      'X-Powered-By': 'PHP',
+      Server: 'api',
+      'X-Request-Id': 'theirs',
+      'Strict-Transport-Security': 'max-age=0',
+      'Content-Type': 'application/pdf',
+      'Content-Security-Policy': 'sandbox',
+      'Clear-Site-Data': '"*"',
+      'Alt-Svc': 'h3=":443"',
+      'Service-Worker-Allowed': '/',
+      Refresh: '0; url=https://evil.example/',
+      'X-Accel-Redirect': '/secret',
+      'X-Kept': 'yes',
+    });
+    response.end('x');
+  });
+  const { headers } = await request(createApp(portalDeps(url))).get('/v1/x');
+  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly', 'OWN_OF_API=d; Path=/']);
+  for (const name of ['x-hop', 'keep-alive', 'access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security']) {
+    expect(headers[name]).toBeUndefined();
+  }
+  for (const name of ['clear-site-data', 'alt-svc', 'service-worker-allowed', 'refresh', 'x-accel-redirect']) {
+    expect(headers[name]).toBeUndefined();
+  }
+  expect(headers['x-request-id']).not.toBe('theirs');
+  expect(headers['x-kept']).toBe('yes');
+  expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
+});
+
+test('an announced answer and headers that come more than once are read as Node reads them', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.on('data', () =>
+      socket.write(
+        'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\nVary: Accept\r\n' +
+          'Content-Type: application/json\r\nContent-Type: text/html\r\nVary: Origin\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n\r\n{}',
+      ),
+    ),
+  );
+  const answer = await request(createApp(portalDeps(url))).get('/api/x');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({ vary: 'Accept, Origin', 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
+  expect(answer.headers.link).toBeUndefined();
+  expect(answer.text).toBe('{}');
+});
+
+test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {
+  const locations = ['/v1/moved?x=1', 'https://pay.example/order', 'javascript:alert(1)'];
+  const upstream = await startUpstream((call, response) => {
+    const index = Number(call.url?.slice('/v1/'.length));
+    response.writeHead(302, { Location: index === 0 ? upstream.url + locations[0] : locations[index] }).end();
+  });
+  const app = createApp(portalDeps(upstream.url));
+  const answers = await Promise.all(locations.map((_location, index) => request(app).get(`/v1/${index}`).redirects(0)));
+  expect(answers.map(({ headers }) => headers.location)).toEqual(['/v1/moved?x=1', 'https://pay.example/order', undefined]);
+});
+
+test('the API signs nobody in but by its login answers', async () => {
+  const { url } = await startUpstream((_call, response) => {
+    const body = JSON.stringify({ code: 200, data: { token: 'real', user: {} } });
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['X-Token=evil; Path=/', 'USER_INFO=evil'] }).end(body);
+  });
+  const app = createApp(portalDeps(url));
+  expect((await request(app).get('/v1/user/detail')).headers['set-cookie']).toBeUndefined();
+  const cookies = [(await request(app).post('/v1/login').send({})).headers['set-cookie'] ?? []].flat();
+  expect(cookies).toEqual([expect.stringMatching(/^X-Token=real;/), expect.stringMatching(/^USER_INFO=%7B/)]);
+});
+
+test.each([
+  ['text/html; charset=utf-8', true],
+  ['TEXT/HTML', true],
+  ['application/xhtml+xml', true],
+  ['image/svg+xml', true],
+  ['application/xml', true],
+  ['text/xml', true],
+  ['text/plain, text/html', true],
+  ['application/json; x=y, text/html', true],
+  ['multipart/x-mixed-replace; boundary=x', true],
+  ['nonsense', true],
+  ['', true],
+  ['application/json', false],
+  ['text/plain; charset=utf-8', false],
+  ['image/png', false],
+  ['application/pdf', false],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
+])('an answer of the type %j runs nothing of its own in the portal: %s', async (type, isSandboxed) => {
+  const { url } = await startUpstream((_call, response) => {
+    if (type) response.setHeader('Content-Type', type);
+    response.end('<script>alert(1)</script>');
+  });
+  const { headers } = await fetch(`${(await startPortal(url)).url}/api/x`);
+  const policies = String(headers.get('content-security-policy')).split(', ');
+  expect(policies.includes('sandbox')).toBe(isSandboxed);
+  if (isSandboxed) expect(policies[0]).toMatch(/script-src 'self' 'nonce-/);
+});
+
+test('data allows nothing; an answer that a browser would show as a page is protected like one', async () => {
+  const types = ['application/json; charset=utf-8', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'image/png', ''];
+  const { url } = await startUpstream((call, response) => {
+    const type = types[Number(call.url?.slice('/api/'.length))];
+    if (type) response.setHeader('Content-Type', type);
+    response.end('1');
+  });
+  const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
+  const answers = await Promise.all(types.map((_type, index) => request(app).get(`/api/${index}`).buffer()));
+  const policies = answers.map(({ headers }) => headers['content-security-policy']);
+  const isPage = policies.map((policy) => /script-src 'self' 'nonce-[^']{24}';/.test(String(policy)));
+  expect(isPage).toEqual([false, true, true, true, false, true]);
+  expect(policies[0]).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  }
+});
+
+test('refusals of the gateway carry the headers of data', async () => {
+  const { headers } = await request(createApp(portalDeps('http://127.0.0.1:9'))).get('/v1/..%2fx');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('answers are private unless the API says otherwise', async () => {
+  const { url } = await startUpstream((call, response) => {
+    if (call.url === '/api/industry/tree') response.setHeader('Cache-Control', 'public, max-age=60');
+    response.end('{}');
+  });
+  const app = createApp(portalDeps(url));
+  expect((await request(app).get('/v1/user/detail')).headers['cache-control']).toBe('private, no-store');
+  expect((await request(app).get('/api/industry/tree')).headers['cache-control']).toBe('public, max-age=60');
+});
