@@ -23,7 +23,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/portal-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for a portal that starts, stops or is slow: a third one uses what two leave of two processors.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

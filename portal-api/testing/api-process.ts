@@ -17,7 +17,7 @@ export interface ApiProcess {
 
 /** Starts the embedded API as the portal does: a child with an IPC channel, on a port of its own choosing. */
 export function startApiProcess(env: Record<string, string>): ApiProcess {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--liftoff-only', main], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache(), PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
