@@ -72,8 +72,9 @@ function pointsOf({ text, instead, synonyms = [], isSynonym, isMeaning, isOption
 
 /** The points that do not depend on which of the words a demand has. */
 export function otherPoints({ words = [], titled = [], place, budget }: DemandSearch, now: Date): RawBuilder<number> {
+  // The epoch is a numeric, whose exp takes a hundred times as long.
   const days = (column: 'created_at' | 'refreshed_at') =>
-    sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})) / ${sql.lit(FRESH_DAYS * 86_400)})`;
+    sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})::float8) / ${sql.lit(FRESH_DAYS * 86_400)})`;
   const phrase = words.map(({ text }) => text).join('');
   return sum([
     sql<number>`greatest(${sql.lit(weights.fresh)} * ${days('created_at')}, ${sql.lit(weights.refreshed)} * ${days('refreshed_at')})::float8`,
