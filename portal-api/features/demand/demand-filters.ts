@@ -35,6 +35,8 @@ export interface WantedWord {
   means?: readonly string[];
   /** Words that say nearly the same, any of which does nearly as well. */
   synonyms?: readonly string[];
+  /** Somebody looks for it: a title that looks for it as well answers worse than one that offers it. */
+  isSought?: true;
   /** A demand without it is a hit, and a worse one. */
   isOptional?: true;
   /** Nobody has typed it: it says nearly the same as a word that somebody has. */
