@@ -86,7 +86,7 @@ const facetColumns: Record<Facet, readonly string[]> = {
   budget: ['budget', 'budget_kind', 'budget_min', 'budget_max'],
 };
 
-/** What a search is put in order by. */
+/** The columns that a search is put in order by. */
 function keyColumns(search: DemandSearch): string[] {
   if (!isByRelevance(search)) return ['region_code', 'created_at', 'refreshed_at', 'heat', ...promotionColumns];
   return ['title', 'search_text', 'images', 'created_at', 'refreshed_at', ...Object.values(facetColumns).flat()];
