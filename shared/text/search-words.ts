@@ -167,6 +167,11 @@ export const fillers: readonly string[] = listed(`
   一批 一个能 能做 会做 可做 有什么 什么 怎样 多少钱 想接 想做 来做
 `);
 
+/** Fillers behind which stands what somebody looks for: 民宿想找旅行博主. */
+export const seekingFillers: readonly string[] = listed(`
+  求 找 寻 寻找 急找 急求 求找 想找 我想找 我要找 需要 谁能 谁有 谁可以 有没有 哪里有 哪家
+`);
+
 /** Says how business is done and not what about: beside another word a demand need not have it, and answers better with it. */
 export const vagueWords: readonly string[] = listed(`
   渠道 资源 项目 业务 平台 团队 服务商 供应商 承接 承办 提供 对接 处理

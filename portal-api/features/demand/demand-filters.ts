@@ -35,6 +35,8 @@ export interface WantedWord {
   means?: readonly string[];
   /** Words that say nearly the same, any of which does nearly as well. */
   synonyms?: readonly string[];
+  /** Somebody looks for it: a title that looks for it as well answers worse than one that offers it. */
+  isSought?: true;
   /** A demand without it is a hit, and a worse one. */
   isOptional?: true;
   /** Nobody has typed it: it says nearly the same as a word that somebody has. */
@@ -106,8 +108,24 @@ const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap(
 
 const isReplaceable = ({ instead, synonyms }: WantedWord): boolean => instead !== undefined || synonyms !== undefined;
 
+/** Searches of one condition each, all of which a demand passes when it passes this one. Many searches have the same ones. */
+export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[] {
+  const { words, keyword, typeCode, industryCode, regionCode, place, settlementMode, sort: _sort, pageNum: _pageNum, ...others } = search;
+  const { pageSize: _pageSize, titled: _titled, ...ofRow } = others;
+  const conditions = [
+    ...(words?.map((word) => ({ words: [word] })) ?? (keyword ? [{ keyword }] : [])),
+    ...(typeCode ? [{ typeCode }] : []),
+    ...(industryCode ? [{ industryCode }] : []),
+    ...(place ? [{ place }] : regionCode ? [{ regionCode }] : []),
+    ...(settlementMode ? [{ settlementMode }] : []),
+    ...(Object.keys(ofRow).length > 0 ? [ofRow] : []),
+  ];
+  // One that asks for nothing is passed by what is live.
+  return conditions.length > 0 ? conditions : [{}];
+}
+
 /** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
-export function passes(search: DemandSearch, now: Date): Condition {
+export function passes(search: Partial<DemandSearch>, now: Date): Condition {
   const facets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
   return allOf([
     isLiveDemand(now),
@@ -118,7 +136,7 @@ export function passes(search: DemandSearch, now: Date): Condition {
 }
 
 /** Whether a row has one of the chosen values of a filter; null where none is chosen. */
-export function passesFacet(search: DemandSearch, facet: Facet): Condition | null {
+export function passesFacet(search: Partial<DemandSearch>, facet: Facet): Condition | null {
   const values = facet === 'budget' ? [] : valuesOf(search[facet]);
   const place = placeOf(search);
   switch (facet) {
@@ -143,7 +161,7 @@ export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
 }
 
 /** Conditions that no token stands for are asked of the row; those that look at its publisher come last. */
-function rowConditions(search: DemandSearch, now: Date): Condition[] {
+function rowConditions(search: Partial<DemandSearch>, now: Date): Condition[] {
   const { since, withImages, verified, memberOnly, hide, viewerId } = search;
   const budget = passesFacet(search, 'budget');
   return [
@@ -174,7 +192,7 @@ export function fitsBudget(range: string, withUnnamed: boolean): Condition {
 }
 
 /** Only a few demands can have these: a number, a publisher of this name. */
-const isNamed = ({ number, publisher }: DemandSearch): Condition[] => [
+const isNamed = ({ number, publisher }: Partial<DemandSearch>): Condition[] => [
   ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
   ...(publisher ? [isPublishedBy(publisher)] : []),
 ];
@@ -187,11 +205,11 @@ const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`deman
 ))`;
 
 /** The words that a hit has to have, whether or not somebody has looked into what they mean. */
-export const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] =>
+export const wordsOf = ({ words, keyword = '' }: Partial<DemandSearch>): readonly WantedWord[] =>
   words?.filter(({ isOptional }) => !isOptional) ?? toQueryWords(keyword).map((text) => ({ text }));
 
 /** Where it is looked; null: everywhere. */
-export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
+export const placeOf = ({ place, regionCode }: Partial<DemandSearch>): WantedPlace | null =>
   place ?? (regionCode ? { codes: valuesOf(regionCode), withNationwide: true } : null);
 
 export const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>

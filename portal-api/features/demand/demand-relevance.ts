@@ -13,6 +13,8 @@ const weights = {
   synonym: 0.8,
   /** The same where any of the words would do: it is further from what was typed. */
   synonymAlone: 0.65,
+  /** The share of a word that somebody looks for in a title that looks for it as well. */
+  soughtToo: 0.5,
   /** The industry, type or settlement mode that a word means. */
   meant: 0.9,
   /** The same where any of the words would do and the word is not there. */
@@ -47,6 +49,12 @@ const then = (condition: RawBuilder<boolean>, points: number) => sql`when ${cond
 
 const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPattern(text)}`;
 
+/** A title that looks for one of these, in one breath: 「开学季找校园渠道投放」. Titles that are 招 somebody have something for them. */
+const titleSeeks = (texts: readonly string[]) =>
+  sql<boolean>`lower(demands.title) ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
+
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 /** Titles as they are written: in traditional characters a word counts as one of the text. */
 const titleHas = (text: string) => sql<boolean>`lower(demands.title) like ${toPattern(text)}`;
 
@@ -55,12 +63,22 @@ export function wordPoints({ words = [] }: DemandSearch): RawBuilder<number> {
   return sum(words.flatMap(pointsOf));
 }
 
-function pointsOf({ text, instead, synonyms = [], isSynonym, isMeaning, isOptional, means = [] }: WantedWord): RawBuilder<number>[] {
+function pointsOf({
+  text,
+  instead,
+  synonyms = [],
+  isSynonym,
+  isMeaning,
+  isOptional,
+  means = [],
+  isSought,
+}: WantedWord): RawBuilder<number>[] {
   if (isMeaning) return [sql<number>`${sql.lit(weights.meantAlone)}::float8`];
   const isInText = instead || isOptional || synonyms.length > 0 ? textHas(text) : sql<boolean>`true`;
   const share = isSynonym ? weights.synonymAlone : 1;
   const alike = isSynonym ? weights.synonymAlone : weights.synonym;
   const cases = [
+    ...(isSought ? [then(titleSeeks([text, ...synonyms]), weights.inTitle * share * weights.soughtToo)] : []),
     then(titleHas(text), weights.inTitle * share),
     ...(synonyms.length > 0 ? [then(anyOf(synonyms.map(titleHas)), weights.inTitle * alike)] : []),
     then(isInText, weights.inText * share),
@@ -72,8 +90,9 @@ function pointsOf({ text, instead, synonyms = [], isSynonym, isMeaning, isOption
 
 /** The points that do not depend on which of the words a demand has. */
 export function otherPoints({ words = [], titled = [], place, budget }: DemandSearch, now: Date): RawBuilder<number> {
+  // The epoch is a numeric, whose exp takes a hundred times as long.
   const days = (column: 'created_at' | 'refreshed_at') =>
-    sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})) / ${sql.lit(FRESH_DAYS * 86_400)})`;
+    sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})::float8) / ${sql.lit(FRESH_DAYS * 86_400)})`;
   const phrase = words.map(({ text }) => text).join('');
   return sum([
     sql<number>`greatest(${sql.lit(weights.fresh)} * ${days('created_at')}, ${sql.lit(weights.refreshed)} * ${days('refreshed_at')})::float8`,

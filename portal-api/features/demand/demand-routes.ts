@@ -19,13 +19,14 @@ import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
-import { COUNTED_HITS, createDemandFinder, type DemandFinder } from './find-demands.ts';
+import { createDemandFinder, type DemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findForPerson, reasonsForAll } from './recommend-for-person.ts';
 import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
 import { listRemovals } from './search-removals.ts';
+import { COUNTED_OTHERS } from './search-repository.ts';
 import { refuseUnknownCodes } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
@@ -136,4 +137,4 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
   return router;
 }
 
-const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_HITS), isTotalAtLeast: count > COUNTED_HITS });
+const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_OTHERS), isTotalAtLeast: count > COUNTED_OTHERS });

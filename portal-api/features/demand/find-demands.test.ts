@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { deriveDemandText } from '../../domain/demands/demand-fields.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -8,7 +9,7 @@ import { createDemandFinder, type SearchLimits } from './find-demands.ts';
 
 const HOUR_MS = 3_600_000;
 /** Far below what the portal allows: four hits are many here. */
-const narrowLimits: SearchLimits = { counted: 3, reachable: 8, walked: 6 };
+const narrowLimits: SearchLimits = { counted: 3, weighed: 100, reachable: 8, walked: 6 };
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -129,17 +130,28 @@ forEachDatabase((open) => {
       for (const pageNum of [1, 2, 3]) ids.push(...(await find(search({ ...filters, sort, pageNum }), api.clock.now())).ids);
       return ids;
     };
-    const few = await pages({ counted: 100, reachable: 100, walked: 1 });
+    const few = await pages({ counted: 100, weighed: 100, reachable: 100, walked: 1 });
     expect(new Set(few).size).toBe(few.length);
     expect(few.length).toBeGreaterThanOrEqual(7);
-    expect(await pages({ counted: 3, reachable: 100, walked: 100 })).toEqual(few);
-    expect(await pages({ counted: 3, reachable: 100, walked: 2 })).toEqual(few);
+    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 100 })).toEqual(few);
+    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 2 })).toEqual(few);
+  });
+
+  test('of more hits than are weighed the last refreshed come first, the best of them before the others; the rest follows as it was refreshed', async () => {
+    const ids = await publishAll([{ title: '别的奶' }, { title: '奶茶一' }, { title: '别的茶' }, { title: '奶茶二' }, { title: '奶茶三' }]);
+    const texts = [0, 2].map((at) => ids[at] ?? '');
+    await database.db.updateTable('demands').set(deriveDemandText('别的', '奶茶')).where('id', 'in', texts).execute();
+    const { find } = createFinder({ counted: 100, weighed: 3, reachable: 100, walked: 1 });
+    const pages = [];
+    for (const pageNum of [1, 2, 3])
+      pages.push(...(await find(search({ words: [{ text: '奶茶' }], pageNum, pageSize: 2 }), api.clock.now())).ids);
+    expect(pages.map((id) => ids.indexOf(id))).toEqual([1, 0, 2, 3, 4]);
   });
 
   test('equals are ordered by id as a number, on every page', async () => {
     await sql`alter sequence demands_id_seq restart with 9997`.execute(database.db);
     for (let index = 0; index < 6; index += 1) await publishDemand(api, { publisher_id: user.id });
-    const { find } = createFinder({ counted: 100, reachable: 100, walked: 1 });
+    const { find } = createFinder({ counted: 100, weighed: 100, reachable: 100, walked: 1 });
     const pages = [];
     for (const pageNum of [1, 2, 3]) pages.push(...(await find(search({ pageNum, pageSize: 2 }), api.clock.now())).ids);
     expect(pages).toEqual(['10002', '10001', '10000', '9999', '9998', '9997']);

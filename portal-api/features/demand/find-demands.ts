@@ -22,14 +22,14 @@ const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', '
 export interface SearchLimits {
   /** Hits that are counted while somebody waits. */
   counted: number;
+  /** Of few hits so many, the last refreshed, are put in the order of how well they answer a keyword. */
+  weighed: number;
   /** Hits that pages lead to. */
   reachable: number;
   /** First demands of an order that are looked through for a search with more hits than are counted. */
   walked: number;
 }
-/** Hits that are counted while somebody waits. */
-export const COUNTED_HITS = 5_000;
-const defaultLimits: SearchLimits = { counted: COUNTED_HITS, reachable: REACHABLE_HITS, walked: 3_000 };
+const defaultLimits: SearchLimits = { counted: 5_000, weighed: 1_000, reachable: REACHABLE_HITS, walked: 3_000 };
 
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
 const RANKED_TOGETHER = 40;
@@ -50,7 +50,7 @@ export interface FoundDemands {
   advertised: string[];
   /**
    * Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. `totals`: the hits of other
-   * searches, in their order, and no more than are counted while somebody waits; empty where there are many hits.
+   * searches, in their order, each `COUNTED_OTHERS` + 1 at most; empty where there are many hits.
    */
   countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
@@ -97,7 +97,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
         search,
         facets: isCounted ? openFacets(search) : [],
         limit,
-        window: toReachableWindow(search),
+        window: { ...toReachableWindow(search), weighed: limits.weighed },
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
       },
       now,

@@ -177,6 +177,16 @@ forEachDatabase((open) => {
     expect(answer.records[0]?.title).toBe('桂林的米粉店');
   });
 
+  test('to a sentence that looks for something, who looks for the same answers worse than who has it, whatever stands in its words', async () => {
+    for (const title of ['奶茶店开学季，找校园推广', '奶茶店找人，校园推广已有', '校园推广位']) await publish(title);
+    const titles = async (keyword: string) => outline(await search({ keyword }))[0];
+    expect(await titles('校园推广')).toBe('R0: 奶茶店开学季，找校园推广 奶茶店找人，校园推广已有 校园推广位');
+    expect(await titles('想找一家能做校园推广的公司')).toBe('R0: 奶茶店找人，校园推广已有 校园推广位 奶茶店开学季，找校园推广');
+    for (const title of ['求 a.*b[ 活动', 'a.*b[ 活动位']) await publish(title);
+    expect(await titles('a.*b[ 活动')).toBe('R0: 求 a.*b[ 活动 a.*b[ 活动位');
+    expect(await titles('找 a.*b[ 活动')).toBe('R0: a.*b[ 活动位 求 a.*b[ 活动');
+  });
+
   test('a word that says how business is done need not stand there, unless nothing else is asked for', async () => {
     await publish('婚纱一批，找尾货渠道');
     await publish('童装尾货');

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { budgetBands } from '#shared/rules/filter-values.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passes, passesFacet } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
@@ -16,12 +15,19 @@ export interface FacetCount {
   added?: number;
 }
 
+interface PageWindow {
+  offset: number;
+  limit: number;
+  /** So many of the hits, the last refreshed, are weighed as answers to a keyword: a text has to be unpacked for each. The others follow. */
+  weighed: number;
+}
+
 interface Collection {
   search: DemandSearch;
   facets: readonly Facet[];
   /** Hits to read; null: all. */
   limit: number | null;
-  window?: { offset: number; limit: number };
+  window?: PageWindow;
   /** How many of the hits whose place is paid for are drawn. */
   advertised?: number;
 }
@@ -31,20 +37,22 @@ interface Collection {
  * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
  */
 export async function collectHits(db: Database, { search, facets, limit, window, advertised = 0 }: Collection, now: Date) {
-  const { rank, moment } = sortKeys(search, now);
-  // The keys of the order cost much, and only a page needs them.
-  const keys = window ? [sql`${isAtHome(search)} as at_home`, sql`${rank} as rank`, sql`${moment} as moment`] : [];
+  // The keys of the order and the values of facets cost much, and are made only where the hits are few enough.
   const columns = [
-    sql`demands.id`,
-    ...keys,
-    ...facets.map((facet) => facetColumn(facet, search)),
-    ...(advertised > 0 ? [sql`coalesce(${isPromoted(now)}, false) as is_promoted`] : []),
-  ];
+    'id',
+    ...new Set([
+      ...(window ? keyColumns(search) : []),
+      ...facets.flatMap((facet) => facetColumns[facet]),
+      ...(advertised > 0 ? promotionColumns : []),
+    ]),
+  ].map((name) => sql`demands.${sql.id(name)}`);
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
-    ...facets.map((facet) => countValues(facet, isComplete)),
-    ...(window ? [takePage(window, isComplete)] : []),
+    ...facets.map((facet) =>
+      countValues(facet, sql`(select ${facetValue(facet, search)} as ${sql.id(facet)} from hits as demands where ${isComplete}) as hits`),
+    ),
+    ...(window ? [takePage(search, window, isComplete, now)] : []),
     ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
   ];
   const { rows } = await sql<{ part: 'total' | 'page' | 'advertised' | Facet; code: string; count: number }>`
@@ -68,35 +76,69 @@ export async function collectHits(db: Database, { search, facets, limit, window,
   };
 }
 
-function takePage({ offset, limit }: { offset: number; limit: number }, isComplete: Condition) {
+const promotionColumns = ['headline_until', 'top_until'];
+
+const facetColumns: Record<Facet, readonly string[]> = {
+  typeCode: ['type_code'],
+  industryCode: ['industry_code'],
+  regionCode: ['region_code'],
+  settlementMode: ['settlement_modes'],
+  budget: ['budget', 'budget_kind', 'budget_min', 'budget_max'],
+};
+
+/** The columns that a search is put in order by. */
+function keyColumns(search: DemandSearch): string[] {
+  if (!isByRelevance(search)) return ['region_code', 'created_at', 'refreshed_at', 'heat', ...promotionColumns];
+  return ['title', 'search_text', 'images', 'created_at', 'refreshed_at', ...Object.values(facetColumns).flat()];
+}
+
+function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, isComplete: Condition, now: Date) {
+  const { rank, moment } = sortKeys(search, now);
+  const isWeighed = isByRelevance(search);
+  const newest = sql`(select *, row_number() over (order by refreshed_at desc, id desc) <= ${weighed} as is_weighed from hits where ${isComplete})`;
+  const keys = isWeighed ? sql`is_weighed desc, case when is_weighed then ${rank} end desc` : sql`${isAtHome(search)} desc, ${rank} desc`;
   return sql`
     select 'page', id::text, place::int
-    from (select id, row_number() over (order by at_home desc, rank desc, moment desc, id desc) as place from hits where ${isComplete}) as ordered
+    from (
+      select demands.id, row_number() over (order by ${keys}, ${moment} desc, demands.id desc) as place
+      from ${isWeighed ? newest : sql`hits`} as demands ${isWeighed ? sql`` : sql`where ${isComplete}`}
+    ) as ordered
     where place > ${offset} and place <= ${offset + limit}`;
 }
 
+const HOUR_MS = 3_600_000;
 /** Nobody has the first place for longer than an hour by chance. */
 const drawnThisHour = (id: RawBuilder<unknown>, now: Date): RawBuilder<string> =>
-  sql<string>`md5(${id}::text || ${toPortalTime(now).slice(0, 13)}::text)`;
+  sql<string>`hashint8extended(${id}, ${Math.floor(now.getTime() / HOUR_MS)}::bigint)`;
 
 const drawAdvertised = (count: number, isComplete: Condition, now: Date) => sql`
     select 'advertised', id::text, place::int
-    from (select id, row_number() over (order by ${drawnThisHour(sql`id`, now)}) as place from hits where is_promoted and ${isComplete}) as drawn
+    from (
+      select demands.id, row_number() over (order by ${drawnThisHour(sql`demands.id`, now)}) as place
+      from hits as demands where ${isComplete} and ${isPromoted(now)}
+    ) as drawn
     where place <= ${count}`;
 
-/** Of all hits whose headline or top runs so many, drawn anew each hour. */
+/** Of all hits whose headline or top runs so many, drawn anew each hour. They are looked into in the order of the draw until there are enough. */
 export async function drawPromoted(db: Database, search: DemandSearch, count: number, now: Date): Promise<string[]> {
   return readIds(
     db,
     sql`
-      select demands.id from demands where ${isPromoted(now)} and ${passes(search, now)}
-      order by ${drawnThisHour(sql`demands.id`, now)} limit ${count}`,
+      select drawn.id from (
+        select demands.id, ${drawnThisHour(sql`demands.id`, now)} as place from demands where ${isPromoted(now)} and ${isLiveDemand(now)}
+        order by place offset 0
+      ) as drawn
+      cross join lateral (select from demands where demands.id = drawn.id and ${passes(search, now)} offset 0) as hit
+      order by drawn.place limit ${count}`,
   );
 }
 
+/** Of a search without one of its conditions nobody needs to know more exactly. */
+export const COUNTED_OTHERS = 1_000;
+
 /**
- * What filters that are set would leave without what is chosen in them, and how many hits other searches have: all in one statement, each at
- * most `limit` rows (null: all). A filter with more has no values, another search with more has `limit` + 1.
+ * What filters that are set would leave without what is chosen in them, each at most `limit` rows (null: all), and how many hits other searches
+ * have, all in one statement. A filter with more has no values, another search with more has `COUNTED_OTHERS` + 1.
  */
 export async function countAround(
   db: Database,
@@ -107,7 +149,7 @@ export async function countAround(
   const atMost = limit === null ? sql`` : sql`limit ${limit + 1}`;
   const tables = set.map(
     (facet) => sql`${tableOf(facet)} as materialized (
-      select ${facetColumn(facet, search)}, not ${passesFacet(search, facet) ?? sql`true`} as is_added
+      select ${facetValue(facet, search)} as ${sql.id(facet)}, not ${passesFacet(search, facet) ?? sql`true`} as is_added
       from demands where ${isFound(search, now, facet)} ${atMost}
     )`,
   );
@@ -115,14 +157,15 @@ export async function countAround(
     ...set.map((facet) =>
       countValues(
         facet,
-        limit === null ? sql<boolean>`true` : sql<boolean>`(select count(*) from ${tableOf(facet)}) <= ${limit}`,
         tableOf(facet),
+        sql`, count(*) filter (where is_added)::int as added`,
+        limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`,
       ),
     ),
     ...others.map(
       (other, index) => sql`
         select 'other' as part, ${sql.lit(String(index))} as code, count(*)::int as count, 0 as added
-        from (select 1 from demands where ${isFound(other, now)} ${atMost}) as hits`,
+        from (select 1 from demands where ${isFound(other, now)} limit ${COUNTED_OTHERS + 1}) as hits`,
     ),
   ];
   const { rows } = await sql<{ part: Facet | 'other'; code: string; count: number; added: number }>`
@@ -140,31 +183,29 @@ export async function countAround(
 const tableOf = (facet: Facet): RawBuilder<unknown> => sql.id(`without_${facet}`);
 
 /** The values of a row: one, or several where a row has several. */
-function facetColumn(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
+function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
   switch (facet) {
     case 'typeCode':
-      return sql`demands.type_code as ${sql.id(facet)}`;
+      return sql`demands.type_code`;
     case 'industryCode':
-      return sql`left(demands.industry_code, 2) as ${sql.id(facet)}`;
+      return sql`left(demands.industry_code, 2)`;
     case 'regionCode':
-      return sql`left(demands.region_code, 2) as ${sql.id(facet)}`;
+      return sql`left(demands.region_code, 2)`;
     case 'settlementMode':
-      return sql`demands.settlement_modes as ${sql.id(facet)}`;
+      return sql`demands.settlement_modes`;
     case 'budget': {
       const bands = budgetBands.map((band) => sql`case when ${fitsBudget(band, search.negotiable !== '0')} then ${sql.lit(band)} end`);
-      return sql`array_remove(array[${sql.join(bands)}]::text[], null) as ${sql.id(facet)}`;
+      return sql`array_remove(array[${sql.join(bands)}]::text[], null)`;
     }
   }
 }
 
-/** In `hits`, or in a table of its own with `is_added`. */
-function countValues(facet: Facet, isComplete: Condition, table?: RawBuilder<unknown>) {
+/** Of a table with a column of the facet's name. */
+function countValues(facet: Facet, from: RawBuilder<unknown>, added = sql``, where = sql``) {
   const [name, column] = [sql.lit(facet), sql.id(facet)];
-  const added = table ? sql`, count(*) filter (where is_added)::int as added` : sql``;
-  const from = table ?? sql`hits`;
   return facet === 'settlementMode' || facet === 'budget'
-    ? sql`select ${name} as part, value as code, count(*)::int as count ${added} from ${from}, unnest(${column}) as value where ${isComplete} group by value`
-    : sql`select ${name} as part, ${column} as code, count(*)::int as count ${added} from ${from} where ${isComplete} group by ${column}`;
+    ? sql`select ${name} as part, value as code, count(*)::int as count ${added} from ${from}, unnest(${column}) as value ${where} group by value`
+    : sql`select ${name} as part, ${column} as code, count(*)::int as count ${added} from ${from} ${where} group by ${column}`;
 }
 
 export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {

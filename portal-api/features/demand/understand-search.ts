@@ -72,12 +72,13 @@ function toWantedWords(words: readonly SearchWord[]): WantedWord[] {
 }
 
 /** Demands of an industry that is called so count as well; what else a word means makes a better answer. */
-function toWanted({ text, industryCodes, typeHint, settlementMode }: SearchWord): WantedWord {
+function toWanted({ text, industryCodes, typeHint, settlementMode, isSought }: SearchWord): WantedWord {
   const industries = industryCodes.map((code) => `i:${code}`);
   return {
     text,
     means: [...industries, ...(typeHint ? [`t:${typeHint}`] : []), ...(settlementMode ? [settlementMode] : [])],
     ...(industries.length > 0 && { instead: industries }),
+    ...(isSought && { isSought }),
   };
 }
 

@@ -34,6 +34,8 @@ export interface DatabaseOptions {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const REPLICA_CONNECTIONS = 10;
+/** The kinds of searches whose plans PGlite keeps: some 20 MB. The bench asks 50 kinds. */
+const PGLITE_SEARCHES = 60;
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -53,7 +55,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
   const db = new MarkingKysely({
-    dialect: new PGliteDialect({ pglite: async () => withNamedStatements(await open(), createStatementNames()) }),
+    dialect: new PGliteDialect({
+      pglite: async () => withNamedStatements(await open(), createStatementNames({ searches: PGLITE_SEARCHES })),
+    }),
   });
   pgliteOf.set(db, open);
   return noteMark(db, markAlone());

@@ -7,6 +7,7 @@ import {
   fillers,
   industryWords,
   memberWords,
+  seekingFillers,
   settlementWords,
   synonyms,
   tradeWords,
@@ -50,6 +51,8 @@ export interface Term {
   industryCodes?: readonly string[];
   isMemberOnly?: boolean;
   isFiller?: boolean;
+  /** Behind the filler stands what somebody looks for. */
+  isSeeking?: boolean;
   /** It says how business is done and not what about. */
   isVague?: boolean;
   /** Words that say nearly the same. */
@@ -100,6 +103,7 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
   for (const code of demandTypeCodes) add(demandTypeNames[code], { typeCode: code });
   for (const word of vagueWords) add(word, { isVague: true, frequency: terms.get(word)?.frequency ?? 0 });
   for (const word of fillers) add(word, { isFiller: true });
+  for (const word of seekingFillers) add(word, { isFiller: true, isSeeking: true });
   return { terms, longest: Math.max(...[...terms.keys()].map((key) => [...key].length)) };
 }
 

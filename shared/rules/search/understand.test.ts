@@ -60,6 +60,7 @@ test.each([
   ['联名咖啡上海', '联名 咖啡 @上海'],
   ['谁能在上海做咖啡联名', '@上海 咖啡 联名'],
   ['找尾货渠道，华东', '尾货 渠道 @华东'],
+  ['有没有东北三省的母婴代理', '@东北三省 母婴 代理'],
   ['流量主 深圳', '#流量主 @深圳'],
   ['BD202600000123', '&bd202600000123'],
   ['编号：202600000123', '&202600000123'],
@@ -182,6 +183,13 @@ test('the words of a type hint at it, unless a type is named', () => {
   expect(read('尾货').typeHint).toBe('80');
   expect(read('流量主 尾货').typeHint).toBeNull();
   expect(read('咖啡').typeHint).toBeNull();
+});
+
+test('a sentence says what somebody looks for; where that is a way to sell something, it does not say it of the goods', () => {
+  const sought = (keyword: string) => wordsOf(read(keyword)).flatMap(({ text, isSought }) => (isSought ? [text] : []));
+  expect(sought('民宿想找咖啡联名')).toEqual(['咖啡', '联名']);
+  expect(sought('谁能在上海做咖啡联名')).toEqual(['咖啡', '联名']);
+  expect(['咖啡 联名', '找尾货渠道', '"找咖啡" 联名'].flatMap(sought)).toEqual([]);
 });
 
 test('words know their industry: a name, a half and what people call it', () => {

@@ -17,6 +17,8 @@ export interface SearchWord {
   synonyms?: readonly string[];
   /** It says how business is done and not what about: it need not stand there beside another word. */
   isVague?: true;
+  /** The sentence says that somebody looks for it: 旅行博主 of 民宿想找旅行博主. */
+  isSought?: true;
   /** No dictionary has it: a name perhaps. */
   isUnknown?: true;
   /** Of three characters and more: the known words in it; of one that is not known each pair beside them. */
@@ -60,6 +62,7 @@ export function understand(keyword: string, dictionary: Dictionary): Understandi
   const pieces = readPieces(keyword).flatMap((piece) => (piece.isQuoted ? [{ ...piece, isBudget: false }] : cutBudget(piece)));
   const parts = pieces.flatMap((piece, at) => readParts(piece, dictionary).map((part) => ({ ...part, at })));
   const isOnlyFillers = parts.every(({ term, isBudget }) => !isBudget && term?.isFiller);
+  const firstSought = findSought(parts);
   const chips: Chip[] = [];
   const budgets: Typed[] = [];
   let typeHint: DemandTypeCode | null = null;
@@ -71,7 +74,7 @@ export function understand(keyword: string, dictionary: Dictionary): Understandi
       else budgets.push(typed);
     }
     if (!isBudget && (!term?.isFiller || isOnlyFillers)) {
-      const chip = toChip(typed, term, chips, isQuoted ? [] : partsOf(text, term, dictionary));
+      const chip = toChip(typed, term, chips, isQuoted ? [] : partsOf(text, term, dictionary), index >= firstSought);
       if (!chips.some((known) => known.kind === chip.kind && known.text === chip.text)) chips.push(chip);
       typeHint ??= term?.typeHint ?? null;
     }
@@ -110,7 +113,7 @@ function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {
 }
 
 /** A second type or settlement mode cannot be filtered by beside the first: it is a word. */
-function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], wordParts: readonly string[]): Chip {
+function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], wordParts: readonly string[], isSought: boolean): Chip {
   const number = before.length === 0 ? readDemandNumber(typed.text) : null;
   if (number) return { ...typed, kind: 'NUMBER', number };
   const isFirst = (kind: ChipKind): boolean => !before.some((chip) => chip.kind === kind);
@@ -129,11 +132,18 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], w
       ...(settlementMode && { settlementMode }),
       ...(typeHint && { typeHint }),
       ...(synonyms && { synonyms }),
+      ...(isSought && { isSought }),
       ...(!term && { isUnknown: true }),
       ...(term?.isVague && { isVague: true }),
       ...(wordParts.length > 0 && { parts: wordParts }),
     },
   };
+}
+
+/** Where the words begin that somebody looks for; a channel for goods (找尾货渠道) is not the goods. */
+function findSought(parts: readonly Pick<ReadPart, 'term'>[]): number {
+  const seeking = parts.findIndex(({ term }) => term?.isSeeking);
+  return seeking < 0 || parts.slice(seeking).some(({ term }) => term?.isVague) ? Number.POSITIVE_INFINITY : seeking + 1;
 }
 
 function partsOf(text: string, term: ReadPart['term'], { terms }: Dictionary): string[] {

@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
-import { type Condition, type DemandSearch, passes } from '../demand-filters.ts';
+import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 50;
 const LONGEST_MS = 500;
-/** Searches that are read at once, each time by looking at all of them, and those that one statement compares. */
+/** Searches that are read at once, each time by looking at all of them; conditions that one statement asks; hits that one writes. */
 const CANDIDATES = 20_000;
-const COMPARED_TOGETHER = 100;
+const ASKED_TOGETHER = 100;
+const WRITTEN_TOGETHER = 2_000;
 /** One that fails is tried again so much later; the others go on. */
 const TRY_AGAIN_MS = 60_000;
 
@@ -71,10 +72,9 @@ async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<
   let last = '0';
   while (keys.length > 0) {
     const candidates = await readCandidates(trx, shown, { keys, after: last }, now);
-    for (let start = 0; start < candidates.length; start += COMPARED_TOGETHER) {
-      const found = await compare(trx, shown, candidates.slice(start, start + COMPARED_TOGETHER), now);
-      if (found.length > 0) await insertHits(trx, shown, found, now);
-    }
+    const found = await compare(trx, shown, candidates, now);
+    for (let start = 0; start < found.length; start += WRITTEN_TOGETHER)
+      await insertHits(trx, shown, found.slice(start, start + WRITTEN_TOGETHER), now);
     if (candidates.length < CANDIDATES) break;
     last = candidates.at(-1)?.id ?? last;
   }
@@ -122,23 +122,32 @@ async function compare(
   candidates: readonly Candidate[],
   now: Date,
 ): Promise<string[]> {
-  const conditions = candidates.map(({ search }) => passes(search, now));
-  const found = await readPassed(trx, sql`demands where demands.id = ${demand_id}`, conditions);
-  const matching = candidates.filter((_candidate, index) => found.has(index));
-  if (event === 'SHOWN' || matching.length === 0) return matching.map((candidate) => candidate.id);
-  const wereFound = await readPassed(
-    trx,
-    sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${id}`,
-    matching.map(({ search }) => passes(search, now)),
-  );
-  return matching.filter((_candidate, index) => !wereFound.has(index)).map((candidate) => candidate.id);
+  const matching = await keepPassed(trx, sql`demands where demands.id = ${demand_id}`, candidates, now);
+  if (event === 'SHOWN') return matching.map((candidate) => candidate.id);
+  const before = sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${id}`;
+  const wereFound = new Set(await keepPassed(trx, before, matching, now));
+  return matching.filter((candidate) => !wereFound.has(candidate)).map((candidate) => candidate.id);
 }
 
-/** The numbers of the conditions that hold for a row. */
-async function readPassed(trx: Database, from: ReturnType<typeof sql>, conditions: readonly Condition[]): Promise<Set<number>> {
-  const marks = conditions.map((condition, index) => sql`case when ${condition} then ${sql.lit(index)}::int end`);
-  const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
-  return new Set(rows.flatMap(({ passed }) => passed.filter((index) => index !== null)));
+/** Those whose conditions all hold for a row. Each condition is asked once: thousands of searches are made of a few hundred. */
+async function keepPassed(
+  trx: Database,
+  from: RawBuilder<unknown>,
+  candidates: readonly Candidate[],
+  now: Date,
+): Promise<readonly Candidate[]> {
+  const conditionsOf = new Map(
+    candidates.map((candidate) => [candidate, toSingleConditions(candidate.search).map((one) => JSON.stringify(one))]),
+  );
+  const asked = [...new Set([...conditionsOf.values()].flat())];
+  const holding = new Set<string>();
+  for (let start = 0; start < asked.length; start += ASKED_TOGETHER) {
+    const some = asked.slice(start, start + ASKED_TOGETHER);
+    const marks = some.map((one) => sql`case when ${passes(JSON.parse(one) as Partial<DemandSearch>, now)} then 1 end`);
+    const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
+    for (const [at, one] of some.entries()) if (rows[0]?.passed[at] === 1) holding.add(one);
+  }
+  return candidates.filter((candidate) => conditionsOf.get(candidate)?.every((one) => holding.has(one)));
 }
 
 /** Nobody will be told where nobody wants to be. */

@@ -12,6 +12,7 @@ type Answer = Awaited<ReturnType<Query>>;
 /** A statement that PGlite keeps parsed and planned under its name. */
 interface Prepared {
   name: string;
+  text: string;
   /** How PostgreSQL reads each parameter. */
   writers: ((value: unknown) => string)[];
   columns: Column[];
@@ -31,7 +32,9 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
   const statements = new Map<string, Prepared>();
   const execute = async (name: string, text: string, parameters: readonly unknown[], syncToFs: boolean): Promise<Answer> => {
     let statement = statements.get(name);
-    if (!statement) {
+    // The name of a search may have been another one's.
+    if (statement?.text !== text) {
+      statements.delete(name);
       statement = await prepare(pglite, name, text);
       statements.set(name, statement);
     }
@@ -46,7 +49,7 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
       return await pglite._runExclusiveTransaction(() => pglite.runExclusive(() => execute(name, text, parameters, true)));
     } catch (error) {
       if (!isStalePlan(error)) throw error;
-      names.rename(text);
+      statements.delete(name);
       return pglite.query(text, parameters);
     }
   };
@@ -59,7 +62,7 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
         try {
           return await pglite.runExclusive(() => execute(name, text, parameters, false));
         } catch (error) {
-          if (isStalePlan(error)) names.rename(text);
+          if (isStalePlan(error)) statements.delete(name);
           throw error;
         }
       };
@@ -82,12 +85,15 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
   };
 }
 
+/** Whatever had the name before is forgotten. */
 async function prepare(pglite: PGlite, name: string, text: string): Promise<Prepared> {
-  const request = joined([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]);
+  const of = { type: 'S' as const, name };
+  const request = joined([serialize.close(of), serialize.parse({ name, text }), serialize.describe(of), serialize.sync()]);
   const { messages: answers } = await pglite.execProtocol(request, { syncToFs: false });
   const description = answers.find((answer) => answer instanceof messages.RowDescriptionMessage);
   return {
     name,
+    text,
     writers: parse.parseDescribeStatementResults(answers).map((type) => pglite.serializers[type] ?? String),
     columns: (description?.fields ?? []).map((field) => ({
       name: field.name,

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { forEachDatabase, openTestPostgres } from '../../../testing/for-each-database.ts';
-import type { Database } from '../database.ts';
+import { type Database, findPglite } from '../database.ts';
+import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 /** A statement without its name the first time, with it the second and third. */
 async function thrice<Answer>(ask: () => Promise<Answer>): Promise<Answer[]> {
@@ -87,6 +88,26 @@ forEachDatabase((open) => {
       await sql`insert into things values (${id}, ${'open'}, ${1}) on conflict (amount) where name = ${'open'} do nothing`.execute(db);
       expect(await count(db)).toBe(1);
     }
+    await close();
+  });
+
+  test('searches of more kinds than plans are kept of are answered, each with its own rows, however they alternate', async () => {
+    const { db, close } = await openThings();
+    for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
+    const search = async (kind: number, id: number) =>
+      (await sql`select ${sql.raw(PLANNED_EACH_TIME)} name, ${sql.lit(kind)}::int as kind from things where id = ${id}`.execute(db)).rows;
+    for (const id of [1, 2, 3, 4]) {
+      for (let kind = 0; kind < 70; kind += 1) {
+        const wanted = id === 4 ? [] : [{ name: `thing ${id}`, kind }];
+        expect(await thrice(() => search(kind, id))).toEqual([wanted, wanted, wanted]);
+      }
+    }
+    await sql`alter table things alter column name type varchar(20)`.execute(db);
+    expect(await thrice(() => search(69, 1))).toEqual(Array(3).fill([{ name: 'thing 1', kind: 69 }]));
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_prepared_statements where statement like ${`%${PLANNED_EACH_TIME}%`}`.execute(db);
+    // A connection to PostgreSQL, of which there are several, keeps none.
+    expect(rows[0]?.n).toBe(findPglite(db) ? 60 : 0);
     await close();
   });
 

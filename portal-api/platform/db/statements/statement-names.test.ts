@@ -45,3 +45,18 @@ test('a statement whose table has changed gets another name; once stopped, none 
   stop();
   expect([nameOf('select 1'), nameOf('select 1')]).toEqual([undefined, undefined]);
 });
+
+test('a few of what is planned each time have names where plans of it are kept: the one that was asked for the longest ago gives its name away', () => {
+  const { nameOf } = createStatementNames({ searches: 2 });
+  const twice = (number: number) => [nameOf(search(number)), nameOf(search(number))][1];
+  const search = (number: number) => `select ${PLANNED_EACH_TIME} ${number}`;
+  expect(nameOf(search(1))).toBeUndefined();
+  const first = nameOf(search(1));
+  const second = twice(2);
+  expect(new Set([first, second, undefined]).size).toBe(3);
+  expect(nameOf(search(1))).toBe(first);
+  expect(twice(3)).toBe(second);
+  expect([nameOf(search(1)), nameOf(search(3)), nameOf(search(2))]).toEqual([first, second, undefined]);
+  const long = `${search(4)}${' '.repeat(12_000)}`;
+  expect([nameOf(long), nameOf(long)]).toEqual([undefined, undefined]);
+});
