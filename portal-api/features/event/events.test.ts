@@ -10,7 +10,7 @@ import { minuteOf } from './event-quota.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-forEachApi((api) => {
+forEachApi((api, database) => {
   async function createDemand(values: { audit_status?: string; created_at?: Date } = {}): Promise<{ id: string; demandNumber: string }> {
     const publisher = await signInUser(api);
     return publishDemand(api, { publisher_id: publisher.id, ...values });
@@ -86,16 +86,16 @@ forEachApi((api) => {
     expect(rivals.length).toBe(3);
   }, 120_000);
 
-  test('a thousand openings by ever new devices of one network, all day long, are three views and no heat', async () => {
-    // Twice what is stored of a network in a day.
-    const openings = 1_000;
+  test('thousands of openings by ever new devices of one network, all day long, are three views and no heat', async () => {
+    // The rules are the same on PGlite: a thousand of them show that its SQL is.
+    const openings = database.url ? 10_000 : 1_000;
     const { id } = await createDemand();
     const address = newAddress();
     const readHeat = async () => (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
     const before = await readHeat();
     for (let post = 0; post < openings; post += 200) {
       // Served their first page days ago, and spread over the minutes: no other limit spares the demand.
-      api.clock.advance(10 * 60_000);
+      api.clock.advance(60_000);
       await Promise.all(Array.from({ length: 200 }, () => openDemand(id, { address, device: deviceSince(2 * DAY) })));
     }
     expect(await readViews(id)).toBe(3);
