@@ -14,7 +14,7 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
-import { reactPlugin } from './react-plugin.ts';
+import { createReactPlugin } from './react-plugin.ts';
 import { endlessListsPlugin, routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { createStyledCompiler, type StyledCompiler, styledPlugin } from './styled-plugin.ts';
@@ -73,7 +73,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [reactPlugin, routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,

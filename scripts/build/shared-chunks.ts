@@ -78,11 +78,17 @@ function weigher(loads: readonly { mask: bigint; weight: number }[]): (users: bi
     let weight = known.get(users);
     if (weight === undefined) {
       const words = toWords(users);
-      weight = all.reduce((sum, load) => (load.words.some((word, place) => (word & (words[place] ?? 0)) !== 0) ? sum + load.weight : sum), 0);
+      weight = 0;
+      for (const load of all) if (haveCommonBit(load.words, words)) weight += load.weight;
       known.set(users, weight);
     }
     return weight;
   };
+}
+
+function haveCommonBit(one: Uint32Array, other: Uint32Array): boolean {
+  for (let place = 0; place < one.length; place += 1) if (((one[place] ?? 0) & (other[place] ?? 0)) !== 0) return true;
+  return false;
 }
 
 const WORD = 0xff_ff_ff_ffn;

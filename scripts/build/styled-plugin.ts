@@ -61,8 +61,7 @@ export function styledPlugin(
   };
 }
 
-const inlineMap = (map: string): string =>
-  `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`;
+const inlineMap = (map: string): string => `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`;
 
 /** Remembers what it has compiled: SWC starts its plugin anew for each module, which takes ten times as long as all the rest. */
 export function createStyledCompiler(): StyledCompiler {
@@ -84,10 +83,7 @@ const compileStyled: StyledCompiler = (path, source) =>
       transform: { react: { runtime: 'automatic' } },
       experimental: {
         plugins: [
-          [
-            '@swc/plugin-styled-components',
-            { displayName: false, ssr: true, minify: true, transpileTemplateLiterals: false, pure: true },
-          ],
+          ['@swc/plugin-styled-components', { displayName: false, ssr: true, minify: true, transpileTemplateLiterals: false, pure: true }],
         ],
       },
     },
