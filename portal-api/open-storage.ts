@@ -55,7 +55,7 @@ export async function makeStorage({ databaseUrl, dataDir, demoData }: Place, clo
   }
 }
 
-/** What is done with a database before anybody uses it. */
+/** The work on a database before anybody uses it. */
 function preparation(demoData: boolean, clock: Clock, logger: Logger): Prepare {
   return async (db) => {
     const { isNew } = await migrate(db);

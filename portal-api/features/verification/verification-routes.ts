@@ -21,7 +21,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
-    // What the provider says comes after the commit; while a request waits or has passed, the next one is refused.
+    // The provider answers after the commit; while a request waits or has passed, the next one is refused.
     keptByItself(await askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) })),
   );
 
