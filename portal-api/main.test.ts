@@ -205,3 +205,22 @@ test.each([
   },
   30_000,
 );
+
+test('a held process touches nothing before it is released, and ends with its parent', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-held-'));
+  const held = () => {
+    const process = startApiProcess({ DATA_DIR: dir }, ['--held']);
+    started.push(process);
+    return process;
+  };
+  const orphan = held();
+  orphan.child.disconnect();
+  expect(await orphan.ended).toEqual({ code: 0, stderr: '' });
+  expect(await readdir(dir)).toEqual([]);
+  const released = held();
+  released.child.send({ type: 'release' });
+  expect(await released.ready).not.toBeNull();
+  released.child.kill('SIGTERM');
+  expect((await released.ended).code).toBe(0);
+  await rm(dir, { recursive: true });
+}, 60_000);

@@ -58,6 +58,11 @@ const SAVED_SEARCHES_EVERY_MS = 5_000;
 const MATCH_EVERY_MS = 5_000;
 const COUNT_LANDING_PAGES_EVERY_MS = 10 * 60 * 1_000;
 const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
+/** When the work of days and hours is first looked at after a start. */
+const FIRST_AFTER_MS = 3_000;
+
+/** As an argument: the program is loaded, and touches nothing before its parent sends `{ type: 'release' }`. */
+const HELD = '--held';
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -65,6 +70,7 @@ const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
  */
 async function main(): Promise<void> {
   const stopOrder = waitForStopOrder();
+  if (process.argv.includes(HELD) && (await Promise.race([waitForRelease(), stopOrder])) !== 'released') return;
   const config = readApiConfig(process.env);
   const logger = createLogger({ level: config.logLevel, name: 'portal-api' });
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
@@ -122,22 +128,24 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
+    // Somebody waits for a start's first page; on PGlite it would wait for all of these.
+    const later = { firstAfterMs: FIRST_AFTER_MS };
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
     const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
-    const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);
+    const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS, later);
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
-    const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
+    const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS, later);
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const reminding = repeatTask((signal) => runReminders({ db, clock, logger }, signal), REMIND_EVERY_MS);
-    const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
-    const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
+    const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS, later);
+    const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS, later);
     const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
-    const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS);
-    const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
+    const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS, later);
+    const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS, later);
     const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
     const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS);
     const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS);
-    const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
+    const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS, later);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
@@ -182,6 +190,18 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     await storage.close();
     throw error;
   }
+}
+
+/** No message is lost: the channel is read only once somebody listens. */
+function waitForRelease(): Promise<'released'> {
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown): void => {
+      if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'release') return;
+      process.off('message', onMessage);
+      resolve('released');
+    };
+    process.on('message', onMessage);
+  });
 }
 
 /** Resolves with what ordered the stop; from then on the process has `HARD_STOP_MS` left. Listens from the first moment on. */

@@ -34,7 +34,30 @@ type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directU
  * folder that holds something else than a whole database, and for a pooler that nothing leads past.
  */
 export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<Storage> {
-  const prepare: Prepare = async (db) => {
+  const prepare = preparation(demoData, clock, logger);
+  if (databaseUrl) return openPostgres({ databaseUrl, directUrl }, prepare, logger);
+  const opened = await openPglite(resolve(dataDir), prepare);
+  return { ...opened, direct: opened.db };
+}
+
+/**
+ * Makes the database that `openStorage` would make in the data directory, and leaves it closed; does nothing where there is one, or where
+ * `databaseUrl` names another. Throws as `openStorage` does.
+ */
+export async function makeStorage({ databaseUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<void> {
+  if (databaseUrl) return;
+  const lock = await lockDataDir(resolve(dataDir));
+  const folder = join(resolve(dataDir), 'pglite');
+  try {
+    if (!(await holdsDatabase(folder))) await makeDatabase(folder, preparation(demoData, clock, logger));
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The work on a database before anybody uses it. */
+function preparation(demoData: boolean, clock: Clock, logger: Logger): Prepare {
+  return async (db) => {
     const { isNew } = await migrate(db);
     await syncReferenceData(db);
     if (isNew && demoData && (await seedDemo(db, clock.now()))) logger.info('the empty database was filled with demo content');
@@ -42,9 +65,6 @@ export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }:
     // Last: what a start itself writes nobody has seen before.
     await watchChanges(db);
   };
-  if (databaseUrl) return openPostgres({ databaseUrl, directUrl }, prepare, logger);
-  const opened = await openPglite(resolve(dataDir), prepare);
-  return { ...opened, direct: opened.db };
 }
 
 /** The oldest PostgreSQL that the statements are written for. */

@@ -1,5 +1,17 @@
-/** Runs a task at once and then every `everyMs`, never twice at a time. `stop` aborts the signal of one under way and waits for it. The task handles its errors. */
-export function repeatTask(task: (signal: AbortSignal) => Promise<void>, everyMs: number): { stop(): Promise<void> } {
+interface RepeatOptions {
+  /** When it first runs, in ms from now; 0: at once. */
+  firstAfterMs?: number;
+}
+
+/**
+ * Runs a task at once (or later) and then every `everyMs`, never twice at a time. `stop` aborts the signal of one under way and waits for it.
+ * The task handles its errors.
+ */
+export function repeatTask(
+  task: (signal: AbortSignal) => Promise<void>,
+  everyMs: number,
+  { firstAfterMs = 0 }: RepeatOptions = {},
+): { stop(): Promise<void> } {
   const stopped = new AbortController();
   let running: Promise<void> | null = null;
   const run = () => {
@@ -7,10 +19,11 @@ export function repeatTask(task: (signal: AbortSignal) => Promise<void>, everyMs
       running = null;
     });
   };
-  run();
+  const first = firstAfterMs > 0 ? setTimeout(run, firstAfterMs) : run();
   const timer = setInterval(run, everyMs);
   return {
     stop: async () => {
+      if (first) clearTimeout(first);
       clearInterval(timer);
       stopped.abort();
       await running;

@@ -16,8 +16,8 @@ export interface ApiProcess {
 }
 
 /** Starts the embedded API as the portal does: a child with an IPC channel, on a port of its own choosing. */
-export function startApiProcess(env: Record<string, string>): ApiProcess {
-  const child = spawn(process.execPath, ['--liftoff-only', main], {
+export function startApiProcess(env: Record<string, string>, args: readonly string[] = []): ApiProcess {
+  const child = spawn(process.execPath, ['--liftoff-only', main, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache(), PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -34,6 +34,7 @@ export async function signInBuyer(api: TestApi, { balance = 0, deviceAgeMs = MON
       .send(body);
   return {
     ...user,
+    headers,
     get: (path: string) => supertest(api.server).get(path).set(headers),
     post,
     buyBoosts: (sceneCode: string, quantity: number, more: object = {}, key: string | null = randomUUID()) =>

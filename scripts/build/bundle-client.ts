@@ -14,24 +14,26 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
-import { reactPlugin } from './react-plugin.ts';
+import { createReactPlugin } from './react-plugin.ts';
 import { endlessListsPlugin, routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
-import { styledPlugin } from './styled-plugin.ts';
+import { createStyledCompiler, type StyledCompiler, styledPlugin } from './styled-plugin.ts';
 
 export interface BundleClientOptions {
   production: boolean;
   /** Where the folders `client` and `source-maps` are written. */
   dist?: string;
+  compile?: StyledCompiler;
 }
 
 /** Builds dist/client: hashed chunks, stylesheets and icons, their compressed siblings, public files, source maps apart, manifest.json. */
-export async function bundleClient(root: string, { production, dist = join(root, 'dist') }: BundleClientOptions): Promise<void> {
+export async function bundleClient(root: string, options: BundleClientOptions): Promise<void> {
+  const { production, dist = join(root, 'dist'), compile = createStyledCompiler() } = options;
   const outdir = join(dist, 'client');
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const { styles, sheetOf, metafile, inputs } = await bundleCode(root, outdir, icons, production);
+  const { styles, sheetOf, metafile, inputs } = await bundleCode(root, outdir, icons, { production, compile });
   await Promise.all([
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
@@ -52,7 +54,12 @@ interface Bundle {
   inputs: Metafile['inputs'];
 }
 
-async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
+interface CodeOptions {
+  production: boolean;
+  compile: StyledCompiler;
+}
+
+async function bundleCode(root: string, outdir: string, icons: IconSprite, { production, compile }: CodeOptions): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
     outdir: join(outdir, 'assets'),
@@ -66,12 +73,12 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [reactPlugin, routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,
     entryPoints: { entry: ENTRY },
-    plugins: [...plugins, styledPlugin(root, 'precompiled')],
+    plugins: [...plugins, styledPlugin(root, 'precompiled', { compile })],
     minify: production,
     write: false,
   });
@@ -83,7 +90,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     added: [LAZY_CODE],
   });
   const sheetOf = planSheets(root, inputs, 'home');
-  const styles = await writeStyles(root, outdir, sheetOf);
+  const styles = await writeStyles(root, outdir, sheetOf, compile);
   const beforehand = lazyImports(root, inputs, [...styles.keys()], sheetOf);
   const sheetNames = [...styles.values()].map((address) => basename(address, '.css')).join(' ');
   const { metafile } = await build({
@@ -93,7 +100,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
+    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', { compile, beforehand })],
     define: { ...shared.define, STYLE_SHEETS: JSON.stringify(sheetNames) },
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
@@ -112,11 +119,11 @@ function weigher({ outputs }: Metafile): (module: string) => number {
 }
 
 /** Sheet → address, in the order in which they must stand. */
-async function writeStyles(root: string, outdir: string, sheetOf: SheetOf): Promise<Map<string, string>> {
+async function writeStyles(root: string, outdir: string, sheetOf: SheetOf, compile: StyledCompiler): Promise<Map<string, string>> {
   const globalCss = (
     await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
   ).join('\n');
-  const sheets = await extractStyles(root, await styledModules(root), globalCss, sheetOf);
+  const sheets = await extractStyles(root, await styledModules(root), globalCss, { sheetOf, compile });
   const written = [...sheets].map(async ([sheet, css]) => {
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 6);
     const name = `assets/${sheet}-${hash}.css`;

@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
-import { styledPlugin } from './styled-plugin.ts';
+import { type StyledCompiler, styledPlugin } from './styled-plugin.ts';
 
 /**
  * The packages that render are bundled, so that their production build is chosen here and not by NODE_ENV; everything else stays a
@@ -30,7 +30,7 @@ const bundled = new Set([
 const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
 
 /** Builds dist/server and dist/portal-api for Node 24. */
-export async function bundleServer(root: string, options: { production: boolean }): Promise<void> {
+export async function bundleServer(root: string, options: { production: boolean; compile: StyledCompiler }): Promise<void> {
   await assertMigrationsUnchanged(root);
   await Promise.all(['server', 'portal-api'].map((dir) => rm(join(root, 'dist', dir), { recursive: true, force: true })));
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
@@ -58,7 +58,7 @@ export async function bundleServer(root: string, options: { production: boolean 
       define,
       entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
       outdir: join(root, 'dist/server'),
-      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled'), serverJsxPlugin(root)],
+      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled', options), serverJsxPlugin(root)],
     }),
     build({
       ...shared,

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, transform } from 'esbuild';
-import { orderSheets, PORTAL_SHEET, type SheetOf } from './style-sheets.ts';
-import { styledPlugin } from './styled-plugin.ts';
+import { build, type Plugin, transform } from 'esbuild';
+import { orderSheets, PORTAL_SHEET } from './style-sheets.ts';
+import { type StyledOptions, styledPlugin } from './styled-plugin.ts';
 
 /** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
 export async function extractStyles(
   root: string,
   modules: readonly string[],
   globalCss: string,
-  sheetOf?: SheetOf,
+  options?: Pick<StyledOptions, 'sheetOf' | 'compile'>,
 ): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(root, 'node_modules/.styles-'));
   try {
@@ -29,7 +29,7 @@ export async function extractStyles(
       packages: 'external',
       treeShaking: false,
       ignoreAnnotations: true,
-      plugins: [styledPlugin(root, 'collect', sheetOf && { sheetOf })],
+      plugins: [withoutTestTools, styledPlugin(root, 'collect', options)],
       logLevel: 'warning',
     });
     const { collectCss } = (await import(pathToFileURL(outfile).href)) as { collectCss: () => Map<string, string> };
@@ -41,6 +41,15 @@ export async function extractStyles(
     await rm(dir, { recursive: true, force: true });
   }
 }
+
+/** Helpers of tests stand among the components; the tools that they import take longer to load than all the rest. */
+const withoutTestTools: Plugin = {
+  name: 'without-test-tools',
+  setup(build) {
+    build.onResolve({ filter: /^@testing-library\// }, ({ path }) => ({ path, namespace: 'test-tools' }));
+    build.onLoad({ filter: /./, namespace: 'test-tools' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
 
 async function minify(css: string): Promise<string> {
   const { code } = await transform(css, { loader: 'css', minify: true, target: ['chrome109', 'safari16', 'firefox115'] });

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { JSDOM } from 'jsdom';
-import { reactPlugin, withoutUnused } from './react-plugin.ts';
+import { createReactPlugin, withoutUnused } from './react-plugin.ts';
 import { oldAttributes } from './unused-react.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -67,7 +67,7 @@ interface Tab extends Window {
   arrive(): void;
 }
 
-async function openTab(plugins: (typeof reactPlugin)[]): Promise<{ tab: Tab; weight: number }> {
+async function openTab(plugins: Plugin[]): Promise<{ tab: Tab; weight: number }> {
   const { outputFiles } = await build({
     stdin: { contents: app, loader: 'jsx', resolveDir: root },
     bundle: true,
@@ -121,7 +121,7 @@ async function live(tab: Tab): Promise<string[]> {
 }
 
 test('a page lives as with the whole of React, and weighs a quarter less', async () => {
-  const [whole, reduced] = [await openTab([]), await openTab([reactPlugin])];
+  const [whole, reduced] = [await openTab([]), await openTab([createReactPlugin()])];
   const expected = await live(whole.tab);
   expect(expected).toEqual(expect.arrayContaining(['submit', 'caught broken', 'portal: portal', 'same row: true', '-b', '+d']));
   expect(expected.filter((line) => /mismatch|uncaught/.test(line))).toEqual([]);
@@ -134,14 +134,14 @@ test.each([
   ['ViewTransition', 'div'],
   ['title', 'a title, which React would move to the head'],
 ])('whoever uses what is gone, %s, is told so', async (type, child) => {
-  const { tab } = await openTab([reactPlugin]);
+  const { tab } = await openTab([createReactPlugin()]);
   const host = tab.document.body.appendChild(tab.document.createElement('div'));
   tab.render(host, tab.React.createElement(tab.React[type] ?? type, null, child));
   expect(tab.log).toEqual([expect.stringContaining('uncaught Minified React error #156')]);
 });
 
 test('the ref of a fragment, and a custom element, are refused by name', async () => {
-  const { tab } = await openTab([reactPlugin]);
+  const { tab } = await openTab([createReactPlugin()]);
   const host = tab.document.body.appendChild(tab.document.createElement('div'));
   tab.render(host, tab.React.createElement(tab.React['Fragment'], { ref: () => {} }, 'text'));
   tab.render(host, tab.React.createElement('x-part', { title: 'part' }));

@@ -8,20 +8,30 @@ import { ownNamesOfReactDom, unusedOfReactDom } from './unused-react.ts';
  * node, on objects with a method for each feature. Without what unused-react.ts lists 14 of 63 KB of gzip go, and a phone has a fifth less
  * to compile. Only the production file is changed: in development and in tests React is whole, and says what it misses.
  */
-export const reactPlugin: Plugin = {
-  name: 'react',
-  setup(build) {
-    build.onLoad({ filter: /[/\\]cjs[/\\]react(?:-dom|-dom-client)?\.production\.js$/ }, async ({ path }) => {
-      const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
-        loader: 'js',
-        mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
-        // Tools that inspect React in a browser could not read it under these names.
-        define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+export function createReactPlugin(): Plugin {
+  // The bundles of a build read the same files.
+  const shortened = new Map<string, Promise<string>>();
+  return {
+    name: 'react',
+    setup(build) {
+      build.onLoad({ filter: /[/\\]cjs[/\\]react(?:-dom|-dom-client)?\.production\.js$/ }, async ({ path }) => {
+        const code = shortened.get(path) ?? shorten(path);
+        shortened.set(path, code);
+        return { contents: await code, loader: 'js' };
       });
-      return { contents: code, loader: 'js' };
-    });
-  },
-};
+    },
+  };
+}
+
+async function shorten(path: string): Promise<string> {
+  const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
+    loader: 'js',
+    mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
+    // Tools that inspect React in a browser could not read it under these names.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+  });
+  return code;
+}
 
 /** The source of a file of react-dom without what the portal does not use; throws when it is not written as it was. */
 export function withoutUnused(file: string, source: string): string {

@@ -70,12 +70,28 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
 /** Users → how often a chunk of theirs is loaded. */
 function weigher(loads: readonly { mask: bigint; weight: number }[]): (users: bigint) => number {
   const known = new Map<bigint, number>();
+  // In words of 32 bits, which are compared much faster than big integers are.
+  const wordCount = Math.max(1, ...loads.map(({ mask }) => Math.ceil(mask.toString(2).length / 32)));
+  const toWords = (mask: bigint) => Uint32Array.from({ length: wordCount }, (_none, place) => Number((mask >> BigInt(place * 32)) & WORD));
+  const all = loads.map(({ mask, weight }) => ({ words: toWords(mask), weight }));
   return (users) => {
-    const weight = known.get(users) ?? loads.reduce((sum, load) => ((load.mask & users) === 0n ? sum : sum + load.weight), 0);
-    known.set(users, weight);
+    let weight = known.get(users);
+    if (weight === undefined) {
+      const words = toWords(users);
+      weight = 0;
+      for (const load of all) if (haveCommonBit(load.words, words)) weight += load.weight;
+      known.set(users, weight);
+    }
     return weight;
   };
 }
+
+function haveCommonBit(one: Uint32Array, other: Uint32Array): boolean {
+  for (let place = 0; place < one.length; place += 1) if (((one[place] ?? 0) & (other[place] ?? 0)) !== 0) return true;
+  return false;
+}
+
+const WORD = 0xff_ff_ff_ffn;
 
 /** The chunk, and all from which it imports, over others too. */
 function neededWith(...chunks: Chunk[]): Set<Chunk> {
@@ -96,6 +112,7 @@ function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: (users: bigi
   const gainOf = (one: Chunk, other: Chunk): number => {
     const users = one.users | other.users;
     let gain = costOf(one.users, one.bytes) + costOf(other.users, other.bytes) - costOf(users, one.bytes + other.bytes);
+    if (gain <= 0) return gain;
     for (const needed of neededWith(one, other)) {
       if (gain <= 0) return gain;
       if (needed !== one && needed !== other) gain -= costOf(needed.users | users, needed.bytes) - costOf(needed.users, needed.bytes);

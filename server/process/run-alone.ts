@@ -5,7 +5,6 @@ import { messageOfChanges } from '../page-cache/invalidation-message.ts';
 import { embeddedApi, readApiMetrics } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
 import type { ProgramFiles } from './serve-portal.ts';
-import { servePortal } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
 import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
@@ -20,6 +19,9 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     entry: files.portalApi,
     onChanged: (changes) => toPages.deliver(messageOfChanges(changes)),
   });
+  api?.load();
+  // Meanwhile: this is most of the program.
+  const { servePortal } = await import('./serve-portal.ts');
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   // First the port, then the API: a second portal on this machine fails here, before it touches the data.
   const portal = await servePortal({

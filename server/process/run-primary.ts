@@ -40,6 +40,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     onReadinessAsked: balancers.seen,
     onFailedStart: (code) => process.exit(code),
   });
+  api?.load();
   workers.start();
   const stopMetrics = serveMetrics(readAllMetrics(workers, api), config.ops, logger);
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));

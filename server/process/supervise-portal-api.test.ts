@@ -48,3 +48,26 @@ test('a first start that fails is reported, not repeated', async () => {
   const code = await new Promise<number>((resolve) => supervise('process.exit(3)', resolve).api.start());
   expect(code).toBe(3);
 });
+
+test('loaded early it is a process that is held back until the start, and no other one then; started again it waits for nobody', async () => {
+  const held = `
+    if (process.argv.includes('--held')) process.once('message', ({ type }) => type === 'release' && listen());
+    else listen();
+    function listen() { ${listening.replace(/^ *import .*$/m, '')} }
+  `;
+  const { api, nextReady } = supervise(`import { createServer } from 'node:http'; ${held}`);
+  api.load();
+  api.start();
+  await nextReady();
+  const pid = await (await fetch(api.upstream())).text();
+  await expect(fetch(`${api.upstream()}/die`)).rejects.toThrow();
+  await nextReady();
+  expect(await (await fetch(api.upstream())).text()).not.toBe(pid);
+});
+
+test('loaded and never started it ends with the others', async () => {
+  const { api } = supervise(listening);
+  api.load();
+  await api.stop();
+  expect(api.isListening()).toBe(false);
+});

@@ -7,6 +7,8 @@ export interface SupervisedPortalApi {
   upstream: () => string;
   /** Whether the child that runs now has said where it listens. */
   isListening: () => boolean;
+  /** Loads the program already, in a process that touches nothing before `start`: it takes as long as to load the portal's own. */
+  load(): void;
   start(): void;
   /** Ends the child for good; resolves when it is gone. */
   stop(): Promise<void>;
@@ -38,12 +40,25 @@ export function supervisePortalApi({ entry, port, logger, onReady, onChanged, on
   let isListening = false;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
+  let isHeld = false;
   const upstream = (): string => `http://127.0.0.1:${currentPort}`;
 
+  function load(): void {
+    isHeld = true;
+    run(['--held']);
+  }
+
   function start(): void {
+    if (!isHeld) run([]);
+    // It may have ended by now, which is heard of in a moment.
+    else child?.send({ type: 'release' }, () => {});
+    isHeld = false;
+  }
+
+  function run(args: string[]): void {
     const startedAt = performance.now();
     // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
-    child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('message', (message: unknown) => {
       const changes = readChanges(message);
       if (changes !== null) return onChanged?.(changes);
@@ -63,11 +78,12 @@ export function supervisePortalApi({ entry, port, logger, onReady, onChanged, on
       if (!wasEverReady && code) return onFailedStart(code);
       const restartInMs = nextPause(performance.now() - startedAt);
       logger.error({ code, signal, restartInMs }, 'embedded portal API ended');
-      restart = setTimeout(start, restartInMs);
+      restart = setTimeout(() => run(isHeld ? ['--held'] : []), restartInMs);
     });
   }
 
   return {
+    load,
     start,
     upstream,
     isListening: () => isListening,

@@ -69,7 +69,10 @@ export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(call: Call<Params, Query, Body, Response, Name> & Effect): Call<Params, Query, Body, Response, Name> {
+  const Idempotent extends boolean | undefined = undefined,
+>(
+  call: Call<Params, Query, Body, Response, Name> & Effect & { readonly idempotent?: Idempotent },
+): Call<Params, Query, Body, Response, Name> & { readonly idempotent?: Idempotent } {
   return call;
 }
 

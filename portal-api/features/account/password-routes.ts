@@ -10,6 +10,7 @@ import { type CheckedCode, checkCode, takeCode } from '../../domain/sign-in/sms-
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
@@ -31,7 +32,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
     const code = await proveOwner(deps, userId, account, body);
     const passwordHash = await passwords.hash(body.newPassword);
     const now = clock.now();
-    await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       if (code) await takeCode(trx, code, now);
       const isReplaced = await replacePassword(trx, userId, account.password_hash, passwordHash);
       if (!isReplaced) throw new ApiError(409, '密码已在别处修改，请重新操作');
@@ -40,8 +41,8 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
       await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', account.phone), clientNetwork(request));
       const text = '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即通过短信验证码重置密码。';
       await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: href('user.safety') }, now);
+      return noteFor(request, now)(trx, null);
     });
-    return null;
   });
 
   return router;

@@ -8,6 +8,7 @@ import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
@@ -31,7 +32,8 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
     const old = await checkCode(deps, { phone: oldPhone, scene: 'phone-old' }, oldCode, { field: 'oldCode' });
     const fresh = await checkCode(deps, { phone, scene: 'phone-new' }, newCode, { field: 'newCode' });
     await reserveAttempt(db, phoneLimits(userId), now, '今天更换手机号的次数已用完，请明天再试');
-    await refuseTaken(
+    const note = noteFor(request, now);
+    return refuseTaken(
       db.transaction().execute(async (trx) => {
         await takeCode(trx, old, now);
         await takeCode(trx, fresh, now);
@@ -39,18 +41,18 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
         await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
         const text = `您的登录手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
         await sendNotice(trx, { userId, category: '系统', title: '登录手机号已更换', text, link: href('user.safety') }, now);
+        return note(trx, { phone: maskPhone(phone) });
       }),
     );
-    return { phone: maskPhone(phone) };
   });
 
   return router;
 }
 
 /** PostgreSQL's unique_violation: of two accounts that want one number at the same moment, one gets it. */
-async function refuseTaken(change: Promise<void>): Promise<void> {
+async function refuseTaken<Result>(change: Promise<Result>): Promise<Result> {
   try {
-    await change;
+    return await change;
   } catch (error) {
     if (errorCode(error) !== '23505') throw error;
     throw new ApiError(409, '该手机号已被使用，请换一个号码');

@@ -9,6 +9,7 @@ import { readRank } from '../../domain/boosts/demand-rank.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import {
   insertUsage,
   listHeadlineEnds,
@@ -30,24 +31,17 @@ export interface UsageRequest {
 }
 
 /**
- * Uses a boost on one's own demand, all or nothing, with what `noteDown` does in the same transaction. 404 when it is not the caller's, 409
+ * Uses a boost on one's own demand, all or nothing. 404 when it is not the caller's, 409
  * when it is not shown or no headline slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
  */
-export function applyBoost(
-  db: Database,
-  request: UsageRequest,
-  now: Date,
-  noteDown: (trx: Database, usage: BoostUsage) => Promise<void>,
-): Promise<BoostUsage> {
+export function applyBoost(db: Database, request: UsageRequest, now: Date, note: Note): Promise<KeptAnswer<BoostUsage>> {
   return db.transaction().execute(async (trx) => {
     if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
     const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);
     if (!demand) throw new ApiError(404, '需求不存在');
     assertShown(demand);
     if (request.sceneCode === 'HEADLINES') await assertSlotIsFree(trx, demand, now);
-    const usage = await payAndApply(trx, request, demand, now);
-    await noteDown(trx, usage);
-    return usage;
+    return note(trx, await payAndApply(trx, request, demand, now));
   });
 }
 

@@ -2,11 +2,11 @@ import { Router } from 'express';
 import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from '#shared/contract/chat.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -37,16 +37,9 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const senderId = requireUserId(request);
     const { demandId, peerId, clientKey = null } = body;
     const content = body.content ?? greetings[body.greetingIndex ?? 0] ?? '';
-    const message = await sendMessage(db, {
-      senderId,
-      demandId,
-      peerId,
-      content,
-      clientKey,
-      networks: clientNetworks(request),
-      now: clock.now(),
-    });
-    return { id: message.id, threadId: message.thread_id, createdAt: toPortalTime(message.created_at) };
+    const now = clock.now();
+    const outgoing = { senderId, demandId, peerId, content, clientKey, networks: clientNetworks(request), now };
+    return sendMessage(db, outgoing, noteFor(request, now));
   });
 
   bindCall(router, listInbox, async ({ query }, request) => {

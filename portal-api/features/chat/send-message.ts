@@ -1,9 +1,11 @@
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
+import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { readBlocks } from './chat-people.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
@@ -28,20 +30,20 @@ export interface Outgoing {
  * Sends a message about a demand. The same `clientKey` again gives the message that is there, and counts nowhere. 400 for forbidden words, 403 with a
  * `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
  */
-export async function sendMessage(db: Database, outgoing: Outgoing): Promise<SentMessage> {
+export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<KeptAnswer<Receipt>> {
   const { senderId, clientKey, now } = outgoing;
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
-  if (sent) return sent;
+  if (sent) return keptByItself(toReceipt(sent));
   await checkContent(db, outgoing.content, now);
   const conversation = await findConversation(db, outgoing, now);
   await assertNotBlocked(db, conversation);
   const attempts = await reserve(db, conversation, now);
   try {
-    return await store(db, conversation, outgoing);
+    return await store(db, conversation, outgoing, note);
   } catch (error) {
     await releaseAttempt(db, attempts);
     const first = error instanceof AlreadySent && clientKey !== null ? await findByClientKey(db, senderId, clientKey) : undefined;
-    if (first) return first;
+    if (first) return keptByItself(toReceipt(first));
     throw error;
   }
 }
@@ -69,7 +71,10 @@ async function reserve(db: Database, { senderId, threadId }: Conversation, now: 
   }
 }
 
-const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now }: Outgoing) =>
+const toReceipt = ({ id, thread_id, created_at }: SentMessage) => ({ id, threadId: thread_id, createdAt: toPortalTime(created_at) });
+type Receipt = ReturnType<typeof toReceipt>;
+
+const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now }: Outgoing, note: Note) =>
   db.transaction().execute(async (trx) => {
     const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
@@ -77,7 +82,7 @@ const store = (db: Database, conversation: Conversation, { content, clientKey, n
     if (!message) throw new AlreadySent();
     await setLastMessage(trx, message);
     if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
-    return message;
+    return note(trx, toReceipt(message));
   });
 
 /** Refuses what no demand may say either: 400 at `content`. Words that only call for a look are let through, as nobody reviews a talk. */

@@ -4,6 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { findLoginPhone, saveContactPhone } from './contact-repository.ts';
@@ -27,11 +28,11 @@ export function contactPhoneRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await countContactChange(db, userId, now);
-    await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
       await saveContactPhone(trx, userId, phone, now);
+      return noteFor(request, now)(trx, { phone });
     });
-    return { phone };
   });
 
   bindCall(router, useLoginPhoneAsContact, async (_input, request) => {

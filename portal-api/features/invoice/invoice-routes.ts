@@ -2,12 +2,13 @@ import { Router } from 'express';
 import { getInvoiceTitle, getReceipt, requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
-import { findLastTitle, type InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
+import { findLastTitle } from '../../domain/invoices/invoice-repository.ts';
 import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { findUserById } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { toReceipt } from './receipt.ts';
 import { openInvoice } from './request-invoice.ts';
@@ -31,27 +32,30 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
   });
 
   bindCall(router, requestInvoice, ({ params, body }, request, response) =>
-    inOwnOrder(requireUserId(request), params.orderNo, (trx, order) => openInvoice(trx, order, body, buyer(order, response), clock.now())),
+    inOwnOrder(requireUserId(request), params.orderNo, async (trx, order) => {
+      const { status } = await openInvoice(trx, order, body, buyer(order, response), clock.now());
+      return noteFor(request, clock.now())(trx, { status });
+    }),
   );
 
   bindCall(router, withdrawInvoice, ({ params }, request, response) =>
-    inOwnOrder(requireUserId(request), params.orderNo, (trx, order) =>
-      changeInvoice(trx, order, { event: 'WITHDRAW' }, buyer(order, response), clock.now()),
-    ),
+    inOwnOrder(requireUserId(request), params.orderNo, async (trx, order) => {
+      const { status } = await changeInvoice(trx, order, { event: 'WITHDRAW' }, buyer(order, response), clock.now());
+      return { status };
+    }),
   );
 
   return router;
 
   /** Holds the order until it is done: two requests at once are one after the other. */
-  function inOwnOrder(
+  function inOwnOrder<Answer>(
     userId: string,
     orderNo: string,
-    change: (trx: Database, order: OrderRow) => Promise<InvoiceRow>,
-  ): Promise<{ status: string }> {
+    change: (trx: Database, order: OrderRow) => Promise<Answer>,
+  ): Promise<Answer> {
     return db.transaction().execute(async (trx) => {
       const order = (await findOwnOrder(trx, userId, orderNo, { lock: true })) ?? notFound();
-      const { status } = await change(trx, order);
-      return { status };
+      return change(trx, order);
     });
   }
 }

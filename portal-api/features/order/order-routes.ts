@@ -10,6 +10,7 @@ import { requestRefundOf } from '../../domain/payments/request-refund.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { cancelWaitingOrder } from './cancel-order.ts';
@@ -50,19 +51,20 @@ export function orderRoutes(deps: PortalApiDeps): Router {
   bindCall(router, requestRefund, async ({ params, body }, request, response) => {
     const userId = requireUserId(request);
     const by = { source: 'USER', actor: userId, requestId: response.get('X-Request-Id') ?? null } as const;
-    const asked = await runMoneyTransaction(db, async (trx) => {
+    const note = noteFor(request, clock.now());
+    return runMoneyTransaction(db, async (trx) => {
       const order = (await findOwnOrder(trx, userId, params.orderNo, { lock: true })) ?? notFound();
-      return requestRefundOf(trx, order, { cause: 'USER', askedBy: userId, ...body }, by, clock.now());
+      const asked = await requestRefundOf(trx, order, { cause: 'USER', askedBy: userId, ...body }, by, clock.now());
+      return note(trx, await readDetail(asked.order, trx));
     });
-    return readDetail(asked.order);
   });
 
   return router;
 
-  async function readDetail(order: OrderRow): Promise<OrderDetail> {
+  async function readDetail(order: OrderRow, from = db): Promise<OrderDetail> {
     const [{ events, refunds, attempt, invoice }, offers] = await Promise.all([
-      readOrderHistory(db, order.id),
-      readRefundOffers(db, order.user_id, [order], clock.now()),
+      readOrderHistory(from, order.id),
+      readRefundOffers(from, order.user_id, [order], clock.now()),
     ]);
     const code = order.status === 'WAITING' && attempt?.status === 'WAITING' ? attempt : null;
     return {

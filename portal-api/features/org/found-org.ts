@@ -11,10 +11,16 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
 
 /**
- * Founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives its id.
+ * Founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives what `answer` makes of
+ * its id in the same transaction.
  * 409 for who belongs to another one, and for a name or a credit number that is taken.
  */
-export async function foundOrg({ db, clock }: PortalApiDeps, userId: string, founding: Founding): Promise<string> {
+export async function foundOrg<Answer>(
+  { db, clock }: PortalApiDeps,
+  userId: string,
+  founding: Founding,
+  answer: (trx: Database, orgId: string) => Promise<Answer>,
+): Promise<Answer> {
   const now = clock.now();
   const limit = { key: `org:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
@@ -22,8 +28,7 @@ export async function foundOrg({ db, clock }: PortalApiDeps, userId: string, fou
     await lockPerson(trx, userId);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     const membership = await findMembership(trx, userId);
-    if (membership) return await submitAgain(trx, membership, founding);
-    return await found(trx, userId, founding, now);
+    return answer(trx, membership ? await submitAgain(trx, membership, founding) : await found(trx, userId, founding, now));
   });
 }
 

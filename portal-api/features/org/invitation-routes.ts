@@ -10,6 +10,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -38,7 +39,9 @@ export function invitationRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, listOrgInvitations, (_input, request) => showInvitations(deps, requireUserId(request), clock.now()));
 
-  bindCall(router, createOrgInvitation, async ({ body }, request) => ({ id: await makeInvitation(deps, requireUserId(request), body) }));
+  bindCall(router, createOrgInvitation, ({ body }, request) =>
+    makeInvitation(deps, requireUserId(request), body, noteFor(request, clock.now())),
+  );
 
   bindCall(router, revokeOrgInvitation, async ({ params }, request) => {
     await endInvitation(db, requireUserId(request), params.id, clock.now());

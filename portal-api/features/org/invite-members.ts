@@ -7,6 +7,7 @@ import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { findInvitation, type InvitationRow, insertInvitation, listLiveInvitations, revokeInvitation } from './invitation-repository.ts';
 import { deriveToken, findToken, MOST_LIVE } from './invitation-rules.ts';
@@ -44,8 +45,9 @@ const toView = (row: InvitationRow, userId: string, callerRole: OrgRole, { codeH
 export async function makeInvitation(
   { db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>,
   userId: string,
-  { role, days, maxUses, note }: CallRequest<typeof createOrgInvitation>['body'],
-): Promise<string> {
+  { role, days, maxUses, note: remark }: CallRequest<typeof createOrgInvitation>['body'],
+  note: Note,
+): Promise<KeptAnswer<{ id: string }>> {
   const now = clock.now();
   const limit = { key: `org:invite:${userId}`, limit: INVITATIONS_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '今天创建邀请的次数已用完，请明天再试');
@@ -58,7 +60,8 @@ export async function makeInvitation(
     const seed = randomBytes(SEED_BYTES).toString('hex');
     const token = deriveToken(config.codeHashSecret, seed);
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
-    return insertInvitation(trx, { orgId, userId, role, note: note || null, maxUses, seed, token, expiresAt }, now);
+    const invitation = { orgId, userId, role, note: remark || null, maxUses, seed, token, expiresAt };
+    return note(trx, { id: await insertInvitation(trx, invitation, now) });
   });
 }
 

@@ -23,6 +23,7 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage, toWindow } from '../../platform/http/page-answer.ts';
 import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
@@ -58,8 +59,8 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   /** The organization that somebody has joined; null: none. */
-  const joinedOrgId = async (userId: string | undefined): Promise<string | null> => {
-    const membership = userId ? await findMembership(db, userId) : undefined;
+  const joinedOrgId = async (userId: string | undefined, from = db): Promise<string | null> => {
+    const membership = userId ? await findMembership(from, userId) : undefined;
     return membership?.status === 'JOINED' ? membership.org_id : null;
   };
 
@@ -72,9 +73,9 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   const limitSaving = (userId: string) =>
     reserveAttempt(db, saveOrgLimits(userId), clock.now(), '今天修改企业资料的次数已用完，请明天再试');
 
-  /** An organization as the caller sees it. */
-  const showOrg = async (id: string, request: Request) => {
-    const [row, catalog, own] = await Promise.all([findOrg(db, id), getReferenceCatalog(db), joinedOrgId(request.session?.userId)]);
+  /** An organization as the caller sees it; in a transaction once the reference data is there, as it comes by another connection. */
+  const showOrg = async (id: string, request: Request, from = db) => {
+    const [row, catalog, own] = await Promise.all([findOrg(from, id), getReferenceCatalog(db), joinedOrgId(request.session?.userId, from)]);
     if (!row) throw new ApiError(404, '没有这个企业');
     return toOrg(row, catalog, own === row.id);
   };
@@ -123,7 +124,8 @@ export function orgRoutes(deps: PortalApiDeps): Router {
       ),
       ...checkWords({ name, legalPerson }, findWords),
     });
-    return showOrg(await foundOrg(deps, userId, body), request);
+    const note = noteFor(request, clock.now());
+    return foundOrg(deps, userId, body, async (trx, orgId) => note(trx, await showOrg(orgId, request, trx)));
   });
 
   bindCall(router, editOrgCall, async ({ body }, request) => {
@@ -148,12 +150,13 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     await requireRole(db, userId, ['OWNER', 'ADMIN']);
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await limitSaving(userId);
-    await db.transaction().execute(async (trx) => {
+    const note = noteFor(request, clock.now());
+    return db.transaction().execute(async (trx) => {
       const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
       await takeCode(trx, code, clock.now());
       await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
+      return note(trx, { phone });
     });
-    return { phone };
   });
 
   bindCall(router, useLoginPhoneForOrg, async (_input, request) => {

@@ -6,6 +6,7 @@ import { getReferenceCatalog, hasRegion } from '../../domain/reference/reference
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 
@@ -43,8 +44,11 @@ export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
     }
     await refuseSecond(db, userId);
     await reserveAttempt(db, applyLimits(userId), clock.now(), '今日申请次数已用完，请明天再试');
-    if (!(await insertApplication(db, { userId, ...body }, clock.now()))) throw new ApiError(409, WAITING);
-    return { state: 'PENDING' as const };
+    const note = noteFor(request, clock.now());
+    return db.transaction().execute(async (trx) => {
+      if (!(await insertApplication(trx, { userId, ...body }, clock.now()))) throw new ApiError(409, WAITING);
+      return note(trx, { state: 'PENDING' as const });
+    });
   });
 
   return router;

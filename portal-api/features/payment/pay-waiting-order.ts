@@ -11,6 +11,7 @@ import { retireCodes } from '../../domain/payments/retire-codes.ts';
 import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { takeCode } from '../../domain/sign-in/sms-code.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
 import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
 
 /** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 PAID for one that is paid, NOT_WAITING once its time is over. */
@@ -19,7 +20,8 @@ export async function payWaitingOrder(
   buyer: Buyer,
   orderNo: string,
   terms: { payMethod: PayMethod; code?: string | undefined },
-): Promise<PaymentStart> {
+  note: Note,
+): Promise<KeptAnswer<PaymentStart>> {
   const now = deps.clock.now();
   const known = await findOwnOrder(deps.db, buyer.userId, orderNo);
   if (!known) throw new ApiError(404, '订单不存在');
@@ -28,11 +30,12 @@ export async function payWaitingOrder(
     await refuseMinor(deps.db, deps.identityKey, buyer.userId, now);
     const request = { orderId: known.id, channel: terms.payMethod, payer: buyer.payer, keepsOpenCode: false };
     const { order, attempt } = await startAttempt(deps, request);
-    return toPaymentStart(order, attempt);
+    // Another try to pay takes the place of the one before.
+    return keptByItself(toPaymentStart(order, attempt));
   }
   const code = await checkGivenCode(deps, buyer, terms);
   await retireCodes(deps, known.id);
-  const paid = await runMoneyTransaction(deps.db, async (trx) => {
+  return runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
     if (order?.paid_at) throw alreadyPaid();
     if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
@@ -40,7 +43,6 @@ export async function payWaitingOrder(
     await refuseMinor(trx, deps.identityKey, buyer.userId, now);
     const row = await payFromBalance(trx, order, { buyer, hasCode: code !== null, spentToday, settings: sale.settings }, now);
     if (code) await takeCode(trx, code, now);
-    return row;
+    return note(trx, toPaymentStart(row));
   });
-  return toPaymentStart(paid);
 }

@@ -4,6 +4,8 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { pricePurchase } from '../../domain/orders/price-purchase.ts';
 import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
+import { keptByItself } from '../../platform/http/kept-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { buyerOf } from './pay-from-balance.ts';
 import { payWaitingOrder } from './pay-waiting-order.ts';
@@ -30,16 +32,17 @@ export function paymentRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, startBoostPurchase, async ({ body: { sceneCode, quantity, ...terms } }, request, response) =>
-    startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms),
+    keptByItself(await startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms)),
   );
 
   bindCall(router, startMembershipPurchase, async ({ body: { level, ...terms } }, request, response) =>
-    startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'MEMBERSHIP', level }, terms),
+    keptByItself(await startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'MEMBERSHIP', level }, terms)),
   );
 
-  bindCall(router, payOrder, async ({ params, body }, request, response) =>
-    payWaitingOrder(deps, buyerOf(request, response, clock.now()), params.orderNo, body),
-  );
+  bindCall(router, payOrder, ({ params, body }, request, response) => {
+    const now = clock.now();
+    return payWaitingOrder(deps, buyerOf(request, response, now), params.orderNo, body, noteFor(request, now));
+  });
 
   return router;
 }

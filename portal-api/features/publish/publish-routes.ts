@@ -21,7 +21,7 @@ import { cutTree, getReferenceCatalog } from '../../domain/reference/reference-c
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteAnswer } from '../../platform/http/idempotency.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -58,7 +58,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, saveDemand, async ({ body }, request, response) => {
     const now = clock.now();
-    return createDemand(deps, body, ownerOf(request, response), now, (trx, saved) => noteAnswer(trx, request, saved, now));
+    return createDemand(deps, body, ownerOf(request, response), now, noteFor(request, now));
   });
 
   bindCall(router, updateDemand, async ({ body: { id, version, ...fields } }, request, response) => {

@@ -9,6 +9,7 @@ import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
 import { findPublisher, insertDemand } from './publish-repository.ts';
 
@@ -24,15 +25,15 @@ interface SavedDemand {
 
 /**
  * Publishes a new demand of `actor`: it waits for review. 403 with the reason when they may not publish now; the quota holds
- * however many calls come at once. `noteDown` works in the same transaction.
+ * however many calls come at once.
  */
 export async function createDemand(
   { db, config }: SaveDeps,
   fields: DemandFields,
   actor: ReviewActor,
   now: Date,
-  noteDown: (trx: Database, saved: SavedDemand) => Promise<void>,
-): Promise<SavedDemand> {
+  note: Note,
+): Promise<KeptAnswer<SavedDemand>> {
   const publisher = await findPublisher(db, actor.name, now);
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));
@@ -44,9 +45,7 @@ export async function createDemand(
     const { id, demand_number, version } = await insertDemand(trx, actor.name, fields, now);
     const after = { status: 'WAITING_REVIEW', pausedBy: null, edit: 'NONE' } as const;
     await logTransition(trx, { demandId: id, event: 'SAVE', before: null, after, reason: null }, actor, now);
-    const saved = { id, demandNumber: demand_number, auditStatus: after.status, edit: after.edit, version };
-    await noteDown(trx, saved);
-    return saved;
+    return note(trx, { id, demandNumber: demand_number, auditStatus: after.status, edit: after.edit, version });
   });
 }
 

@@ -3,6 +3,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findPhone, insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
@@ -11,12 +12,17 @@ import { rewardTasks } from './reward-tasks.ts';
 export const hashClaimant = (codeHashSecret: string, phone: string): string => hashWithKey(codeHashSecret, 'welfare', phone);
 
 /** Gives the boost of a task, once for an account and a phone. 404 for a task that nobody knows, 409 when it is not done or was claimed. */
-export async function claimGift({ db, clock, config }: PortalApiDeps, userId: string, taskId: string): Promise<BoostGift> {
+export async function claimGift(
+  { db, clock, config }: PortalApiDeps,
+  userId: string,
+  taskId: string,
+  note: Note,
+): Promise<KeptAnswer<BoostGift>> {
   const now = clock.now();
   const task = rewardTasks.find(({ id }) => id === taskId);
   if (!task) throw new ApiError(404, '没有这项福利');
   const { id, title, sceneCode, quantity } = task;
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(trx, userId));
     // First, so that a second call at the same moment waits here.
     if (!(await insertClaim(trx, { userId, taskId: id, phoneHash }, now))) throw new ApiError(409, '您已领取过该福利');
@@ -24,8 +30,8 @@ export async function claimGift({ db, clock, config }: PortalApiDeps, userId: st
     if (!task.isDone(facts)) throw new ApiError(409, `暂不能领取：请先${task.todo}`);
     const grant = { userId, sceneCode, quantity, title: `福利：${title}`, bizType: 'WELFARE', bizId: `${userId}:${id}` };
     await grantBoosts(trx, grant, now);
+    return note(trx, { sceneCode, quantity });
   });
-  return { sceneCode, quantity };
 }
 
 /** Claims of before phones were kept with them get the hash of theirs. Of an erased account no phone is known: its claims stay as they are. */

@@ -10,6 +10,7 @@ import {
 } from '../../domain/verification/official-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -31,21 +32,25 @@ const refuseField = (field: string, sentence: string): never => {
  * The caller acts for an organization, which people review. 400 at the field, 404 for an organization that is missing or not the
  * caller's, 409 while one waits, after one has passed, and for members of another organization.
  */
-export async function submitOfficial({ db, clock }: PortalApiDeps, submission: Submission): Promise<{ officialStatus: number }> {
+export async function submitOfficial(
+  { db, clock }: PortalApiDeps,
+  submission: Submission,
+  note: Note,
+): Promise<KeptAnswer<{ officialStatus: number }>> {
   const { userId, orgId, creditNo } = submission;
   if (!orgId && !creditNo) refuseField('orgId', '请选择企业，或填写统一社会信用代码');
   const now = clock.now();
   const limit = { key: `official:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockPerson(trx, userId);
     const org = await findOrg(trx, submission);
     await assertNoneStands(trx, userId, org.id);
     await claimPrivateFiles(trx, userId, submission.proofImages, 'proofImages', now);
     const proofImages = [...new Set(submission.proofImages)];
     await insertOfficial(trx, { userId, orgId: org.id, position: submission.position, proofImages, now });
+    return note(trx, { officialStatus: 1 });
   });
-  return { officialStatus: 1 };
 }
 
 async function findOrg(trx: Database, { userId, orgId, creditNo = '' }: Submission): Promise<{ id: string }> {

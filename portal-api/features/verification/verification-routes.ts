@@ -7,6 +7,8 @@ import { countAttempts, findLatestCheck, readRealNameStatus } from '../../domain
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
+import { noteFor } from '../../platform/http/idempotency.ts';
+import { keptByItself } from '../../platform/http/kept-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { submitOfficial as askOfficial } from './submit-official.ts';
 import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
@@ -19,7 +21,8 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
-    askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) }),
+    // The provider answers after the commit; while a request waits or has passed, the next one is refused.
+    keptByItself(await askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) })),
   );
 
   bindCall(router, getMyRealName, async (_input, request) => {
@@ -42,7 +45,9 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
     };
   });
 
-  bindCall(router, submitOfficial, async ({ body }, request) => askOfficial(deps, { ...body, userId: requireUserId(request) }));
+  bindCall(router, submitOfficial, ({ body }, request) =>
+    askOfficial(deps, { ...body, userId: requireUserId(request) }, noteFor(request, clock.now())),
+  );
 
   bindCall(router, getMyOfficial, async (_input, request) => {
     const check = await findLatestOfficial(db, requireUserId(request));

@@ -3,6 +3,7 @@ import { getReturnPlan, getWalletSummary, listWalletRecords, returnBalance, star
 import type { PortalApiDeps } from '../../deps.ts';
 import { readPayer } from '../../domain/payments/payer.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
+import { keptByItself } from '../../platform/http/kept-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { readReturnPlan, returnBalance as sendBalanceBack } from './return-balance.ts';
 import { startRecharge as beginRecharge } from './start-recharge.ts';
@@ -14,13 +15,15 @@ export function walletRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, startRecharge, async ({ body }, request, response) =>
-    beginRecharge(deps, {
-      ...body,
-      userId: requireUserId(request),
-      payer: readPayer(request),
-      clientKey: request.get('idempotency-key') ?? null,
-      requestId: response.get('X-Request-Id') ?? null,
-    }),
+    keptByItself(
+      await beginRecharge(deps, {
+        ...body,
+        userId: requireUserId(request),
+        payer: readPayer(request),
+        clientKey: request.get('idempotency-key') ?? null,
+        requestId: response.get('X-Request-Id') ?? null,
+      }),
+    ),
   );
 
   bindCall(router, listWalletRecords, async ({ query }, request) => listRecords(deps.db, requireUserId(request), query));
@@ -29,14 +32,16 @@ export function walletRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getReturnPlan, async (_input, request) => readReturnPlan(deps, requireUserId(request)));
 
-  bindCall(router, returnBalance, async ({ body: { amount } }, request, response) => ({
-    returns: await sendBalanceBack(deps, {
-      amount,
-      userId: requireUserId(request),
-      clientKey: request.get('idempotency-key') ?? null,
-      requestId: response.get('X-Request-Id') ?? null,
+  bindCall(router, returnBalance, async ({ body: { amount } }, request, response) =>
+    keptByItself({
+      returns: await sendBalanceBack(deps, {
+        amount,
+        userId: requireUserId(request),
+        clientKey: request.get('idempotency-key') ?? null,
+        requestId: response.get('X-Request-Id') ?? null,
+      }),
     }),
-  }));
+  );
 
   return router;
 }

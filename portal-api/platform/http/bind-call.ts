@@ -3,11 +3,18 @@ import type * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import type { AnyCall, CallRequest } from '#shared/contract/define-call.ts';
 import { ApiError } from './api-error.ts';
+import { KeptAnswer } from './kept-answer.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 import { requireSession } from './session.ts';
 
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
-type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<CallAnswer<C> | PreparedAnswer>;
+/** Of a call that would do something twice: an answer that is found again where its commit was not heard of. */
+type Given<C extends AnyCall> = [C['idempotent']] extends [false | undefined]
+  ? false extends C['idempotent']
+    ? KeptAnswer<CallAnswer<C>>
+    : CallAnswer<C> | PreparedAnswer
+  : CallAnswer<C> | PreparedAnswer;
+type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<Given<C>>;
 
 /** Words what the schemas leave unworded. */
 const { localeError } = zhCN();
@@ -28,7 +35,7 @@ export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Ha
     } as CallRequest<C>;
     const data = await handler(input, request, response);
     if (data instanceof PreparedAnswer) data.send(request, response);
-    else response.json(envelope(data));
+    else response.json(envelope(KeptAnswer.isOne(data) ? data.data : data));
   });
 }
 

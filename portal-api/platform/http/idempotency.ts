@@ -6,6 +6,7 @@ import { type Database, findProcessMark } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
 import { envelope } from './bind-call.ts';
+import { KeptAnswer, type Note } from './kept-answer.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 /** A write that began this long ago and has no answer died on its way, whether its process is seen to have died or not. In ms. */
@@ -125,12 +126,15 @@ async function repeatAnswer(db: Database, entry: Entry, response: Response): Pro
 }
 
 /**
- * Notes the answer of a request down in the transaction of its write: both are committed or neither. Where it got lost whether they were
+ * Notes the answer of this request down in the transaction of its write: both are committed or neither. Where it got lost whether they were
  * (the connection broke at that moment, the process died), the next try under the same key gets this answer, and nothing is done twice.
  */
-export async function noteAnswer(trx: Database, request: Request, data: unknown, now: Date): Promise<void> {
-  const claimed = claimedBy.get(request);
-  if (claimed) await store(trx, claimed, { status: 200, body: JSON.stringify(envelope(data)), created_at: now });
+export function noteFor(request: Request, now: Date): Note {
+  return async (trx, data) => {
+    const claimed = claimedBy.get(request);
+    if (claimed) await store(trx, claimed, { status: 200, body: JSON.stringify(envelope(data)), created_at: now });
+    return new KeptAnswer(data);
+  };
 }
 
 /** An entry as this request has made it: one that was given up and made anew is somebody else's. */
