@@ -31,6 +31,6 @@ export function shareMarkupBy(write: Share): void {
 export const SharedMarkup = asPlain(({ of: data, variant = '', content, children }: SharedMarkupProps) =>
   share && data !== null && Object.isFrozen(data)
     ? children({ dangerouslySetInnerHTML: { __html: share(data, variant, content) } })
-    : // What is rendered once for many is of no one time.
+    : // Rendered once for many readers, it is of no one time.
       children({ children: <ReadAt value={null}>{content()}</ReadAt> }),
 );

@@ -20,7 +20,7 @@ interface SkeletonProps {
   width?: number | string;
   height?: number | string;
   radius?: number | string;
-  /** What comes may be higher or lower by a line and more: what stands behind it is shown when it has come (global.css). */
+  /** Its content may turn out higher or lower by a line and more: all that stands behind it is shown when that has come (global.css). */
   isRough?: boolean;
 }
 

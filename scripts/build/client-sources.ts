@@ -21,7 +21,7 @@ export const featureFile = (name: RouteName): string => {
 /** The frame around the pages whose layout is `account` (client/layout/frames.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
-/** What stands in place of a page that is not shown (client/app/routes.ts). */
+/** It stands in place of a page that is not shown (client/app/routes.ts). */
 export const REFUSED_VIEW = 'client/layout/refusal-view.tsx';
 
 /** Routes that show the page of another one. */

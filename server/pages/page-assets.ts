@@ -14,7 +14,7 @@ export interface PageAssets {
   routes: Readonly<Partial<Record<RouteName, readonly string[]>>>;
   /** Stylesheets of one page, in order, behind that of every page. */
   routeStyles: Readonly<Partial<Record<RouteName, readonly string[]>>>;
-  /** What stands in place of a page that is not shown. */
+  /** Files of the view in place of a page that is not shown. */
   refused: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   /** Every stylesheet, in the order in which those of a page must stand. */
   sheets: readonly string[];
