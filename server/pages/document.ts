@@ -119,8 +119,8 @@ export const documentEnd = (entry: string): string => `</div><script type="modul
  */
 export const preloadLinks = ({ styles, entry }: PageAssets): string => `<${styles}>; rel=preload; as=style, <${entry}>; rel=modulepreload`;
 
-/** Everything after a page that was streamed: React has put the script behind the shell itself. The element says that all has come (global.css). */
-export const DOCUMENT_TAIL = '</div><template></template></body></html>';
+/** Everything after a page that was streamed: React has put the script behind the shell itself. */
+export const DOCUMENT_TAIL = '</div></body></html>';
 
 const timeFormat = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
