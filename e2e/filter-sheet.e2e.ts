@@ -30,3 +30,25 @@ test('on a phone the filters are a sheet: it stays while one chooses, says what 
   await expect(show).toBeHidden();
   await expect(page).toHaveURL('/type/10?regionCode=44');
 });
+
+test('names and numbers of filters stay in one piece, on every width', async ({ page }) => {
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/type/10');
+    const filters = page.getByRole('region', { name: '筛选条件' });
+    await expect(filters.locator('a', { hasText: /^合伙人招募\+\d+$/ })).toBeAttached();
+    const broken = await filters.locator('a:has(> small)').evaluateAll((options) =>
+      options
+        .filter((option) => {
+          const number = option.querySelector('small') as HTMLElement;
+          const [ofName, ofNumber] = [document.createRange(), document.createRange()];
+          ofName.setStart(option, 0);
+          ofName.setEndBefore(number);
+          ofNumber.selectNodeContents(number);
+          return [ofName, ofNumber].some((range) => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect({ width, broken }).toEqual({ width, broken: [] });
+  }
+});

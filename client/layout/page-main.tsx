@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+/** As high as the window: the footer begins below it, so that no part of the page that comes late, long or short, moves it before readers' eyes. */
 const Main = styled.main`
   width: 100%;
   max-width: calc(var(--content-width) + 2 * var(--gutter));
+  min-height: calc(100lvh - var(--header-height));
   margin: 0 auto;
   padding: var(--space-5) var(--gutter) var(--space-12);
 

@@ -30,11 +30,6 @@ const Inner = styled.div`
   @media (max-width: 767px) {
     gap: var(--space-2);
   }
-
-  /* Search and actions share what is left of the line: while the document arrives, those that are there would move with each that follows. */
-  &:not(:has(> div > [data-last])) > div {
-    visibility: hidden;
-  }
 `;
 
 const Nav = styled.nav`
@@ -134,7 +129,7 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
             发布需求
           </LinkButton>
         </Wide>
-        <div data-last="">
+        <div>
           <AccountEntry />
         </div>
       </Actions>

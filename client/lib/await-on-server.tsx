@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
+import { ReadAt } from '#client/styling/read-at.ts';
 import { toApiFailure } from './api-failure.ts';
 import { type AwaitProps, DataBlock, showFailure } from './await.tsx';
 import type { CallQuery } from './call-query.ts';
@@ -19,7 +20,7 @@ export function AwaitedOnServer<Data>({ query: options, failed, children }: Awai
   return (
     <>
       <DataBlock hash={query.queryHash} json={isFirstUse(queryClient, query.queryHash) ? writeJson() : ''} />
-      {isLoaded ? children(data as Data, false) : showFailure(failed, error, noRetry)}
+      {isLoaded ? <ReadAt value={dataUpdatedAt}>{children(data as Data, false)}</ReadAt> : showFailure(failed, error, noRetry)}
     </>
   );
 }

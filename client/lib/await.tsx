@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { asPlain } from '#client/styling/expand.ts';
+import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
 
@@ -45,11 +46,14 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
   return (
     <>
       <DataBlock hash={hash} json="" />
-      {result.data !== undefined
-        ? children(result.data, result.isFetching)
-        : result.isError && !result.isFetching
-          ? showFailure(failed, result.error, () => void result.refetch())
-          : pending}
+      {/* Around all three: what stays the same in them keeps its state. */}
+      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt}>
+        {result.data !== undefined
+          ? children(result.data, result.isFetching)
+          : result.isError && !result.isFetching
+            ? showFailure(failed, result.error, () => void result.refetch())
+            : pending}
+      </ReadAt>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { asPlain } from '#client/styling/expand.ts';
+import { ReadAt } from '#client/styling/read-at.ts';
 
 /** To be spread on the element around the content. */
 export type SharedInner = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
@@ -30,5 +31,6 @@ export function shareMarkupBy(write: Share): void {
 export const SharedMarkup = asPlain(({ of: data, variant = '', content, children }: SharedMarkupProps) =>
   share && data !== null && Object.isFrozen(data)
     ? children({ dangerouslySetInnerHTML: { __html: share(data, variant, content) } })
-    : children({ children: content() }),
+    : // Rendered once for many readers, it is of no one time.
+      children({ children: <ReadAt value={null}>{content()}</ReadAt> }),
 );

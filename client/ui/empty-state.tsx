@@ -57,6 +57,6 @@ export const EmptyState = ({ title = texts.none, hint, action, size = 'medium' }
       <img src="/images/empty.svg" alt="" width={140} height={98} loading="lazy" />
       <Title>{title}</Title>
       {hint && <Hint>{hint}</Hint>}
-      {action && <Action>{action}</Action>}
+      {action && <Action data-whole="">{action}</Action>}
     </Box>
   );

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import { texts } from '#shared/text/texts.ts';
+import { ReadAt } from '../styling/read-at.ts';
 import { dateText, exactText, relativeText } from './format.ts';
 
 const TICK_MS = 60_000;
@@ -28,12 +29,13 @@ const readClock = (): number => {
   return now;
 };
 
-/** On the server, and for the browser's first render, no clock is read: both show the date. */
-const noClock = (): null => null;
-
-/** How long ago something happened, the exact time on hover. Takes ISO 8601; anything else is 暂无. */
+/**
+ * How long ago something happened, the exact time on hover. Takes ISO 8601; anything else is 暂无. On the server, and for the browser's first
+ * render, no clock is read: both count from when the data was read, and show the date where that is not known.
+ */
 export function RelativeTime({ iso }: { iso: string | null | undefined }) {
-  const clock = useSyncExternalStore(subscribe, readClock, noClock);
+  const readAt = useContext(ReadAt);
+  const clock = useSyncExternalStore(subscribe, readClock, () => readAt);
   const time = iso ? Date.parse(iso) : Number.NaN;
   if (!iso || Number.isNaN(time)) return <span>{texts.none}</span>;
   return (

@@ -74,7 +74,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
     navigator.share({ ...message, url: address }).catch(() => {});
   };
   return (
-    <Box ref={box}>
+    <Box ref={box} data-whole="">
       <LazyQrCode {...code} />
       <Ways>
         <p>{hint}</p>

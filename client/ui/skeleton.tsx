@@ -20,12 +20,15 @@ interface SkeletonProps {
   width?: number | string;
   height?: number | string;
   radius?: number | string;
+  /** Its content may turn out higher or lower by a line and more: all that stands behind it is shown when that has come (global.css). */
+  isRough?: boolean;
 }
 
 /** The place of something that is still loading; silent for readers (say 加载中... once, around the group). */
-export const Skeleton = ({ width = '100%', height = 16, radius = 4 }: SkeletonProps) => (
+export const Skeleton = ({ width = '100%', height = 16, radius = 4, isRough = false }: SkeletonProps) => (
   <Bar
     aria-hidden="true"
+    data-rough={isRough ? '' : undefined}
     style={{ '--width': length(width), '--height': length(height), '--skeleton-radius': length(radius) } as CSSProperties}
   />
 );

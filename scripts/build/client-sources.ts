@@ -21,6 +21,9 @@ export const featureFile = (name: RouteName): string => {
 /** The frame around the pages whose layout is `account` (client/layout/frames.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
+/** It stands in place of a page that is not shown (client/app/routes.ts). */
+export const REFUSED_VIEW = 'client/layout/refusal-view.tsx';
+
 /** Routes that show the page of another one. */
 const pageOf: Partial<Record<RouteName, RouteName>> = {
   'demand.refresh': 'boost.use',
@@ -29,9 +32,14 @@ const pageOf: Partial<Record<RouteName, RouteName>> = {
   'boost.highlight': 'boost.use',
 };
 
-/** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
+/**
+ * Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx, `user.savedSearches` of feature
+ * `user` is user-saved-searches-page.tsx there.
+ */
 export const pageFile = (name: RouteName): string =>
-  `client/features/${routeRow(name).feature}/pages/${(pageOf[name] ?? name).replaceAll('.', '-')}-page.tsx`;
+  `client/features/${routeRow(name).feature}/pages/${kebab((pageOf[name] ?? name).replaceAll('.', '-'))}-page.tsx`;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The file that a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
 export const resolveClientImport = (importer: string, specifier: string): string =>

@@ -3,12 +3,15 @@ import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
-import { ENTRY, pageFile, sourcesOfPage } from './client-sources.ts';
+import { ENTRY, pageFile, REFUSED_VIEW, sourcesOfPage } from './client-sources.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
-import { partsOf } from './source-graph.ts';
+import { onDemandModules, partsOf } from './source-graph.ts';
 import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
-/** Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. */
+/**
+ * Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. Throws on a page
+ * whose file is not named by its route.
+ */
 export function describeAssets(
   root: string,
   metafile: Metafile,
@@ -16,6 +19,7 @@ export function describeAssets(
   sheets: ReadonlyMap<string, string>,
   sheetOf: SheetOf,
 ): PageAssets {
+  refuseStrangeNames(inputs);
   const chunkOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
   const entry = chunkOf.get(ENTRY);
@@ -23,26 +27,47 @@ export function describeAssets(
   // The entry loads them one after the other, and all of them at once.
   const steps = (metafile.outputs[entry]?.imports ?? []).map(({ path }) => path);
   const shared = [...new Set(steps.flatMap((path) => [path, ...staticImports(metafile, path)]))];
+  const scriptsOf = (sources: readonly string[]): string[] => {
+    const chunks = sources.flatMap((source) => {
+      const chunk = chunkOf.get(source);
+      return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
+    });
+    return [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
+  };
+  const stylesOf = (modules: readonly string[]): string[] =>
+    sheetsNeededBy(inputs, modules, sheetOf).flatMap((sheet) => sheets.get(sheet) ?? []);
   const routes: Partial<Record<RouteName, string[]>> = {};
   const routeStyles: Partial<Record<RouteName, string[]>> = {};
   for (const name of routeNames) {
     const page = chunkOf.get(pageFile(name));
     if (!page) continue;
     const sources = sourcesOfPage(name);
-    const chunks = sources.flatMap((source) => {
-      const chunk = chunkOf.get(source);
-      return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
-    });
     const rendered = [...sources, ...partsOf(root, inputs, [pageFile(name)])];
-    routeStyles[name] = sheetsNeededBy(inputs, rendered, sheetOf).flatMap((sheet) => sheets.get(sheet) ?? []);
-    routes[name] = [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
+    routeStyles[name] = stylesOf(rendered);
+    routes[name] = scriptsOf(sources);
   }
   // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.
   const buildId = createHash('sha256')
     .update([...Object.keys(metafile.outputs).map(publicPath).sort(), ...sheets.values()].join())
     .digest('base64url')
     .slice(0, 12);
-  return { buildId, entry: publicPath(entry), styles: sheets.get(PORTAL_SHEET) ?? '', shared: shared.map(publicPath), routes, routeStyles };
+  return {
+    buildId,
+    entry: publicPath(entry),
+    styles: sheets.get(PORTAL_SHEET) ?? '',
+    shared: shared.map(publicPath),
+    routes,
+    routeStyles,
+    refused: { scripts: scriptsOf([REFUSED_VIEW]), styles: stylesOf([REFUSED_VIEW]) },
+    sheets: [...sheets.values()],
+  };
+}
+
+/** The document of a page that is named otherwise would name neither its scripts nor its styles. */
+function refuseStrangeNames(inputs: Metafile['inputs']): void {
+  const files = new Set(routeNames.map(pageFile));
+  const strange = [...onDemandModules(inputs)].filter((path) => /^client\/features\/[^/]+\/pages\//.test(path) && !files.has(path));
+  if (strange.length > 0) throw new Error(`by its name the page of no route: ${strange.join(', ')}`);
 }
 
 const publicPath = (output: string): string => `/assets/${basename(output)}`;

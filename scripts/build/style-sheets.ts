@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type RouteName, routeRow } from '../../shared/routes/route-table.ts';
-import { existingPages, pageFile, START, sourcesOfPage } from './client-sources.ts';
+import { existingPages, pageFile, REFUSED_VIEW, START, sourcesOfPage } from './client-sources.ts';
 import { joinShared } from './shared-chunks.ts';
 import { partsOf, reachedFrom } from './source-graph.ts';
 
@@ -64,7 +64,14 @@ export function renderedFor(root: string, inputs: Inputs, name: RouteName): Set<
  * shows and what the landing page does; what no page shows before something is done there, dialogs above all, is a sheet that comes later.
  */
 export function planSheets(root: string, inputs: Inputs, landing: RouteName): SheetOf {
-  const pages = existingPages(inputs).map((name) => ({ name, rendered: renderedFor(root, inputs, name) }));
+  const pages = [
+    ...existingPages(inputs).map((name) => ({
+      name,
+      rendered: renderedFor(root, inputs, name),
+      weight: routeRow(name).access === 'private' ? 1 : 2,
+    })),
+    { name: REFUSED_VIEW, rendered: new Set([START, REFUSED_VIEW].flatMap((path) => [...reachedFrom(inputs, path)])), weight: 0.5 },
+  ];
   const first = renderedFor(root, inputs, landing);
   const planned = new Map<string, string>();
   for (const sheet of dividedSheets) {
@@ -76,7 +83,7 @@ export function planSheets(root: string, inputs: Inputs, landing: RouteName): Sh
     const joined = joinShared({
       usersOf: new Map([...pagesOf].filter(([, users]) => users.size > 0)),
       decided: { modules: decided, users: new Set(pages.map(({ name }) => name)) },
-      loads: pages.map(({ name }) => ({ modules: [name], weight: routeRow(name).access === 'private' ? 1 : 2 })),
+      loads: pages.map(({ name, weight }) => ({ modules: [name], weight })),
       ownBytes: 1_000,
       bytesOf: (path) => cssBytes(root, path) * PACKED,
       importsOf: (path) => [...reachedFrom(inputs, path)],

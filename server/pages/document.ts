@@ -35,7 +35,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   ].join('');
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
-    linksOf(assets, routeName),
+    linksOf(assets, routeName, page.refusal !== null),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,
   ];
@@ -84,24 +84,28 @@ const APP_LINKS = [
   ),
 ].join('');
 
-const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
+const known = new WeakMap<PageAssets, Map<string, MarkupPiece>>();
 
-/** The links in the head of every answer with this page. */
-function linksOf(assets: PageAssets, routeName: RouteName | null): MarkupPiece {
-  const heads = known.get(assets) ?? new Map<RouteName | null, MarkupPiece>();
+/** The links in the head of every answer with this page, or with what stands in its place. */
+function linksOf(assets: PageAssets, routeName: RouteName | null, isRefused: boolean): MarkupPiece {
+  const heads = known.get(assets) ?? new Map<string, MarkupPiece>();
   known.set(assets, heads);
-  const piece = heads.get(routeName) ?? { text: writeLinks(assets, routeName) };
-  heads.set(routeName, piece);
+  const key = `${routeName} ${isRefused}`;
+  const piece = heads.get(key) ?? { text: writeLinks(assets, routeName, isRefused) };
+  heads.set(key, piece);
   return piece;
 }
 
-function writeLinks(assets: PageAssets, routeName: RouteName | null): string {
-  const sheets = [assets.styles, ...((routeName && assets.routeStyles[routeName]) ?? [])];
-  const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
+function writeLinks(assets: PageAssets, routeName: RouteName | null, isRefused: boolean): string {
+  const { refused, routes, routeStyles, sheets: inOrder } = assets;
+  const needed = new Set([assets.styles, ...((routeName && routeStyles[routeName]) ?? []), ...(isRefused ? refused.styles : [])]);
+  const sheets = inOrder.filter((sheet) => needed.has(sheet));
+  const ofPage = [...((routeName && routes[routeName]) ?? []), ...(isRefused ? refused.scripts : [])];
+  const chunks = new Set([assets.entry, ...assets.shared, ...ofPage]);
   const links = [
     APP_LINKS,
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
-    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    ...[...chunks].map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
   ];
   return links.join('');
 }

@@ -14,6 +14,10 @@ export interface PageAssets {
   routes: Readonly<Partial<Record<RouteName, readonly string[]>>>;
   /** Stylesheets of one page, in order, behind that of every page. */
   routeStyles: Readonly<Partial<Record<RouteName, readonly string[]>>>;
+  /** Files of the view in place of a page that is not shown. */
+  refused: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /** Every stylesheet, in the order in which those of a page must stand. */
+  sheets: readonly string[];
 }
 
 /** Reads dist/client/manifest.json; throws when the client has not been built. */

@@ -44,6 +44,8 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     shared: [],
     routes: {},
     routeStyles: {},
+    refused: { scripts: [], styles: [] },
+    sheets: ['/assets/styles-TEST.css'],
   };
   const { bus, deliver } = createInbox();
   const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: bus, ...(now && { now }) });

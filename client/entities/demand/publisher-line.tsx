@@ -64,7 +64,7 @@ interface PublisherLineProps {
 
 /** Who stands behind a demand: picture, nickname, what is verified, what they do, organization. */
 export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, href }: PublisherLineProps) => (
-  <Line>
+  <Line data-whole="">
     <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />
     <Words>
       <Name>

@@ -5,7 +5,7 @@ import { comparedQuery } from './comparison-api.ts';
 
 export const comparisonPages: FeaturePages = {
   'demand.compare': {
-    page: lazyPage(async () => (await import('./pages/comparison-page.tsx')).ComparisonPage),
+    page: lazyPage(async () => (await import('./pages/demand-compare-page.tsx')).DemandComparePage),
     queries: ({ search }) => {
       const keys = readCompared(search);
       return keys.length > 0 ? { deferred: [comparedQuery(keys)] } : {};

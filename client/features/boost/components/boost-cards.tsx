@@ -117,7 +117,7 @@ export const BoostCardsSkeleton = () => (
   <Grid>
     {sceneCodes.map((scene) => (
       <li key={scene}>
-        <Skeleton height={166} radius={12} />
+        <Skeleton height={166} radius={12} isRough />
       </li>
     ))}
     <li>

@@ -13,7 +13,7 @@ const SkeletonStack = styled.div`
 export const BoostSkeleton = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Skeleton height={150} radius={12} />
+    <Skeleton height={150} radius={12} isRough />
     <Card>
       <SkeletonStack>
         <Skeleton width={120} height={24} />

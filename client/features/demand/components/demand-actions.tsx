@@ -73,7 +73,7 @@ export function DemandActions({ demand }: { demand: Demand }) {
   const [isSharing, setSharing] = useState(false);
   const { collected, collectCount } = demand;
   return (
-    <Bar className="screen-only">
+    <Bar className="screen-only" data-whole="">
       <StarButton aria-pressed={collected} onClick={collect}>
         <Star size={16} aria-hidden="true" />
         {collected ? '已收藏' : '收藏'}

@@ -48,7 +48,8 @@ const Options = styled.ul`
 
   @media (min-width: 1000px) {
     display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    /* As their words need it: five characters with a number of two digits are wider than half of the rail. */
+    grid-template-columns: repeat(2, auto);
     max-height: 244px;
     overflow-y: auto;
     scrollbar-width: thin;
@@ -85,7 +86,10 @@ const Option = styled.a`
   }
 `;
 
+/** A number stays in one piece. */
 const Count = styled.small`
+  flex: none;
+  white-space: nowrap;
   color: var(--text-muted);
   font-size: 13px;
   font-variant-numeric: tabular-nums;

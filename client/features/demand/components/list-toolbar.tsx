@@ -78,7 +78,7 @@ const Form = styled.form`
 
 /** Order, 只看会员, the result line as children, and a search inside the list. */
 export const ListToolbar = ({ search, children }: { search: DemandSearch; children: ReactNode }) => (
-  <Bar>
+  <Bar data-whole="">
     <nav aria-label="排序">
       <Sorts>
         {demandSorts.map((sort) => (

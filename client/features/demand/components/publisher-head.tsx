@@ -50,7 +50,7 @@ const Figure = styled.p`
 export function PublisherHead({ publisher }: { publisher: Publisher }) {
   const look = publisherLook(publisher);
   return (
-    <Row>
+    <Row data-whole="">
       <Avatar name={look.name} src={look.avatar} size={64} />
       <Words>
         <h1>{look.name}</h1>

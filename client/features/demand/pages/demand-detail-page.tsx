@@ -109,7 +109,7 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
   return (
     <Stack>
       <SharedMarkup of={demand} variant="trail" content={() => <Breadcrumbs items={detailTrail(demand)} />}>
-        {(inner) => <div {...inner} />}
+        {(inner) => <div {...inner} data-whole="" />}
       </SharedMarkup>
       <DemandActions demand={demand} />
       {demand.ownMatch && <OwnMatch match={demand.ownMatch} />}

@@ -17,10 +17,10 @@ const Box = styled(Card)`
   grid-template-rows: auto 1fr;
 `;
 
+/** Five rows over the whole height, each in its place before the others are there. */
 const List = styled.ul`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-content: space-between;
+  grid-template: repeat(4, minmax(42px, 1fr)) 42px / minmax(0, 1fr);
   gap: var(--space-3);
 `;
 
@@ -37,7 +37,8 @@ const Row = styled.a`
   &[data-pinned] > svg {
     color: var(--accent);
   }
-  > :last-child {
+  /* Not «the last one»: while the document arrives there is none. */
+  > span + span {
     grid-column: 2;
     color: var(--text-muted);
     font: var(--weight-regular) var(--type-small) var(--font);

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { DemandBudget } from '#client/entities/demand/demand-budget.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
@@ -16,15 +17,14 @@ const Head = styled.div`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** Narrow: a row that scrolls sideways. */
+/** Columns for all of them before they are there: a tile that the document brings later makes none narrower. Narrow: a row that scrolls sideways. */
 const List = styled.ul`
   display: grid;
-  grid-auto-columns: minmax(0, 1fr);
-  grid-auto-flow: column;
+  grid-template-columns: repeat(var(--count), minmax(0, 1fr));
   gap: var(--space-4);
 
   @media (max-width: 999px) {
-    grid-auto-columns: 216px;
+    grid-template-columns: repeat(var(--count), 216px);
     margin: 0 calc(-1 * var(--gutter));
     padding: 0 var(--gutter) var(--space-3);
     overflow-x: auto;
@@ -95,7 +95,7 @@ export const Headlines = ({ demands }: { demands: readonly DemandCard[] }) => (
       <h2 id="headlines-heading">头条需求</h2>
       <Chip tone="accent">推广</Chip>
     </Head>
-    <List>
+    <List style={{ '--count': demands.length } as CSSProperties}>
       {demands.map((demand) => (
         <li key={demand.id}>
           <Headline demand={demand} />

@@ -85,6 +85,10 @@ const HotWords = styled.ul`
   > li {
     color: var(--text-muted);
   }
+  /* As high as the links, or the first of these would move it. */
+  > :first-child {
+    padding: 3px 0;
+  }
   a {
     display: inline-block;
     padding: 3px 0;

@@ -85,7 +85,7 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
           会员套餐
         </h2>
         {plans.length > 0 ? (
-          <Plans>
+          <Plans data-whole="">
             {plans.map((plan) => (
               <li key={plan.level}>
                 <PlanCard
@@ -128,7 +128,7 @@ const AccountMembership = () => (
 const Pending = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Skeleton height={148} radius={12} />
+    <Skeleton height={148} radius={12} isRough />
     <Plans>
       {membershipLevels.map((level) => (
         <li key={level}>

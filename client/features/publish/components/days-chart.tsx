@@ -115,7 +115,7 @@ export function DaysChart({ figure, stats }: { figure: Figure; stats: DemandStat
           <p>
             最多 {formatCount(most)} {unit}
           </p>
-          <Bars>
+          <Bars data-whole="">
             {days.map((day) => (
               <li
                 key={day.day}

@@ -19,7 +19,7 @@ export const UserProfilePage = () => (
       query={userDetailQuery}
       pending={
         <Card>
-          <Skeleton height={240} radius={8} />
+          <Skeleton height={240} radius={8} isRough />
         </Card>
       }
       failed={({ message }, retry) => (

@@ -72,7 +72,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
       <Part id="login" title="登录方式">
         <Await
           query={userDetailQuery}
-          pending={<Skeleton height={121} radius={8} />}
+          pending={<Skeleton height={121} radius={8} isRough />}
           failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
         >
           {(user) => <LoginRows user={user} />}
@@ -81,7 +81,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
       <Part id={safetyAnchors.devices} title="登录设备" note="最多 20 台，超出时最久未用的自动退出">
         <Await
           query={sessionsQuery(devicePageOf(request))}
-          pending={<Skeleton height={121} radius={8} />}
+          pending={<Skeleton height={121} radius={8} isRough />}
           failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(page) => <SessionList page={page} loginsPage={readPageNum(request.search)} />}
@@ -93,19 +93,19 @@ export const UserSafetyPage = ({ request }: PageProps) => (
       <Part id="privacy" title="协议与隐私">
         <Await
           query={agreementQuery}
-          pending={<Skeleton height={62} radius={8} />}
+          pending={<Skeleton height={62} radius={8} isRough />}
           failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(agreement) => <AgreementRow agreement={agreement} />}
         </Await>
-        <Await query={personalisationQuery} pending={<Skeleton height={62} radius={8} />} failed={() => null}>
+        <Await query={personalisationQuery} pending={<Skeleton height={62} radius={8} isRough />} failed={() => null}>
           {({ on }) => <PersonalisationRow isOn={on} />}
         </Await>
         <ExportRow />
       </Part>
       <Await
         query={feedbackQuery}
-        pending={feedbackPart(<Skeleton height={121} radius={8} />)}
+        pending={feedbackPart(<Skeleton height={121} radius={8} isRough />)}
         // An API without it has nothing to show.
         failed={({ isLasting, message }, retry) => (isLasting ? null : feedbackPart(<LoadFailed message={message} retry={retry} />))}
       >

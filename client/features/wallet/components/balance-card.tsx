@@ -88,7 +88,7 @@ export function BalanceCard({ summary: { balance, held, monthIn, monthOut, retur
           ))}
         </Rest>
       )}
-      <Actions>
+      <Actions data-whole="">
         {returnable != null && balance > 0 && <Button onClick={() => setReturning(true)}>余额退回</Button>}
         <LinkButton href={href('boost.orders')}>订单</LinkButton>
       </Actions>

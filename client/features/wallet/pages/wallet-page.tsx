@@ -86,7 +86,7 @@ export function WalletPage({ request }: PageProps) {
 const Pending = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Skeleton height={116} radius={12} />
+    <Skeleton height={116} radius={12} isRough />
     <Split>
       <Skeleton height={328} radius={12} />
       <Skeleton height={328} radius={12} />
@@ -98,7 +98,7 @@ const Pending = () => (
 const AccountBalance = () => (
   <Await
     query={accountQuery}
-    pending={<Skeleton height={140} radius={12} />}
+    pending={<Skeleton height={140} radius={12} isRough />}
     failed={(failure, retry) => (
       <Card>
         <PartFailed failure={failure} retry={retry} none="暂无余额信息" />

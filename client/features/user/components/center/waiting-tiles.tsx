@@ -67,7 +67,7 @@ export function WaitingTiles({ unread, stats }: Pick<UserDetail, 'unread' | 'sta
   const waiting = tiles.filter(({ count }) => count);
   return (
     waiting.length > 0 && (
-      <Tiles>
+      <Tiles data-whole="">
         {waiting.map((tile) => (
           <WaitingTile key={tile.label} {...tile} />
         ))}

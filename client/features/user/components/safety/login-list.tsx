@@ -64,7 +64,7 @@ const pageHref = (pageNum: number, devicePage: number) =>
 export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage: number }) => (
   <Await
     query={loginsQuery(pageNum)}
-    pending={<Skeleton height={260} radius={8} />}
+    pending={<Skeleton height={260} radius={8} isRough />}
     failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
   >
     {({ records, total, ...page }) => (

@@ -63,7 +63,7 @@ interface SafetyRowProps {
 }
 
 export const SafetyRow = ({ id, name, children, action }: SafetyRowProps) => (
-  <Row id={id}>
+  <Row id={id} data-whole="">
     <Name>{name}</Name>
     <Body>{children}</Body>
     {action}

@@ -102,7 +102,7 @@ const Remove = styled.p`
 `;
 
 /** Demands side by side, fact by fact. */
-export function ComparisonPage({ request }: PageProps) {
+export function DemandComparePage({ request }: PageProps) {
   const keys = readCompared(request.search);
   return (
     <Layout>

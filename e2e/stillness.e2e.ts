@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { type SlowWay, startSlowWay, watchArrive } from './fixtures/arriving-document.ts';
+import { readApi } from './fixtures/calls.ts';
+import { phone } from './fixtures/made-for-phones.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
+
+const PIECES = 80;
+
+const test = visitorTest.extend<{ way: SlowWay }>({
+  way: async ({}, use) => {
+    const way = await startSlowWay(PIECES);
+    await use(way);
+    await way.stop();
+  },
+});
+
+declare global {
+  var seenShifts: string[] | undefined;
+}
+
+/** Writes down everything that moves by itself, what it was and from where to where. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    globalThis.seenShifts = seen;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+        };
+        for (const { node, previousRect, currentRect } of sources)
+          seen.push(
+            `${value.toFixed(5)} ${node?.nodeName} ${node?.textContent?.slice(0, 20)}: ${place(previousRect)} → ${place(currentRect)}`,
+          );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** All that has moved so far; entries are handed over when a frame has been painted. */
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.seenShifts ?? [])))),
+  );
+
+const newest = async (): Promise<string> =>
+  (await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1')).records[0]?.demandNumber ?? '';
+
+const openPages: Record<string, () => Promise<string>> = {
+  home: async () => '/',
+  list: async () => '/type/10',
+  search: async () => `/demand/type?keyword=${encodeURIComponent('社群')}&regionCode=44`,
+  'landing page': async () => '/type/10/31',
+  demand: async () => `/demand/${await newest()}`,
+  publisher: async () => '/demand/publisher-home?id=10002',
+  comparison: async () => `/demand/compare?ids=${await newest()},BD0000000001`,
+  invite: async () => '/invite',
+  login: async () => '/login',
+};
+
+const memberPages: Record<string, string> = {
+  home: '/',
+  account: '/user/center',
+  safety: '/user/safety',
+  messages: '/message/list',
+  'my demands': '/user/demand/publishList',
+  'data of a demand': '/user/demand/data/500007',
+  'saved searches': '/user/savedSearches',
+};
+
+for (const [device, screen] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(screen);
+
+    for (const [name, addressOf] of Object.entries(openPages)) {
+      test(`${name}: nothing moves while the document arrives`, async ({ page, way }) => {
+        await watchShifts(page);
+        await watchArrive(page, way, await addressOf());
+        await waitUntilAlive(page);
+        expect(await shiftsOf(page)).toEqual([]);
+      });
+    }
+
+    for (const [name, address] of Object.entries(memberPages)) {
+      test(`${name}, signed in: nothing moves while the document arrives`, async ({ page, way, context }) => {
+        await arriveSignedIn(context);
+        await watchShifts(page);
+        await watchArrive(page, way, address);
+        await waitUntilAlive(page);
+        expect(await shiftsOf(page)).toEqual([]);
+      });
+    }
+
+    test('an unknown address: its styles come with the document', async ({ page, expectedConsole }) => {
+      expectedConsole.allowStatus(404);
+      await watchShifts(page);
+      await page.goto('/nope');
+      await waitUntilAlive(page);
+      expect(await shiftsOf(page)).toEqual([]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+    });
+  });
+}
