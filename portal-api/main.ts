@@ -58,7 +58,7 @@ const SAVED_SEARCHES_EVERY_MS = 5_000;
 const MATCH_EVERY_MS = 5_000;
 const COUNT_LANDING_PAGES_EVERY_MS = 10 * 60 * 1_000;
 const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
-/** When the work of days and hours is first looked at after a start. */
+/** When work that nobody waits for is first looked at after a start. */
 const FIRST_AFTER_MS = 3_000;
 
 /** As an argument: the program is loaded, and touches nothing before its parent sends `{ type: 'release' }`. */
@@ -135,19 +135,19 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS, later);
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS, later);
-    const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
-    const reminding = repeatTask((signal) => runReminders({ db, clock, logger }, signal), REMIND_EVERY_MS);
+    const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS, later);
+    const reminding = repeatTask((signal) => runReminders({ db, clock, logger }, signal), REMIND_EVERY_MS, later);
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS, later);
     const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS, later);
     const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
     const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS, later);
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS, later);
-    const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
-    const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS);
-    const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS);
+    const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS, later);
+    const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS, later);
+    const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS, later);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS, later);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
-    const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
+    const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS, later);
     const backups =
       config.backup &&
       backUpNightly({ db: direct, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);

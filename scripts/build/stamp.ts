@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const sources = ['client', 'server', 'shared', 'portal-api', 'scripts/build', 'scripts/build.ts', 'package-lock.json'];
 
 /** Says in dist/ from which sources it was built, so that `npm start` builds only when something changed. */
 export const writeStamp = async (root: string, production: boolean): Promise<void> =>
-  writeFile(join(root, 'dist/stamp'), await stampOf(root, production));
+  writeFile(join(root, 'dist/stamp'), stampOf(root, production));
 
 export async function isBuilt(root: string, production: boolean): Promise<boolean> {
   const written = await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => null);
-  return written !== null && (!(await hasSources(root)) || written === (await stampOf(root, production)));
+  // An image carries dist/ without the sources.
+  return written !== null && (!existsSync(join(root, 'client')) || written === stampOf(root, production));
 }
 
-/** An image carries dist/ without the sources. */
-const hasSources = (root: string): Promise<boolean> =>
-  stat(join(root, 'client')).then(
-    () => true,
-    () => false,
-  );
-
-async function stampOf(root: string, production: boolean): Promise<string> {
+/** Asks for two thousand files without promises, which takes a quarter of the time; nothing else waits for the processor yet. */
+function stampOf(root: string, production: boolean): string {
   const hash = createHash('sha256').update(String(production));
   for (const source of sources) {
     const path = join(root, source);
-    const files = (await stat(path)).isDirectory()
-      ? (await readdir(path, { recursive: true, withFileTypes: true }))
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
           .sort()
       : [path];
     for (const file of files) {
       if (/\.test\.tsx?$/.test(file)) continue;
-      const { mtimeMs, size } = await stat(file);
+      const { mtimeMs, size } = statSync(file);
       hash.update(`${file.slice(root.length)}:${size}:${Math.round(mtimeMs)}\n`);
     }
   }
