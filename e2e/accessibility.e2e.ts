@@ -17,6 +17,10 @@ async function findFaults(page: Page, ...rules: string[]): Promise<string[]> {
 }
 
 async function expectSoundPage(page: Page, ...rules: string[]): Promise<void> {
+  // A colour that is still on its way, as of a button that has just come to life, is no colour of the page.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
   // A bar at the lower edge covers what happens to be below it, and axe would measure the rest of that.
   await page.evaluate(() => document.querySelector<HTMLElement>('nav[aria-label=底部导航]')?.style.setProperty('position', 'static'));
   await expect(page.locator('h1')).toHaveCount(1);

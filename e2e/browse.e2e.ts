@@ -142,6 +142,8 @@ test('the pages of a list follow each other without overlap', async ({ page, con
   await arriveSignedIn(context);
   await open(page, '/demand/type?sort=new');
   const titles = page.getByRole('article').getByRole('heading');
+  // The list may come after the page.
+  await expect(titles).toHaveCount(20);
   const first = await titles.allTextContents();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click();
   await expect(page).toHaveURL('/demand/type?sort=new&pageNum=2');

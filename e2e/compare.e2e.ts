@@ -6,8 +6,10 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const cards = page.getByRole('article');
-  const titles = await cards.getByRole('heading').locator('a').allTextContents();
-  const [first = '', second = ''] = titles;
+  // The list may come after the page.
+  const titles = cards.getByRole('heading').locator('a');
+  await expect(titles).toHaveCount(20);
+  const [first = '', second = ''] = await titles.allTextContents();
   await page.getByRole('button', { name: `对比：${first}` }).click();
   await page.getByRole('button', { name: `对比：${second}` }).click();
   const tray = page.getByRole('complementary', { name: '对比' });

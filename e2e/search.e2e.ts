@@ -20,7 +20,7 @@ for (const { keyword, chips } of [
     await open(page, addressOf(keyword));
     await expect(chosen(page)).toHaveText(chips);
     const cards = results(page).getByRole('article');
-    expect(await cards.count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(3);
     if (keyword.includes('上海')) await expect(cards.first()).toContainText('· 上海 ·');
     await expect(
       results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个(，或说法相近)?$|^正文提到“上海”的需求$/ }),
@@ -93,7 +93,7 @@ test('a search that finds nothing ends in the newest demands and in a demand of 
   await arriveSignedIn(context);
   await open(page, addressOf('量子佛跳墙', '&regionCode=31'));
   await expect(results(page).getByRole('heading', { level: 3, name: '还没有人发布，先看最新的需求' })).toBeVisible();
-  expect(await results(page).getByRole('article').count()).toBe(20);
+  await expect(results(page).getByRole('article')).toHaveCount(20);
   await results(page).getByRole('link', { name: '发布我的需求' }).click();
   await expect(page).toHaveURL(/\/user\/demand\/publish\?/);
   await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue('量子佛跳墙');

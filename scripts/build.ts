@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { bundleClient } from './build/bundle-client.ts';
 import { bundleServer } from './build/bundle-server.ts';
-import { writeStamp } from './build/stamp.ts';
+import { removeStamp, writeStamp } from './build/stamp.ts';
 import { createStyledCompiler } from './build/styled-plugin.ts';
 
 /** Builds dist/client, dist/server and dist/portal-api. */
 export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
   const startedAt = performance.now();
+  await removeStamp(root);
   const shared = { ...options, compile: createStyledCompiler() };
   await Promise.all([bundleClient(root, shared), bundleServer(root, shared)]);
   await writeStamp(root, options.production);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const sources = ['client', 'server', 'shared', 'portal-api', 'scripts/build', 'scripts/build.ts', 'package-lock.json'];
@@ -8,6 +8,9 @@ const sources = ['client', 'server', 'shared', 'portal-api', 'scripts/build', 's
 /** Says in dist/ from which sources it was built, so that `npm start` builds only when something changed. */
 export const writeStamp = async (root: string, production: boolean): Promise<void> =>
   writeFile(join(root, 'dist/stamp'), stampOf(root, production));
+
+/** To be called before a build touches dist/: one that breaks off leaves none that is taken for whole. */
+export const removeStamp = (root: string): Promise<void> => rm(join(root, 'dist/stamp'), { force: true });
 
 export async function isBuilt(root: string, production: boolean): Promise<boolean> {
   const written = await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => null);
