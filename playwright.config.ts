@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/portal-setup.ts',
   fullyParallel: true,
-  // A third one takes what two leave of two processors, 6 % of the time, and tests of the cache under load no longer get what they need.
+  // A third one takes what two leave of two processors and a tenth off the time, and tests of the cache under load no longer get what they need.
   workers: 2,
   retries: 0,
   timeout: 120_000,
