@@ -8,7 +8,8 @@ test('page code that is gone is met by loading the address afresh', async ({ pag
   expectedConsole.allow(goneCode);
   await arriveSignedIn(context);
   await open(page, '/type/10');
-  // And once more under another address (client/lib/lazy-code.ts). A route that ends while a document is asked for may leave that request hanging: 2 of 60 did.
+  // And once more under another address (client/lib/lazy-code.ts). No `times: 2`: a route that ends while a document is asked for may leave
+  // that request hanging.
   let asked = 0;
   await page.route(/\/assets\/demand-detail-page-/, (route) => {
     asked += 1;

@@ -69,7 +69,7 @@ export function defineCall<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  const Idempotent extends boolean | undefined = undefined,
+  const Idempotent extends boolean | undefined = boolean | undefined,
 >(
   call: Call<Params, Query, Body, Response, Name> & Effect & { readonly idempotent?: Idempotent },
 ): Call<Params, Query, Body, Response, Name> & { readonly idempotent?: Idempotent } {

@@ -9,10 +9,8 @@ import { requireSession } from './session.ts';
 
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
 /** Of a call that would do something twice: an answer that is found again where its commit was not heard of. */
-type Given<C extends AnyCall> = [C['idempotent']] extends [false | undefined]
-  ? false extends C['idempotent']
-    ? KeptAnswer<CallAnswer<C>>
-    : CallAnswer<C> | PreparedAnswer
+type Given<C extends AnyCall> = [Exclude<C['idempotent'], undefined>] extends [false]
+  ? KeptAnswer<CallAnswer<C>>
   : CallAnswer<C> | PreparedAnswer;
 type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<Given<C>>;
 
