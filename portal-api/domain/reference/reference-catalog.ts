@@ -1,5 +1,6 @@
 import type { CodeNode } from '#shared/contract/reference.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createDatabaseMap } from '../../platform/db/database-map.ts';
 import { NATIONWIDE_CODE, NATIONWIDE_NAME, regionLabel } from './regions.ts';
 
 export interface ReferenceCatalog {
@@ -12,7 +13,7 @@ export interface ReferenceCatalog {
   regionName(code: string | null): string | null;
 }
 
-const catalogs = new WeakMap<Database, Promise<ReferenceCatalog>>();
+const catalogs = createDatabaseMap<Promise<ReferenceCatalog>>();
 
 /** Reference data changes only when a release starts (sync-reference-data), so a process reads it once and keeps it. */
 export function getReferenceCatalog(db: Database): Promise<ReferenceCatalog> {

@@ -1,11 +1,12 @@
 import type { Database } from '../../platform/db/database.ts';
+import { createDatabaseMap } from '../../platform/db/database-map.ts';
 import { createWordFinder, type SensitiveWord } from './word-finder.ts';
 
 /** How long a process keeps the list, in ms: an operator's word works everywhere after that. */
 const KEPT_MS = 30_000;
 
 type Find = (text: string) => SensitiveWord[];
-const finders = new WeakMap<Database, { find: Promise<Find>; until: number }>();
+const finders = createDatabaseMap<{ find: Promise<Find>; until: number }>();
 
 const listSensitiveWords = (db: Database): Promise<SensitiveWord[]> => db.selectFrom('sensitive_words').select(['word', 'level']).execute();
 

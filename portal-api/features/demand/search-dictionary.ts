@@ -3,6 +3,7 @@ import { buildDictionary, type Dictionary, type Place } from '#shared/rules/sear
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { regionLabel, shortCityName, shortProvinceName } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createDatabaseMap } from '../../platform/db/database-map.ts';
 
 /** Words are counted once a day; an instance learns of it this late, in ms. */
 const KEPT_MS = 10 * 60 * 1_000;
@@ -12,7 +13,7 @@ interface Kept {
   at: number;
 }
 
-const dictionaries = new WeakMap<Database, Kept>();
+const dictionaries = createDatabaseMap<Kept>();
 
 /** The dictionary that keywords are read by. Nobody waits for a newer one. */
 export function getSearchDictionary(db: Database, now: Date): Promise<Dictionary> {

@@ -1,4 +1,4 @@
-import { findMatches } from '#portal-api/features/demand/matches/find-matches.ts';
+import { findMatches, readVocabulary } from '#portal-api/features/demand/matches/find-matches.ts';
 import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { percentile, printTable, printVerdict } from '../measure/report.ts';
 
@@ -18,13 +18,13 @@ export async function measureMatches(url: string) {
     .limit(ROUNDS)
     .execute();
   const now = new Date();
-  // The dictionary and the catalogue are read once by a process.
-  for (const { id } of demands.slice(0, 10)) await findMatches(db, id, now);
+  const vocabulary = await readVocabulary(db, now);
+  for (const { id } of demands.slice(0, 10)) await findMatches(db, vocabulary, id, now);
   const times: number[] = [];
   let matches = 0;
   for (const { id } of demands) {
     const started = performance.now();
-    const found = await findMatches(db, id, now);
+    const found = await findMatches(db, vocabulary, id, now);
     times.push(performance.now() - started);
     matches += found?.best.length ?? 0;
   }

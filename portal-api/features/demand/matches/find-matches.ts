@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { listed } from '#shared/text/listed.ts';
 import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import { neighbours } from '../../../domain/reference/neighbours.ts';
-import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../../domain/reference/regions.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { allOf, type Condition } from '../demand-filters.ts';
@@ -39,18 +40,30 @@ interface ComparedRow {
   words: string[];
 }
 
+/** Places, industries and words by which demands are compared. */
+export interface Vocabulary {
+  catalog: ReferenceCatalog;
+  dictionary: Dictionary;
+}
+
+/** To be read before a transaction begins: both are kept for the database itself. */
+export async function readVocabulary(db: Database, now: Date): Promise<Vocabulary> {
+  const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+  return { catalog, dictionary };
+}
+
 /**
  * The demands that fit this one, the best first, whether it is shown or still waits: `passing` are all that fit, `best` the few that are
  * offered. Nothing of the publisher's own side. Null: there is no such demand.
  */
 export async function findMatches(
   db: Database,
+  { catalog, dictionary }: Vocabulary,
   demandId: string,
   now: Date,
 ): Promise<{ best: FoundMatch[]; passing: ReadonlySet<string> } | null> {
   const demand = await readDemand(db, demandId);
   if (!demand) return null;
-  const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
   const words = weightyWordsOf(demand, dictionary);
   const rows = await readCandidates(db, demand, words, now);
   const found = rows.flatMap((row) => {

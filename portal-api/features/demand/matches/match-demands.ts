@@ -8,7 +8,7 @@ import { startOfChinaDay } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
-import { type FoundMatch, findMatches } from './find-matches.ts';
+import { type FoundMatch, findMatches, readVocabulary, type Vocabulary } from './find-matches.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 20;
@@ -27,13 +27,15 @@ export const MATCH_NOTICE = '可能适合您的需求';
  * fits one that is new. Safe to run on several instances at once, and to be ended anywhere: nobody is told twice. Gives how many demands it
  * took.
  */
-export const matchDemands = (db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> =>
-  workOnDue(db, {
+export async function matchDemands(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
+  const vocabulary = await readVocabulary(db, now);
+  return workOnDue(db, {
     take: (trx) => takeDue(trx, now),
-    work: (trx, demand) => matchOne(trx, demand, now, logger),
+    work: (trx, demand) => matchOne(trx, vocabulary, demand, { now, logger }),
     longestMs: LONGEST_MS,
     signal,
   });
+}
 
 interface DueDemand {
   id: string;
@@ -61,9 +63,14 @@ async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
 }
 
 /** One that cannot be matched holds up no other. */
-async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Logger): Promise<void> {
+async function matchOne(
+  trx: Database,
+  vocabulary: Vocabulary,
+  demand: DueDemand,
+  { now, logger }: { now: Date; logger: Logger },
+): Promise<void> {
   const match = async () => {
-    if (demand.isLive) await writeMatches(trx, demand, now);
+    if (demand.isLive) await writeMatches(trx, vocabulary, demand, now);
   };
   const isDone = await tryInside(trx, match, (error) =>
     logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again'),
@@ -80,8 +87,8 @@ async function matchOne(trx: Database, demand: DueDemand, now: Date, logger: Log
  * Both sides are written. Those that fit no more, or are too old to be compared, go; one that only better ones have displaced here stays with
  * the other side.
  */
-async function writeMatches(trx: Database, demand: DueDemand, now: Date): Promise<void> {
-  const found = await findMatches(trx, demand.id, now);
+async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDemand, now: Date): Promise<void> {
+  const found = await findMatches(trx, vocabulary, demand.id, now);
   if (!found) return;
   const { best, passing } = found;
   const ids = best.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { getReferenceCatalog } from '../../../domain/reference/reference-catalog
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
-import { findMatches } from './find-matches.ts';
+import { findMatches, readVocabulary } from './find-matches.ts';
 
 /** The demands of others that fit one's own. */
 export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
@@ -19,7 +19,7 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
   async function matchesOf(demand: OwnDemandRow, userId: string, now: Date): Promise<MatchRow[]> {
     const kept = demand.live ? await readMatches(db, demand.id, now) : null;
     if (kept) return kept;
-    const found = await findMatches(db, demand.id, now);
+    const found = await findMatches(db, await readVocabulary(db, now), demand.id, now);
     const wanted = await readWanted(db, userId, found?.best ?? [], now);
     return wanted.map(({ id, reasons }) => ({ id, reasons, isNew: false }));
   }
