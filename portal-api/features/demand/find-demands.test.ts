@@ -203,7 +203,7 @@ forEachDatabase((open) => {
   test('slices of the newest give the pages that all hits give', async () => {
     const [id = ''] = await publishAll([{ title: '奶茶加盟' }, { title: '咖啡加盟' }]);
     await copyDemand(id, 600);
-    // What is newer does not say the word in its title, and some is past its date.
+    // Every third title does not say the word, and some demands are past their date.
     await sql`update demands set title = '别的' where id % 3 = 0`.execute(database.db);
     await sql`update demands set valid_until = ${at(-1)} where id % 7 = 0`.execute(database.db);
     const limits = { counted: 20, weighed: 100, reachable: 400, walked: 10 };

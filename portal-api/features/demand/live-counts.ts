@@ -19,7 +19,7 @@ export interface LiveCounts {
 }
 
 /**
- * Counts live demands by type, while somebody waits where there are few. Counting a million takes a tenth of a second, which is too long for every home
+ * Counts live demands by type, while somebody waits where there are few. Counting a million takes a third of a second, which is too long for every home
  * page: from `keptFrom` on the numbers are kept for ten minutes, and those older than a minute are counted anew in the background. Failures in
  * the background go to `onError`; the old numbers stay.
  */
@@ -34,7 +34,7 @@ export function createLiveCounts(db: Database, onError: (error: unknown) => void
     return counts;
   }
 
-  /** Whoever asks meanwhile waits for the same count. */
+  /** Others who ask meanwhile wait for the same count. */
   function countOnce(now: Date): Promise<Map<string, number>> {
     counting ??= count(now).finally(() => {
       counting = null;
