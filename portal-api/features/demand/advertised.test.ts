@@ -87,7 +87,7 @@ forEachApi((api) => {
   test('where there are many hits it is the same, and pages of the best answers do not overlap', async () => {
     for (let count = 1; count <= 9; count += 1)
       await publish(count % 3 === 0 ? `奶茶${count}` : `别的${count}`, { top_until: later(HOUR) });
-    const { find } = createDemandFinder(api.db, () => {}, { counted: 1, weighed: 100, reachable: 100, walked: 50 });
+    const { find } = createDemandFinder(api.db, () => {}, { counted: 1, weighed: 100, reachable: 100, walked: 50, slices: [1_000] });
     const of = (pageNum: number) =>
       find({ words: [{ text: '奶茶' }], pageNum, pageSize: 2, sort: 'default' } as Parameters<typeof find>[0], api.clock.now());
     const [first, second] = [await of(1), await of(2)];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Counted, createCountCache } from './count-cache.ts';
+import { type Counted, createCountCache, freshMs } from './count-cache.ts';
 
 const start = new Date('2026-03-01T02:00:00Z');
 const after = (ms: number): Date => new Date(start.getTime() + ms);
@@ -30,6 +30,10 @@ test('a minute later it is counted again, and the old number stands meanwhile', 
   expect(cache.read('a', after(60_000))).toEqual(counted(7));
   await cache.settle();
   expect(cache.read('a', after(60_000))).toEqual(counted(8));
+});
+
+test('what takes long to count is counted less often, and still before it is too old to be told', () => {
+  expect([0, 300, 600, 1_500, 60_000].map(freshMs)).toEqual([60_000, 60_000, 120_000, 300_000, 300_000]);
 });
 
 test('a number of ten minutes is too old to be told', async () => {

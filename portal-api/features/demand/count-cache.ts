@@ -1,7 +1,10 @@
 import type { FacetCount } from './search-repository.ts';
 
 const FRESH_MS = 60_000;
+const LONGEST_FRESH_MS = 300_000;
 const USEFUL_MS = 600_000;
+/** Of its time a count may take one part in so many. */
+const REST = 200;
 const MAX_ENTRIES = 500;
 
 export interface Counted {
@@ -9,16 +12,19 @@ export interface Counted {
   counts: FacetCount[];
 }
 
+/** How long a count that took `tookMs` is as good as a new one: a minute, and up to five where to count is dear, as it is for lists of a million. */
+export const freshMs = (tookMs: number): number => Math.min(Math.max(FRESH_MS, tookMs * REST), LONGEST_FRESH_MS);
+
 /** Counts that take too long for somebody to wait: made in the background, one at a time, and cached for ten minutes. */
 export function createCountCache(onError: (error: unknown) => void) {
-  const cache = new Map<string, { counted: Counted; at: number }>();
+  const cache = new Map<string, { counted: Counted; at: number; tookMs: number }>();
   let counting: Promise<void> | null = null;
 
   const ageOf = (key: string, now: Date): number => now.getTime() - (cache.get(key)?.at ?? Number.NEGATIVE_INFINITY);
 
-  function store(key: string, counted: Counted, now: Date): void {
+  function store(key: string, counted: Counted, { now, tookMs }: { now: Date; tookMs: number }): void {
     cache.delete(key);
-    cache.set(key, { counted, at: now.getTime() });
+    cache.set(key, { counted, at: now.getTime(), tookMs });
     const [oldest] = cache.keys();
     if (cache.size > MAX_ENTRIES && oldest !== undefined) cache.delete(oldest);
   }
@@ -26,11 +32,12 @@ export function createCountCache(onError: (error: unknown) => void) {
   return {
     /** The cached count; null when there is none. */
     read: (key: string, now: Date): Counted | null => (ageOf(key, now) < USEFUL_MS ? (cache.get(key)?.counted ?? null) : null),
-    /** Has it counted, unless that was done within the last minute or something else is being counted. */
+    /** Has it counted, unless that was done lately (`freshMs`) or something else is being counted. */
     refresh(key: string, count: () => Promise<Counted>, now: Date): void {
-      if (ageOf(key, now) < FRESH_MS) return;
+      if (ageOf(key, now) < freshMs(cache.get(key)?.tookMs ?? 0)) return;
+      const startedAt = performance.now();
       counting ??= count()
-        .then((counted) => store(key, counted, now))
+        .then((counted) => store(key, counted, { now, tookMs: performance.now() - startedAt }))
         .catch(onError)
         .finally(() => {
           counting = null;

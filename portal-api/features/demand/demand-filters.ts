@@ -61,15 +61,22 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql<boolea
 
 export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
+/** A part of the demands, by tokens that no search asks for: all in an even sample, those whose last refresh was on certain days. */
+export interface TokenPart {
+  all?: readonly string[];
+  /** One of them. */
+  any?: readonly string[];
+}
+
 /**
- * The conditions of a search on the index of tokens; `without` leaves a filter out. One or two characters are a token as they
- * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
+ * The conditions of a search on the index of tokens; `without` leaves a filter out, `part` looks at some of the demands alone. One or two
+ * characters are a token as they are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
-export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
+export function isFound(search: DemandSearch, now: Date, { without, part = {} }: { without?: Facet; part?: TokenPart } = {}): Condition {
   const set = without ? leaveOut(search, without) : search;
   const words = wordsOf(search);
-  const choices = choicesOf(set);
-  const tokens = tokensOf(set);
+  const choices = [...choicesOf(set), part.any ?? []];
+  const tokens = [...tokensOf(set), ...(part.all ?? []), ...(part.any?.length === 1 ? part.any : [])];
   return allOf([
     isLiveDemand(now),
     ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
@@ -268,12 +275,12 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
 )`;
 
 /**
- * The tokens of a live demand in the index `demands_found` (migration 0003): its grams, settlement modes, `t:10` its type, `i:01` and
- * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place. The expression has to stay the index's own to the letter. Which plan is
- * best depends on how rare the tokens are.
+ * The tokens of a live demand in the index `demands_found` (migration 0035): its grams, settlement modes, `t:10` its type, `i:01` and
+ * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place, `d:20418` the day of its last refresh, `s:37` its part of an even sample.
+ * The expression has to stay the index's own to the letter. Which plan is best depends on how rare the tokens are.
  */
 const tokens = sql`(${sql.raw(PLANNED_EACH_TIME)} demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
-  demands.settlement_modes) collate "C")`;
+  demands.settlement_modes, demands.id, demands.refreshed_at) collate "C")`;
 
 export const hasAllTokens = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} @> ${[...wanted]}::text[]`;
 

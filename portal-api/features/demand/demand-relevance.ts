@@ -49,36 +49,42 @@ const then = (condition: RawBuilder<boolean>, points: number) => sql`when ${cond
 
 const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPattern(text)}`;
 
+type Title = RawBuilder<string | null>;
+
 /** A title that looks for one of these, in one breath: 「开学季找校园渠道投放」. Titles that are 招 somebody have something for them. */
-const titleSeeks = (texts: readonly string[]) =>
-  sql<boolean>`lower(demands.title) ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
+const titleSeeks = (title: Title, texts: readonly string[]) =>
+  sql<boolean>`${title} ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
+
+const titleHasIn = (title: Title) => (text: string) => sql<boolean>`${title} like ${toPattern(text)}`;
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Titles as they are written: in traditional characters a word counts as one of the text. */
-const titleHas = (text: string) => sql<boolean>`lower(demands.title) like ${toPattern(text)}`;
+const ownTitle = sql<string>`lower(demands.title)`;
+
+/**
+ * The title as it is compared, made once in a select around whose rows are weighed: with `offset 0`, as PostgreSQL makes one of both otherwise.
+ * `isNeeded`: null for the other rows.
+ */
+export const foldedTitle = (isNeeded: RawBuilder<unknown> = sql`true`): RawBuilder<string | null> =>
+  sql`case when ${isNeeded} then ${ownTitle} end as folded_title`;
 
 /** The points for what a demand says. A text is unpacked only where the title has not answered and the demand may be a hit without the word. */
-export function wordPoints({ words = [] }: DemandSearch): RawBuilder<number> {
-  return sum(words.flatMap(pointsOf));
+export function wordPoints({ words = [] }: DemandSearch, title: Title = ownTitle): RawBuilder<number> {
+  return sum(words.flatMap((word) => pointsOf(word, title)));
 }
 
-function pointsOf({
-  text,
-  instead,
-  synonyms = [],
-  isSynonym,
-  isMeaning,
-  isOptional,
-  means = [],
-  isSought,
-}: WantedWord): RawBuilder<number>[] {
+function pointsOf(
+  { text, instead, synonyms = [], isSynonym, isMeaning, isOptional, means = [], isSought }: WantedWord,
+  title: Title,
+): RawBuilder<number>[] {
+  const titleHas = titleHasIn(title);
   if (isMeaning) return [sql<number>`${sql.lit(weights.meantAlone)}::float8`];
   const isInText = instead || isOptional || synonyms.length > 0 ? textHas(text) : sql<boolean>`true`;
   const share = isSynonym ? weights.synonymAlone : 1;
   const alike = isSynonym ? weights.synonymAlone : weights.synonym;
   const cases = [
-    ...(isSought ? [then(titleSeeks([text, ...synonyms]), weights.inTitle * share * weights.soughtToo)] : []),
+    ...(isSought ? [then(titleSeeks(title, [text, ...synonyms]), weights.inTitle * share * weights.soughtToo)] : []),
     then(titleHas(text), weights.inTitle * share),
     ...(synonyms.length > 0 ? [then(anyOf(synonyms.map(titleHas)), weights.inTitle * alike)] : []),
     then(isInText, weights.inText * share),
@@ -89,7 +95,12 @@ function pointsOf({
 }
 
 /** The points that do not depend on which of the words a demand has. */
-export function otherPoints({ words = [], titled = [], place, budget }: DemandSearch, now: Date): RawBuilder<number> {
+export function otherPoints(
+  { words = [], titled = [], place, budget }: DemandSearch,
+  now: Date,
+  title: Title = ownTitle,
+): RawBuilder<number> {
+  const titleHas = titleHasIn(title);
   // The epoch is a numeric, whose exp takes a hundred times as long.
   const days = (column: 'created_at' | 'refreshed_at') =>
     sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})::float8) / ${sql.lit(FRESH_DAYS * 86_400)})`;
@@ -105,6 +116,8 @@ export function otherPoints({ words = [], titled = [], place, budget }: DemandSe
   ]);
 }
 
-/** How well a hit of a search answers it. */
-export const relevance = (search: DemandSearch, now: Date): RawBuilder<number> =>
-  sql<number>`(${wordPoints(search)} + ${otherPoints(search, now)})`;
+/** How well a hit of a search answers it, of rows that have a `foldedTitle`. */
+export function relevance(search: DemandSearch, now: Date): RawBuilder<number> {
+  const title: Title = sql`demands.folded_title`;
+  return sql<number>`(${wordPoints(search, title)} + ${otherPoints(search, now, title)})`;
+}

@@ -18,8 +18,9 @@ import { answerSearch } from './correct-search.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
-import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
+import { findVisibleDemand } from './demand-repository.ts';
 import { createDemandFinder, type DemandFinder } from './find-demands.ts';
+import { createLiveCounts } from './live-counts.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findForPerson, reasonsForAll } from './recommend-for-person.ts';
 import { findRecommended } from './recommend-repository.ts';
@@ -34,12 +35,8 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
   const router = Router();
   const noteFailure = (error: unknown) => logger.warn({ err: error }, 'counting a search failed');
   // Counts go on in the background; each database that is read from has its own.
-  const finders = new Map<Database, DemandFinder>();
-  const finderOf = (reads: Database): DemandFinder => {
-    const known = finders.get(reads) ?? createDemandFinder(reads, noteFailure);
-    finders.set(reads, known);
-    return known;
-  };
+  const finderOf = onceFor((reads) => createDemandFinder(reads, noteFailure));
+  const liveCountsOf = onceFor((reads) => createLiveCounts(reads, noteFailure));
 
   bindCall(router, searchDemands, async ({ query: { withFacets, hide, ...asked } }, { session }) => {
     const now = clock.now();
@@ -78,7 +75,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
   });
 
   bindCall(router, getDemandTypes, async (_input, { session }) => {
-    const counts = await countLiveByType(readsFor(session), clock.now());
+    const counts = await liveCountsOf(readsFor(session)).read(clock.now());
     return demandTypeCodes.map((code) => ({
       code,
       name: demandTypeNames[code],
@@ -135,6 +132,16 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
   });
 
   return router;
+}
+
+/** Makes a value for each database, once. */
+function onceFor<Value>(make: (db: Database) => Value): (db: Database) => Value {
+  const made = new Map<Database, Value>();
+  return (db) => {
+    const value = made.get(db) ?? make(db);
+    made.set(db, value);
+    return value;
+  };
 }
 
 const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_OTHERS), isTotalAtLeast: count > COUNTED_OTHERS });

@@ -6,10 +6,11 @@ import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.
 import { publishDemand } from '../../testing/test-demands.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import { createDemandFinder, type SearchLimits } from './find-demands.ts';
+import { hasManyInSample } from './search-repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** Far below what the portal allows: four hits are many here. */
-const narrowLimits: SearchLimits = { counted: 3, weighed: 100, reachable: 8, walked: 6 };
+const narrowLimits: SearchLimits = { counted: 3, weighed: 100, reachable: 8, walked: 6, slices: [1_000] };
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -130,18 +131,18 @@ forEachDatabase((open) => {
       for (const pageNum of [1, 2, 3]) ids.push(...(await find(search({ ...filters, sort, pageNum }), api.clock.now())).ids);
       return ids;
     };
-    const few = await pages({ counted: 100, weighed: 100, reachable: 100, walked: 1 });
+    const few = await pages({ counted: 100, weighed: 100, reachable: 100, walked: 1, slices: [1_000] });
     expect(new Set(few).size).toBe(few.length);
     expect(few.length).toBeGreaterThanOrEqual(7);
-    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 100 })).toEqual(few);
-    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 2 })).toEqual(few);
+    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 100, slices: [1_000] })).toEqual(few);
+    expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 2, slices: [1_000] })).toEqual(few);
   });
 
   test('of more hits than are weighed the last refreshed come first, the best of them before the others; the rest follows as it was refreshed', async () => {
     const ids = await publishAll([{ title: '别的奶' }, { title: '奶茶一' }, { title: '别的茶' }, { title: '奶茶二' }, { title: '奶茶三' }]);
     const texts = [0, 2].map((at) => ids[at] ?? '');
     await database.db.updateTable('demands').set(deriveDemandText('别的', '奶茶')).where('id', 'in', texts).execute();
-    const { find } = createFinder({ counted: 100, weighed: 3, reachable: 100, walked: 1 });
+    const { find } = createFinder({ counted: 100, weighed: 3, reachable: 100, walked: 1, slices: [1_000] });
     const pages = [];
     for (const pageNum of [1, 2, 3])
       pages.push(...(await find(search({ words: [{ text: '奶茶' }], pageNum, pageSize: 2 }), api.clock.now())).ids);
@@ -151,7 +152,7 @@ forEachDatabase((open) => {
   test('equals are ordered by id as a number, on every page', async () => {
     await sql`alter sequence demands_id_seq restart with 9997`.execute(database.db);
     for (let index = 0; index < 6; index += 1) await publishDemand(api, { publisher_id: user.id });
-    const { find } = createFinder({ counted: 100, weighed: 100, reachable: 100, walked: 1 });
+    const { find } = createFinder({ counted: 100, weighed: 100, reachable: 100, walked: 1, slices: [1_000] });
     const pages = [];
     for (const pageNum of [1, 2, 3]) pages.push(...(await find(search({ pageNum, pageSize: 2 }), api.clock.now())).ids);
     expect(pages).toEqual(['10002', '10001', '10000', '9999', '9998', '9997']);
@@ -178,6 +179,58 @@ forEachDatabase((open) => {
     );
     const found = await createFinder().find(search({ sort: 'hot', pageSize: 8 }), api.clock.now());
     expect(found.ids).toEqual([9, 0, 3, 6, 1, 2, 4, 5].map((age) => ids[age]));
+  });
+
+  /** Copies of a demand, each refreshed six hours before the last, so that four are of one day. */
+  async function copyDemand(id: string, count: number): Promise<void> {
+    await sql`
+      insert into demands (demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code, settlement_modes,
+        audit_status, refreshed_at, search_text, search_grams, created_at, updated_at)
+      select 'C' || n, publisher_id, type_code, title, content, summary, industry_code, region_code, settlement_modes, audit_status,
+        refreshed_at - n * interval '6 hours', search_text, search_grams, created_at, updated_at
+      from demands cross join generate_series(1, ${count}::int) as n where id = ${id}::bigint`.execute(database.db);
+  }
+  const texts = async (limits: SearchLimits, filters: Partial<DemandSearch>) => {
+    const { find, settle } = createFinder(limits);
+    const first = await find(search(filters), api.clock.now());
+    await settle();
+    // The slices are known now, and nothing of this search is counted.
+    const pages = [];
+    for (const pageNum of [1, 2, 3, 60]) pages.push((await find(search({ ...filters, hide: 'unwanted', pageNum }), api.clock.now())).ids);
+    return { first: first.ids, pages };
+  };
+
+  test('slices of the newest give the pages that all hits give', async () => {
+    const [id = ''] = await publishAll([{ title: '奶茶加盟' }, { title: '咖啡加盟' }]);
+    await copyDemand(id, 600);
+    // Every third title does not say the word, and some demands are past their date.
+    await sql`update demands set title = '别的' where id % 3 = 0`.execute(database.db);
+    await sql`update demands set valid_until = ${at(-1)} where id % 7 = 0`.execute(database.db);
+    const limits = { counted: 20, weighed: 100, reachable: 400, walked: 10 };
+    const filters = { words: [{ text: '奶茶' }, { text: '加盟' }] };
+    const whole = await texts({ ...limits, slices: [1_000] }, filters);
+    expect(await texts({ ...limits, slices: [4, 16, 64] }, filters)).toEqual(whole);
+    expect(await texts({ ...limits, slices: [200] }, filters)).toEqual(whole);
+    expect(whole.pages.map(({ length }) => length)).toEqual([4, 4, 4, 4]);
+    expect(errors).toEqual([]);
+  });
+
+  test('a sample tells that there are many hits, and never that there are where there are few', async () => {
+    const [id = '', other = ''] = await publishAll([{ title: '奶茶加盟' }, { title: '咖啡加盟' }]);
+    await copyDemand(id, 3_000);
+    const limits = { counted: 200, weighed: 100, reachable: 400, walked: 10, slices: [10] };
+    const { find, settle } = createFinder(limits);
+    await find(search({ words: [{ text: '加盟' }] }), api.clock.now());
+    await settle();
+    const many = { words: [{ text: '奶茶' }] };
+    expect(await hasManyInSample(database.db, search(many), limits.counted, api.clock.now())).toBe(true);
+    expect(await find(search(many), api.clock.now())).toMatchObject({ total: 200, isTotalAtLeast: true });
+    await settle();
+    expect(await find(search({ ...many, pageNum: 2 }), api.clock.now())).toMatchObject({ total: 3_001, isTotalAtLeast: false });
+    const few = { words: [{ text: '咖啡' }] };
+    expect(await hasManyInSample(database.db, search(few), limits.counted, api.clock.now())).toBe(false);
+    expect(await find(search(few), api.clock.now())).toMatchObject({ ids: [other], total: 1, isTotalAtLeast: false });
+    expect(errors).toEqual([]);
   });
 
   test('what changes on a demand is found by its new values at once', async () => {

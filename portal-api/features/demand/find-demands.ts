@@ -5,12 +5,15 @@ import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
+import { createNewestSlices } from './newest-slices.ts';
 import {
   collectHits,
   countAround,
   drawPromoted,
   type FacetCount,
+  findInSlices,
   findPromoted,
+  hasManyInSample,
   rankBlocks,
   sortAll,
   walkFirst,
@@ -28,8 +31,16 @@ export interface SearchLimits {
   reachable: number;
   /** First demands of an order that are looked through for a search with more hits than are counted. */
   walked: number;
+  /** So many of the newest demands, about, are looked through for answers to a keyword with more hits than are counted, each where less is not enough. */
+  slices: readonly number[];
 }
-const defaultLimits: SearchLimits = { counted: 5_000, weighed: 1_000, reachable: REACHABLE_HITS, walked: 3_000 };
+const defaultLimits: SearchLimits = {
+  counted: 5_000,
+  weighed: 1_000,
+  reachable: REACHABLE_HITS,
+  walked: 3_000,
+  slices: [4_000, 16_000, 64_000],
+};
 
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
 const RANKED_TOGETHER = 40;
@@ -63,14 +74,16 @@ export type DemandFinder = ReturnType<typeof createDemandFinder>;
  */
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const counts = createCountCache(onError);
+  const newest = createNewestSlices(db, onError, limits.slices);
 
   /** `isCounted`: with the hits per value of each filter, where there are few. */
   async function find(search: DemandSearch, now: Date, { isCounted = true } = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
-      const few = await findFew(search, isCounted, now);
+      const few = (await isKnownToBeMany(search, now)) ? null : await findFew(search, isCounted, now);
       if (few) return few;
+      newest.refresh(now);
     }
     const [ids, advertised] = await Promise.all([
       readPageOfMany(search, now),
@@ -86,6 +99,11 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       reachable: Math.min(total, limits.reachable),
       countFacets: async () => ({ counts: counted?.counts ?? [], totals: [] }),
     };
+  }
+
+  /** A portal with few demands counts them as quickly. */
+  async function isKnownToBeMany(search: DemandSearch, now: Date): Promise<boolean> {
+    return newest.of(now).length > 0 && hasManyInSample(db, search, limits.counted, now);
   }
 
   /** Null when there are more hits than are counted. */
@@ -147,7 +165,11 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   /** The best answers first among each `RANKED_TOGETHER` of the last refreshed: a page reads no more of the others. */
   async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
     const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
-    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
+    const slices = newest.of(now);
+    const walked =
+      slices.length > 0
+        ? await findInSlices(db, { search, need: whole, slices }, now)
+        : await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
     const taken = walked.length === whole ? walked : await sortAll(db, search, whole, now);
     return rankBlocks(db, search, taken, RANKED_TOGETHER, now);
   }
@@ -157,7 +179,14 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     return { offset, limit: Math.max(0, Math.min(limit, limits.reachable - offset)) };
   }
 
-  return { find, /** Resolves when nothing is being counted. */ settle: counts.settle };
+  return {
+    find,
+    /** Resolves when nothing is being done in the background. */
+    settle: async () => {
+      await newest.settle();
+      await counts.settle();
+    },
+  };
 }
 
 const isSet = (search: DemandSearch, facet: Facet): boolean =>

@@ -4,8 +4,9 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passes, passesFacet } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
-import { isByRelevance, relevance } from './demand-relevance.ts';
+import { foldedTitle, isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
+import type { Slice } from './newest-slices.ts';
 
 /** A value of a filter and the number of hits that have it; of a filter that is set, how many of them no chosen value has. */
 export interface FacetCount {
@@ -50,7 +51,12 @@ export async function collectHits(db: Database, { search, facets, limit, window,
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
     ...facets.map((facet) =>
-      countValues(facet, sql`(select ${facetValue(facet, search)} as ${sql.id(facet)} from hits as demands where ${isComplete}) as hits`),
+      facet === 'budget'
+        ? countBands(search, sql`hits as demands where ${isComplete}`)
+        : countValues(
+            facet,
+            sql`(select ${facetValue(facet, search)} as ${sql.id(facet)} from hits as demands where ${isComplete}) as hits`,
+          ),
     ),
     ...(window ? [takePage(search, window, isComplete, now)] : []),
     ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
@@ -95,7 +101,13 @@ function keyColumns(search: DemandSearch): string[] {
 function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, isComplete: Condition, now: Date) {
   const { rank, moment } = sortKeys(search, now);
   const isWeighed = isByRelevance(search);
-  const newest = sql`(select *, row_number() over (order by refreshed_at desc, id desc) <= ${weighed} as is_weighed from hits where ${isComplete})`;
+  const byRefresh = sql`refreshed_at desc, id desc`;
+  // Where the page ends before them, those that are not weighed are in nobody's way.
+  const numbered =
+    offset + limit <= weighed
+      ? sql`(select *, true as is_weighed from hits where ${isComplete} order by ${byRefresh} limit ${weighed})`
+      : sql`(select *, row_number() over (order by ${byRefresh}) <= ${weighed} as is_weighed from hits where ${isComplete})`;
+  const newest = sql`(select *, ${foldedTitle(sql`is_weighed`)} from ${numbered} as demands offset 0)`;
   const keys = isWeighed ? sql`is_weighed desc, case when is_weighed then ${rank} end desc` : sql`${isAtHome(search)} desc, ${rank} desc`;
   return sql`
     select 'page', id::text, place::int
@@ -150,17 +162,15 @@ export async function countAround(
   const tables = set.map(
     (facet) => sql`${tableOf(facet)} as materialized (
       select ${facetValue(facet, search)} as ${sql.id(facet)}, not ${passesFacet(search, facet) ?? sql`true`} as is_added
-      from demands where ${isFound(search, now, facet)} ${atMost}
+      from demands where ${isFound(search, now, { without: facet })} ${atMost}
     )`,
   );
   const parts = [
     ...set.map((facet) =>
-      countValues(
-        facet,
-        tableOf(facet),
-        sql`, count(*) filter (where is_added)::int as added`,
-        limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`,
-      ),
+      countValues(facet, tableOf(facet), {
+        withAdded: true,
+        where: limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`,
+      }),
     ),
     ...others.map(
       (other, index) => sql`
@@ -200,12 +210,29 @@ function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
   }
 }
 
-/** Of a table with a column of the facet's name. */
-function countValues(facet: Facet, from: RawBuilder<unknown>, added = sql``, where = sql``) {
+/**
+ * Of a table with a column of the facet's name; `withAdded`: and one that says `is_added`. Rows with the same list of values are counted
+ * before the list is taken apart, as there are few different ones.
+ */
+function countValues(facet: Facet, from: RawBuilder<unknown>, { withAdded = false, where = sql`` } = {}) {
   const [name, column] = [sql.lit(facet), sql.id(facet)];
-  return facet === 'settlementMode' || facet === 'budget'
-    ? sql`select ${name} as part, value as code, count(*)::int as count ${added} from ${from}, unnest(${column}) as value ${where} group by value`
-    : sql`select ${name} as part, ${column} as code, count(*)::int as count ${added} from ${from} ${where} group by ${column}`;
+  const added = withAdded ? sql`, count(*) filter (where is_added)::int as added` : sql``;
+  const counted = sql`select ${column} as code, count(*)::int as count ${added} from ${from} ${where} group by ${column}`;
+  if (facet !== 'settlementMode' && facet !== 'budget') return sql`select ${name} as part, counted.* from (${counted}) as counted`;
+  return sql`
+    select ${name} as part, value as code, sum(count)::int as count ${withAdded ? sql`, sum(added)::int as added` : sql``}
+    from (${counted}) as counted, unnest(code) as value group by value`;
+}
+
+/** The bands of budgets, counted row by row: to make a list of bands of each row takes twice as long. */
+function countBands({ negotiable }: DemandSearch, from: RawBuilder<unknown>) {
+  const counts = budgetBands.map(
+    (band, index) => sql`count(*) filter (where ${fitsBudget(band, negotiable !== '0')})::int as ${sql.id(`band_${index}`)}`,
+  );
+  const values = budgetBands.map((band, index) => sql`(${sql.lit(band)}, ${sql.id(`band_${index}`)})`);
+  return sql`
+    select 'budget', band.code, band.count from (select ${sql.join(counts)} from ${from}) as counts
+    cross join lateral (values ${sql.join(values)}) as band (code, count) where band.count > 0`;
 }
 
 export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {
@@ -242,9 +269,52 @@ export async function rankBlocks(db: Database, search: DemandSearch, ids: readon
   return readIds(
     db,
     sql`
-      select demands.id from unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)
-      join demands on demands.id = taken.id
-      order by (taken.place - 1) / ${size}, ${relevance(search, now)} desc, taken.place`,
+      select demands.id from (
+        select demands.*, taken.place, ${foldedTitle()} from unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)
+        join demands on demands.id = taken.id offset 0
+      ) as demands
+      order by (demands.place - 1) / ${size}, ${relevance(search, now)} desc, demands.place`,
+  );
+}
+
+/** An even sample of all demands, one in so many (migration 0035). */
+const SAMPLE = { token: 's:0', oneIn: 64 };
+/** A search with `most` hits has so many in the sample once in five million times, where `most` is 5,000. */
+const enoughInSample = (most: number): number => Math.ceil(most / SAMPLE.oneIn + 6 * Math.sqrt(most / SAMPLE.oneIn));
+
+/** Whether a search has more than `most` hits, as the sample tells. False says nothing. */
+export async function hasManyInSample(db: Database, search: DemandSearch, most: number, now: Date): Promise<boolean> {
+  const enough = enoughInSample(most);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from demands where ${isFound(search, now, { part: { all: [SAMPLE.token] } })} limit ${enough}
+    ) as sampled`.execute(db);
+  return rows[0]?.count === enough;
+}
+
+/**
+ * The first `need` hits by their last refresh, looked for in slices of the newest demands, each where those before it have too few; fewer
+ * when all slices together hold fewer.
+ */
+export async function findInSlices(
+  db: Database,
+  { search, need, slices }: { search: DemandSearch; need: number; slices: readonly Slice[] },
+  now: Date,
+): Promise<string[]> {
+  const nameOf = (index: number) => sql.id(`slice_${index}`);
+  const tables = slices.map((days, index) => {
+    const before = slices.slice(0, index).map((_, at) => sql`(select count(*) from ${nameOf(at)})`);
+    const isNeeded = before.length > 0 ? sql<boolean>`${sql.join(before, sql` + `)} < ${need}` : sql<boolean>`true`;
+    return sql`${nameOf(index)} as materialized (
+      select demands.id, demands.refreshed_at from demands where ${isNeeded} and ${isFound(search, now, { part: { any: days } })}
+    )`;
+  });
+  const all = slices.map((_, index) => sql`select * from ${nameOf(index)}`);
+  return readIds(
+    db,
+    sql`
+      with ${sql.join(tables)} select id from (${sql.join(all, sql` union all `)}) as hits
+      order by refreshed_at desc, id desc limit ${need}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '#portal-api/domain/reference/regions.ts';
@@ -52,38 +52,69 @@ export async function countLandingPages(db: Database, least: number, now: Date):
 }
 
 /** Each demand stands on the pages of its province and city, its branch and industry, those of its type with each, and of branch and province. */
-const topics = sql`
-  live cross join lateral (
-    select nullif(left(region_code, 2), ${NATIONWIDE_CODE}) as province,
-      case when length(region_code) > 2 and left(region_code, 4) <> all(${citiesOfMunicipalities}::text[]) then left(region_code, 4) end as city,
-      left(industry_code, 2) as branch, case when length(industry_code) = 4 then industry_code end as industry
-  ) as codes cross join lateral (
-    values (type_code, province, ''), (type_code, city, ''), (type_code, '', branch), (type_code, '', industry),
-      ('', province, ''), ('', city, ''), ('', '', branch), ('', '', industry), ('', province, branch)
-  ) as topic (type, place, trade)`;
+const topics = [
+  ['type_code', 'province'],
+  ['type_code', 'city'],
+  ['type_code', 'branch'],
+  ['type_code', 'industry'],
+  ['province'],
+  ['city'],
+  ['branch'],
+  ['industry'],
+  ['province', 'branch'],
+] as const;
+
+/**
+ * Groups rows with the columns of `topics` by topic, and within it by `more`. All topics are counted in one reading: a row for each demand and
+ * topic would be nine million with a million demands.
+ */
+function byTopic(columns: RawBuilder<unknown>, from: RawBuilder<unknown>, more: readonly string[] = []): RawBuilder<unknown> {
+  const sets = topics.map((topic) => sql`(${sql.join([...topic, ...more].map((name) => sql.id(name)))})`);
+  return sql`
+    select case when grouping(type_code) = 0 then type_code else '' end as type,
+      case when grouping(province) = 0 then province when grouping(city) = 0 then city else '' end as place,
+      case when grouping(branch) = 0 then branch when grouping(industry) = 0 then industry else '' end as trade, ${columns}
+    from ${from} group by grouping sets (${sql.join(sets)})
+    having (grouping(province) = 1 or province is not null) and (grouping(city) = 1 or city is not null)
+      and (grouping(industry) = 1 or industry is not null)`;
+}
+
+/**
+ * For this transaction: a million demands take some seconds, and with less memory PostgreSQL sorts them for each topic, as it expects a
+ * hundred times as many topics as there are. They take 10 MB.
+ */
+const settings = sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true), set_config('jit', 'off', true)`;
 
 async function countAll(trx: Database, least: number, now: Date): Promise<void> {
+  await settings.execute(trx);
   const today = toChinaDay(now);
   const staysWith = Math.ceil(least * STAYS_WITH);
   await sql`
-    with live as (
-      select id, type_code, region_code, industry_code, refreshed_at, settlement_modes,
+    with live as materialized (
+      select type_code, refreshed_at, settlement_modes,
+        nullif(left(region_code, 2), ${NATIONWIDE_CODE}) as province,
+        case when length(region_code) > 2 and left(region_code, 4) <> all(${citiesOfMunicipalities}::text[]) then left(region_code, 4) end as city,
+        left(industry_code, 2) as branch, case when length(industry_code) = 4 then industry_code end as industry,
         case when budget_kind = 'TOTAL' then (coalesce(budget_min, budget_max) + coalesce(budget_max, budget_min)) / 2 end as budget
       from demands where ${isLiveDemand(now)}
-    ), counts as (
-      select type, place, trade, count(*)::int as live, max(refreshed_at) as newest_at,
-        case when count(budget) >= ${LEAST_BUDGETS} then percentile_disc(0.5) within group (order by budget) end as budget_median
-      from ${topics} where place is not null and trade is not null group by type, place, trade
-    ), settlements as (
+    ), counts as (${byTopic(sql`count(*)::int as live, max(refreshed_at) as newest_at`, sql`live`)}),
+    settlements as (
       select distinct on (type, place, trade) type, place, trade, mode
-      from ${topics} cross join lateral unnest(settlement_modes) as mode
-      where place is not null and trade is not null group by type, place, trade, mode order by type, place, trade, count(*) desc, mode
+      from (${byTopic(sql`mode, count(*) as uses`, sql`live cross join lateral unnest(settlement_modes) as mode`, ['mode'])}) as used
+      order by type, place, trade, uses desc, mode
+    ), budgets as (
+      select type, place, trade, budget, sum(uses) over (partition by type, place, trade order by budget) as up_to,
+        sum(uses) over (partition by type, place, trade) as named
+      from (${byTopic(sql`budget, count(*) as uses`, sql`live where budget is not null`, ['budget'])}) as used
+    ), medians as (
+      select type, place, trade, min(budget) as budget_median
+      from budgets where named >= ${LEAST_BUDGETS} and up_to * 2 >= named group by type, place, trade
     )
     insert into landing_pages as page
       (type_code, region_code, industry_code, live, newest_at, settlement_mode, budget_median, is_listed, thin_since, counted_on)
     select type, place, trade, live, newest_at, mode, budget_median, live >= ${least}::int,
       case when live < ${staysWith}::int then ${today}::date end, ${today}::date
-    from counts left join settlements using (type, place, trade)
+    from counts left join settlements using (type, place, trade) left join medians using (type, place, trade)
     on conflict (type_code, region_code, industry_code) do update set
       live = excluded.live, newest_at = excluded.newest_at, settlement_mode = excluded.settlement_mode, budget_median = excluded.budget_median,
       is_listed = case when excluded.live >= ${staysWith}::int then excluded.is_listed or page.is_listed else page.is_listed and ${isStaying(today)} end,
