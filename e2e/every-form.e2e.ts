@@ -130,8 +130,8 @@ for (const [area, rows] of Object.entries(areas)) {
         else if (row.who === phone) await arriveSignedIn(context, { phone, password: demo.password });
         await storesOnce(row, { page, context, request: context.request, phone, other: newcomer });
         await page.evaluate(() => sessionStorage.clear());
-        // Whatever the page still asks for is no longer this person's.
-        await page.goto('about:blank');
+        // Whatever the page still asks for is no longer this person's. A page of the portal keeps the browser's process, with what it has read of it.
+        await page.goto('/robots.txt');
       });
     }
     for (const request of others) await request.dispose();

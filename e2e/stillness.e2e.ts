@@ -5,7 +5,8 @@ import { phone } from './fixtures/made-for-phones.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
-const PIECES = 80;
+/** Without what keeps half an element's place 31 of these 32 pages move when they come in 40 pieces or in 80, and 23 in 24. */
+const PIECES = 40;
 
 const test = visitorTest.extend<{ way: SlowWay }>({
   way: async ({}, use) => {

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startingTest as test } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
+import { copyDemoData, type PortalProcess } from './fixtures/portal-process.ts';
 
 /** The answer of an instance that is about to stop to somebody who comes anew. */
 async function ask(portal: PortalProcess, path: string): Promise<string> {
@@ -15,12 +16,9 @@ const isGone = (portal: PortalProcess) =>
     () => true,
   );
 
-for (const workers of ['1', '2']) {
-  test(`a balancer looks at /readyz: after SIGTERM requests are still taken until it has turned away (WEB_CONCURRENCY=${workers})`, async ({
-    start,
-  }) => {
-    // The default, not the fixture's own.
-    const portal = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+// One portal in one process and one with two workers, at the same time: nearly all of it is waiting.
+test('a balancer looks at /readyz: after SIGTERM requests are still taken until it has turned away', async ({ start, dataDir }) => {
+  const takesUntilTurnedAway = async (portal: PortalProcess) => {
     const startedAt = performance.now();
     portal.signal('SIGTERM');
     await expect.poll(() => ask(portal, '/readyz'), { intervals: [20] }).toBe('503 close');
@@ -34,8 +32,16 @@ for (const workers of ['1', '2']) {
     expect(new Set(answers)).toEqual(new Set(['200 close']));
     expect(await portal.exited).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(30_000);
-  });
+  };
+  // The delay's default, not the fixture's own.
+  const one = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: '1' });
+  const ownData = join(dataDir, 'of-the-second');
+  copyDemoData(ownData);
+  const two = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: '2', DATA_DIR: ownData });
+  await Promise.all([one, two].map(takesUntilTurnedAway));
+});
 
+for (const workers of ['1', '2']) {
   test(`Ctrl+C and a second signal end the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
     const first = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
     first.signal('SIGINT');
