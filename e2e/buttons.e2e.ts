@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
+import { emptyPromises } from './fixtures/empty-promises.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { expect, waitUntilAlive } from './fixtures/visitor.ts';
+import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
+import { expect, newPhone, open, waitUntilAlive } from './fixtures/visitor.ts';
 
 /** A test that presses whatever there is: its portal has data of its own. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
@@ -87,11 +88,20 @@ async function press(page: Page, { at }: Control): Promise<Effect> {
   return effect;
 }
 
-/** Presses every button of the pages, those of the frame once; gives the faults. */
-async function pressAll(page: Page, pages: readonly PageUnderTest[], enter: (subject: PageUnderTest) => Promise<void>) {
-  const pressed = new Set<string>();
+/** Presses every button of the pages, those of the frame once, none that was `pressed` before; gives the faults. */
+async function pressAll(
+  page: Page,
+  pages: readonly PageUnderTest[],
+  enter: (subject: PageUnderTest) => Promise<void>,
+  pressed = new Set<string>(),
+) {
   const faults: string[] = [];
   page.on('dialog', (dialog) => dialog.accept());
+  const lost = (response: Response) => {
+    const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
+    if (isPage && (response.status() === 404 || response.status() >= 500)) faults.push(`${response.status()}: ${response.url()}`);
+  };
+  page.on('response', lost);
   for (const subject of pages) {
     await enter(subject);
     const address = typeof subject.address === 'string' ? subject.address : await subject.address();
@@ -109,10 +119,13 @@ async function pressAll(page: Page, pages: readonly PageUnderTest[], enter: (sub
       pressed.add(kindOf(control.name));
       const effect = await press(page, control).catch((error: Error) => error.message.split('\n')[0]);
       if (effect !== 'on the page' && effect !== 'beyond the page') faults.push(`${subject.name}, ${control.name}: ${effect}`);
+      const promise = (await page.locator('body').textContent())?.match(emptyPromises);
+      if (promise) faults.push(`${subject.name}, ${control.name}: ${promise[0]}`);
       // A request may bring a dialog or another page, now or later.
       if (effect !== 'on the page' || (await page.getByRole('dialog').count()) > 0) await load();
     }
   }
+  page.off('response', lost);
   return { faults, pressed };
 }
 
@@ -146,3 +159,18 @@ for (const [title, pages] of Object.entries(parts)) {
     expect(pressed.size).toBeGreaterThan(20);
   });
 }
+
+/** Neither data of the demo account nor a page that is for somebody else. */
+const isForAnybody = ({ address, phone }: PageUnderTest): boolean =>
+  !phone && !(typeof address === 'string' && /\/[57]0000\d/.test(address));
+
+test('every button does something for somebody new, and what a member has beyond that for a member', async ({ page, context, portal }) => {
+  const pages = memberPages.filter((subject) => isThere(subject) && isForAnybody(subject));
+  await open(page, '/');
+  await signIn(page, newPhone(), portal.apiUrl);
+  const { faults, pressed } = await pressAll(page, pages, async () => {});
+  expect(faults).toEqual([]);
+  expect(pressed.size).toBeGreaterThan(40);
+  await arriveSignedIn(context, { phone: '13900000001', password: demo.password });
+  expect((await pressAll(page, pages, async () => {}, pressed)).faults).toEqual([]);
+});

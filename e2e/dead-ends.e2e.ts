@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { matchRoute } from '#shared/routes/match-route.ts';
+import { emptyPromises } from './fixtures/empty-promises.ts';
 import { arriveSignedIn, signIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -85,7 +86,7 @@ async function crawl(page: Page, context: BrowserContext, { isVisitor = false } 
     if (answer.status() !== 200 && !(isVisitor && answer.status() === 403)) deadEnds.push(`${answer.status()}: ${where}`);
     const { links, lostAnchors, waysOn, text } = await takeApart(page, await answer.text());
     if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
-    if (/敬请期待|即将上线|开发中|暂未开放|暂无客服二维码/.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
+    if (emptyPromises.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
     deadEnds.push(...lostAnchors.map((anchor) => `${anchor} is not there: ${where}`));
     for (const link of links) {
       if (link.startsWith('#')) continue;
