@@ -59,7 +59,7 @@ test('of the scripts that pages load only the first one of all is below 1 KB, an
     }),
   );
   expect(small.flat().length).toBeLessThanOrEqual(2);
-  expect(small.flat().filter((line) => !/^demand\.share:/.test(line))).toEqual([]);
+  expect(small.flat().filter((line) => !/^demand\.(?:share|report):/.test(line))).toEqual([]);
 });
 
 test('no script but that of the packages weighs more than 30 KB, those that come later included: of a library comes what is used', async () => {
@@ -121,6 +121,30 @@ test('a page names every script that its scripts import, so that none is found l
     expect(imported.length).toBeGreaterThan(3);
     expect(imported.filter((script) => !scripts.includes(script))).toEqual([]);
   }
+});
+
+test('every script has what others take from it by name, those that load it on demand too', async () => {
+  const files = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
+  const textOf = new Map(await Promise.all(files.map(async (file) => [file, (await read(`assets/${file}`)).toString()] as const)));
+  const namesIn = (clause = '') => clause.split(',').map((part) => part.split(' as '));
+  const exportsOf = new Map(
+    [...textOf].map(([file, text]) => [
+      file,
+      new Set([...text.matchAll(/export\{([^}]*)\}/g)].flatMap(([, clause]) => namesIn(clause).map((names) => names.at(-1)))),
+    ]),
+  );
+  const taken = [...textOf].flatMap(([file, text]) => [
+    ...[...text.matchAll(/import\{([^}]*)\}from"\.\/([^"]+)"/g)].flatMap(([, clause, from = '']) =>
+      namesIn(clause).map(([name]) => ({ file, from, name })),
+    ),
+    ...[...text.matchAll(/await \w+\(import\("\.\/([^"]+)"\)(?:,\[[\d,]*\])?\)\)\.(\w+)/g)].map(([, from = '', name]) => ({
+      file,
+      from,
+      name,
+    })),
+  ]);
+  expect(taken.filter(({ name }) => /^[A-Z]\w+Page$/.test(name ?? '')).length).toBeGreaterThan(40);
+  expect(taken.filter(({ from, name }) => !exportsOf.get(from)?.has(name))).toEqual([]);
 });
 
 test('what surrounds the pages of an account comes with them, and with none of those on which most visits begin', async () => {

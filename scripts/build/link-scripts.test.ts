@@ -86,3 +86,14 @@ test('a script has another name when the exports of one that it leads to have ch
   }
   expect(one.scriptOf.get('list-page.tsx')).toBe(nameOf(one, 'chunk-a'));
 });
+
+test('a script that gives on what several have, or has something of its own, stays', () => {
+  for (const own of [
+    `import{b as t}from"./chunk-a.js";import{a as u}from"./chunk-b.js";export{t as ListPage,u as NotFound};`,
+    `import{b as t}from"./chunk-a.js";t();export{t as ListPage};`,
+  ]) {
+    const kept = linkScripts(outputs, new Map(Object.entries({ ...texts, 'out/list-page-2.js': own })), 'out/entry-1.js');
+    expect(kept.scriptOf.get('list-page.tsx')).toBe('out/list-page-2.js');
+    expect(kept.scripts.get('out/list-page-2.js')?.text).toBe(own);
+  }
+});

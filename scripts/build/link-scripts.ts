@@ -110,20 +110,23 @@ function withoutBareImports(text: string, imports: Script['imports']): Omit<Scri
 
 /** Lets the script that has an entry point's module export it under its own names; gives that script when the entry only gave it on. */
 function takeOver(entry: string, outputs: Outputs, scripts: LinkedScripts['scripts']): string | undefined {
-  const [, imported, from, exported] = forwarding.exec(scripts.get(entry)?.text ?? '-') ?? [];
+  const given = forwarding.exec(scripts.get(entry)?.text ?? '-');
+  // It has something of its own, or of several.
+  if (!given) return undefined;
+  const [, imported, from, exported] = given;
   const source = sourceOfEntry(outputs[entry]?.entryPoint ?? '');
   const path = Object.keys(outputs).find((other) => other !== entry && scripts.has(other) && outputs[other]?.inputs[source]);
   const owner = path && scripts.get(path);
   if (!owner || (from !== undefined && from !== basename(path)) || basename(path).length > basename(entry).length) return undefined;
   if (exported === undefined) return path;
-  const given = exporting.exec(owner.text);
-  if (!given) return undefined;
+  const clauseOfOwner = exporting.exec(owner.text);
+  if (!clauseOfOwner) return undefined;
   const ofEntry = new Map(namesIn(imported).map(({ name, as }) => [as, name]));
-  const ofOwner = namesIn(given[1]);
+  const ofOwner = namesIn(clauseOfOwner[1]);
   const added = namesIn(exported).map(({ name, as }) => ({ name: ofOwner.find((one) => one.as === ofEntry.get(name))?.name, as }));
   if (added.some(({ name, as }) => name === undefined || ofOwner.some((one) => one.as === as))) return undefined;
-  const clause = [given[1], ...added.map(({ name, as }) => `${name} as ${as}`)].join(',');
-  owner.text = `${owner.text.slice(0, given.index)}export{${clause}};\n`;
+  const clause = [clauseOfOwner[1], ...added.map(({ name, as }) => `${name} as ${as}`)].join(',');
+  owner.text = `${owner.text.slice(0, clauseOfOwner.index)}export{${clause}};\n`;
   return path;
 }
 
