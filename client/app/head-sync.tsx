@@ -5,6 +5,7 @@ import type { PageMeta } from '#client/lib/page-definition.ts';
 import type { PublicEnv, RefusedAddress } from '#client/lib/page-state.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { metaOf, pageTitle } from './page-meta.ts';
+import { pendingHead } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 import { loadRefusedPage } from './routes.ts';
@@ -30,11 +31,15 @@ export function HeadSync({ queryClient, initialRefusal }: HeadSyncProps) {
       if (isOpen && next !== store.getState().limit) store.setState({ limit: next });
     };
     const update = () => {
-      writeHead(metaOf(resolved, queryClient), store.env);
+      if (!pendingHead(resolved)) writeHead(metaOf(resolved, queryClient), store.env);
       if (limit()) loadRefusedPage().then(showLimit, () => {});
       else showLimit();
     };
     update();
+    pendingHead(resolved)?.then(
+      () => isOpen && update(),
+      (error: unknown) => console.warn('the head of the page stays as it is', error),
+    );
     const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) update();
     });

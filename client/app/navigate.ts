@@ -7,7 +7,7 @@ import { guardNavigation } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
-import { loadPage, queriesOf, startQueries } from './page-queries.ts';
+import { loadPage, pendingHead, queriesOf, startQueries } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
@@ -47,7 +47,7 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
       await pendingFeature(url.pathname);
       const resolved = resolvePage(url, signedIn, 'standard');
       startQueries(queryClient, queriesOf(resolved));
-      await loadPage(resolved);
+      await Promise.all([loadPage(resolved), pendingHead(resolved)]);
       if (turn !== latest) return;
       navigate(path, { replace });
       if (!keepScroll) scrollToTarget();

@@ -4,7 +4,7 @@ import { createQueryClient } from '#client/lib/query-client.ts';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
 import { metaOf } from './page-meta.ts';
 import { resolvePage } from './resolve-page.ts';
-import { loadFeatures, pageOfRoute } from './routes.ts';
+import { loadAllPages, pageOfRoute } from './routes.ts';
 
 /** Something that each parameter of the route table may hold. A parameter that is new there needs one here. */
 const samples: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const samples: Readonly<Record<string, string>> = {
   industryCode: '01',
 };
 
-beforeAll(loadFeatures);
+beforeAll(loadAllPages);
 
 /** The canonical address while no data is there: the address alone decides. */
 function canonicalOf(address: string): string | undefined {

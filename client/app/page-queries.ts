@@ -43,3 +43,7 @@ export async function loadPage(resolved: ResolvedPage): Promise<void> {
   const isOfAccount = resolved.request.row.layout === 'account';
   await Promise.all([page.load(), notFoundView?.view.load(), isOfAccount && loadAccountColumns()]);
 }
+
+/** Loads what says the head of a page; null when it is there. The server has written the head of the page that it rendered. */
+export const pendingHead = (resolved: ResolvedPage): Promise<void> | null =>
+  resolved.kind === 'page' ? (resolved.definition.meta.pending?.() ?? null) : null;

@@ -71,7 +71,7 @@ export async function loadAllPages(): Promise<void> {
   await Promise.all([
     loadRefusedPage(),
     loadAccountColumns(),
-    ...pages.flatMap(({ page, notFoundView }) => [page.load(), notFoundView?.view.load()]),
+    ...pages.flatMap(({ page, notFoundView, meta }) => [page.load(), notFoundView?.view.load(), meta.pending?.()]),
   ]);
   await loadParts();
 }

@@ -17,7 +17,7 @@ import type { CallName } from '#shared/contract/all-calls.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { App } from './app.tsx';
 import { metaOf, pageTitle } from './page-meta.ts';
-import { loadPage, queriesOf, startQueries } from './page-queries.ts';
+import { loadPage, pendingHead, queriesOf, startQueries } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
 import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
 
@@ -50,7 +50,7 @@ export function startPage(
   const layout = Promise.all(layoutQueries(signedIn).map(load)).then(() => {});
   if (resolved.kind === 'refused') return { critical: Promise.resolve(), all: layout };
   const { critical, all } = startQueries(queryClient, queriesOf(resolved), load);
-  const code = loadPage(resolved);
+  const code = Promise.all([loadPage(resolved), pendingHead(resolved)]);
   return { critical: Promise.all([code, critical]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }
 

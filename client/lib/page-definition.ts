@@ -60,6 +60,13 @@ export interface PageMeta {
 /** Reads what a critical query gave; undefined while it is unknown. */
 export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
 
+export type ReadHead = (request: PageRequest, read: ReadQuery) => PageMeta;
+
+export interface PageHead extends ReadHead {
+  /** Loads its code where it comes after the page's own (client/lib/lazy-head.ts); null when it is there. */
+  pending?(): Promise<void> | null;
+}
+
 /** A feature defines each of its pages in the route table. */
 export interface PageDefinition {
   page: LazyPage<PageProps>;
@@ -68,7 +75,7 @@ export interface PageDefinition {
   /** Validates the address alone, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;
-  meta: (request: PageRequest, read: ReadQuery) => PageMeta;
+  meta: PageHead;
 }
 
 export type FeaturePages = Readonly<Partial<Record<RouteName, PageDefinition>>>;

@@ -5,13 +5,13 @@ import { remoteCall } from './remote-call.ts';
 
 const eventCall = remoteCall('event.report', async () => (await import('#shared/contract/event.ts')).reportEvent);
 
-/** Tells the portal API that something happened. Never fails and never disturbs: a lost event is only logged. */
+/** Tells the portal API that something happened, on this page or on `page`. Never fails and never disturbs: a lost event is only logged. */
 export function reportEvent(
   queryClient: QueryClient,
   eventCode: EventCode,
-  details: { demandId?: string; source?: ViewSource } = {},
+  { page = location.pathname, ...details }: { demandId?: string; source?: ViewSource; page?: string } = {},
 ): void {
-  const event = { eventCode, page: location.pathname.slice(0, 200), ...details };
+  const event = { eventCode, page: page.slice(0, 200), ...details };
   import('./device-id.ts')
     .then(({ ensureDeviceId }) => apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } }))
     .catch((error: unknown) => console.warn('event was not reported', eventCode, error));

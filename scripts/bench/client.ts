@@ -7,12 +7,15 @@ import { type Device, runLighthouse, type Scores } from './measure/lighthouse.ts
 import type { BenchOptions } from './measure/options.ts';
 import { median, printTable, printVerdict, writeResults } from './measure/report.ts';
 import { SLOWDOWN, type Visit, visitSlowly } from './measure/slow-visit.ts';
+import { coverStyles } from './measure/style-coverage.ts';
 import { startPortal } from './targets/portal.ts';
 
 const clientDir = join(import.meta.dirname, '../../dist/client');
 const KB = 1_000;
 const HOME_WANTED_KB = 90;
 const WANTED_KB = { public: 100, account: 120 } as const;
+const STYLES_WANTED_KB = 14;
+const UNUSED_WANTED = 5;
 const LONG_TASK_MS = 50;
 const wantedScores = { desktop: { performance: 99, others: 100 }, mobile: { performance: 95, others: 100 } } as const;
 const devices = ['desktop', 'mobile'] as const;
@@ -23,7 +26,7 @@ interface PageUnderTest {
 }
 
 /**
- * What pages cost their readers, with the portal's own API and the demo's data: scripts by weight, Lighthouse as a desktop and as a phone,
+ * What pages cost their readers, with the portal's own API and the demo's data: scripts by weight, styles by what is used of them, Lighthouse as a desktop and as a phone,
  * layout shift and long tasks on a CPU four times slower.
  */
 export async function benchClient({ rounds }: BenchOptions): Promise<void> {
@@ -35,6 +38,7 @@ export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   const pages = await findPages(portal.url);
   const results = [];
   reportWeights();
+  await reportStyles(portal.url, pages);
   for (const page of pages) {
     for (const device of devices) {
       const url = portal.url + page.path;
@@ -98,6 +102,26 @@ function report(title: string, device: Device, visits: readonly Visit[], scores:
   printVerdict(`no task over ${LONG_TASK_MS} ms on hydration`, Math.max(...hydration) === 0);
   printVerdict(`no task over ${LONG_TASK_MS} ms while the document is laid out`, Math.max(...reading) === 0);
   printVerdict(`no task over ${LONG_TASK_MS} ms before the first paint`, Math.max(...first) === 0);
+}
+
+/** The stylesheets that a page waits for, and what of them nobody needs there. */
+async function reportStyles(url: string, pages: readonly PageUnderTest[]): Promise<void> {
+  const rows = [];
+  for (const { name, path } of pages) rows.push({ name, ...(await coverStyles(url + path)) });
+  printTable(
+    'styles before the first paint',
+    ['page', 'KB', 'unused on one visit, %', 'unused without conditions and states, %'],
+    rows.map(({ name, kb, unusedInOneVisit, unusedPlain }) => [name, kb.toFixed(1), unusedInOneVisit.toFixed(0), unusedPlain.toFixed(1)]),
+  );
+  process.stdout.write('\n');
+  for (const { name, kb, unusedPlain, unusedSelectors } of rows) {
+    printVerdict(`${name}: ${kb.toFixed(1)} KB of styles (wanted ≤ ${STYLES_WANTED_KB})`, kb <= STYLES_WANTED_KB);
+    const heaviest = unusedSelectors.slice(0, 5).join(' · ');
+    printVerdict(
+      `${name}: ${unusedPlain.toFixed(1)} % of plain rules unused (wanted ≤ ${UNUSED_WANTED}): ${heaviest}`,
+      unusedPlain <= UNUSED_WANTED,
+    );
+  }
 }
 
 /** Scripts before interaction: the entry, what it shares with all pages, and each page's own, as the manifest names them; gzip 9. */

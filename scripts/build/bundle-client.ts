@@ -6,16 +6,18 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, LAZY_CODE, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
-import { describeAssets } from './describe-assets.ts';
+import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
+import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
-import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
+import { chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
+import { queryPlugin } from './query-plugin.ts';
 import { createReactPlugin } from './react-plugin.ts';
-import { endlessListsPlugin, routerPlugin } from './router-plugin.ts';
+import { routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { createStyledCompiler, type StyledCompiler, styledPlugin } from './styled-plugin.ts';
 
@@ -33,15 +35,15 @@ export async function bundleClient(root: string, options: BundleClientOptions): 
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const { styles, sheetOf, metafile, inputs } = await bundleCode(root, outdir, icons, { production, compile });
+  const { styles, sheetOf, scripts, inputs } = await bundleCode(root, outdir, icons, { production, compile });
   await Promise.all([
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
     writeDrawings(outdir),
     writeAppIcons(root, outdir),
   ]);
-  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles, sheetOf)));
-  await moveSourceMaps(root, join(dist, 'source-maps'), metafile);
+  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, scripts, inputs, styles, sheetOf)));
+  await moveSourceMaps(root, join(dist, 'source-maps'), scripts.metafile);
   if (production) await compressAssets(outdir);
 }
 
@@ -49,7 +51,7 @@ interface Bundle {
   /** Sheet → address. */
   styles: ReadonlyMap<string, string>;
   sheetOf: SheetOf;
-  metafile: Metafile;
+  scripts: BuiltScripts;
   /** The graph of the sources. */
   inputs: Metafile['inputs'];
 }
@@ -73,7 +75,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [createReactPlugin(), routerPlugin, endlessListsPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), routerPlugin, queryPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,
@@ -100,13 +102,40 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', { compile, beforehand })],
+    plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { compile, beforehand })],
     define: { ...shared.define, STYLE_SHEETS: JSON.stringify(sheetNames) },
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
-  if (production) await minifyScripts(root, metafile, [...plan.portal, ...plan.packages]);
-  return { styles, sheetOf, metafile, inputs };
+  const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
+  if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages]);
+  return { styles, sheetOf, scripts, inputs };
+}
+
+/** Links the scripts on the disk, and takes away those that nobody loads. */
+async function linkWritten(root: string, metafile: Metafile): Promise<BuiltScripts> {
+  const paths = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
+  const textOf = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)));
+  const { scripts, scriptOf } = linkScripts(metafile.outputs, textOf, scriptsOfEntries(metafile).scriptOf.get(ENTRY) ?? '');
+  const outputs: Metafile['outputs'] = {};
+  const kept = new Set<string>();
+  for (const [path, { text, imports, before }] of scripts) {
+    const [output, map] = [metafile.outputs[before], metafile.outputs[`${before}.map`]];
+    if (!output || !map) throw new Error(`${before} has no source map`);
+    Object.assign(outputs, { [path]: { ...output, imports }, [`${path}.map`]: map });
+    if (path !== before) await rename(join(root, `${before}.map`), join(root, `${path}.map`));
+    await writeFile(join(root, path), text);
+    kept.add(path);
+  }
+  const gone = paths.filter((path) => !kept.has(path));
+  await Promise.all(gone.flatMap((path) => [path, `${path}.map`]).map((path) => rm(join(root, path), { force: true })));
+  return { metafile: { ...metafile, outputs }, scriptOf };
+}
+
+function scriptsOfEntries(metafile: Metafile): BuiltScripts {
+  const scriptOf = new Map<string, string>();
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) scriptOf.set(sourceOfEntry(entryPoint), path);
+  return { metafile, scriptOf };
 }
 
 /** Module → its part of what is bundled, in bytes of gzip: scripts of the portal are packed to about this share. */

@@ -55,6 +55,19 @@ export const sourcesOfPage = (name: RouteName): string[] => [
 /** The pages that there are. */
 export const existingPages = (inputs: Metafile['inputs']): RouteName[] => routeNames.filter((name) => inputs[pageFile(name)]);
 
+/** Bytes of gzip of all scripts that the page with which most visits begin may load, another one that strangers come to, one of an account. */
+export const scriptLimits = { home: 90_000, public: 100_000, private: 120_000 };
+
+export const scriptLimit = (name: RouteName): number =>
+  name === 'home' ? scriptLimits.home : routeRow(name).access === 'private' ? scriptLimits.private : scriptLimits.public;
+
 /** Every page that there is. Those that strangers come to matter more: they begin there, with nothing in the cache. */
 export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
-  existingPages(inputs).map((name) => ({ modules: sourcesOfPage(name), weight: routeRow(name).access === 'private' ? 1 : 2 }));
+  existingPages(inputs).map((name) => ({
+    modules: sourcesOfPage(name),
+    weight: routeRow(name).access === 'private' ? 1 : 2,
+    limit: scriptLimit(name) - PACKAGES,
+  }));
+
+/** About what packages weigh that every page loads, in bytes of gzip. */
+const PACKAGES = 62_400;

@@ -4,9 +4,14 @@ import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
 import { ENTRY, pageFile, REFUSED_VIEW, sourcesOfPage } from './client-sources.ts';
-import { sourceOfEntry } from './planned-chunks.ts';
 import { onDemandModules, partsOf } from './source-graph.ts';
 import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
+
+export interface BuiltScripts {
+  metafile: Metafile;
+  /** Source of an entry point → the script that has its exports. */
+  scriptOf: ReadonlyMap<string, string>;
+}
 
 /**
  * Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. Throws on a page
@@ -14,22 +19,20 @@ import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
  */
 export function describeAssets(
   root: string,
-  metafile: Metafile,
+  { metafile, scriptOf }: BuiltScripts,
   inputs: Metafile['inputs'],
   sheets: ReadonlyMap<string, string>,
   sheetOf: SheetOf,
 ): PageAssets {
   refuseStrangeNames(inputs);
-  const chunkOf = new Map<string, string>();
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
-  const entry = chunkOf.get(ENTRY);
+  const entry = scriptOf.get(ENTRY);
   if (!entry) throw new Error('the client bundle has no entry');
   // The entry loads them one after the other, and all of them at once.
   const steps = (metafile.outputs[entry]?.imports ?? []).map(({ path }) => path);
   const shared = [...new Set(steps.flatMap((path) => [path, ...staticImports(metafile, path)]))];
   const scriptsOf = (sources: readonly string[]): string[] => {
     const chunks = sources.flatMap((source) => {
-      const chunk = chunkOf.get(source);
+      const chunk = scriptOf.get(source);
       return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
     });
     return [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
@@ -39,7 +42,7 @@ export function describeAssets(
   const routes: Partial<Record<RouteName, string[]>> = {};
   const routeStyles: Partial<Record<RouteName, string[]>> = {};
   for (const name of routeNames) {
-    const page = chunkOf.get(pageFile(name));
+    const page = scriptOf.get(pageFile(name));
     if (!page) continue;
     const sources = sourcesOfPage(name);
     const rendered = [...sources, ...partsOf(root, inputs, [pageFile(name)])];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Options, transform, version } from '@swc/core';
@@ -17,9 +18,9 @@ const options: Options = {
  */
 const compileAll = '//# allFunctionsCalledOnLoad\n';
 
-/** Part of every script's name: esbuild's hash knows nothing of what is done to its output here. */
+/** Part of every script's name: esbuild's hash knows nothing of what is done to its output here and in link-scripts.ts. */
 export const minifierMark: string = createHash('sha256')
-  .update(version + compileAll + JSON.stringify(options))
+  .update(version + compileAll + JSON.stringify(options) + readFileSync(join(import.meta.dirname, 'link-scripts.ts'), 'utf8'))
   .digest('hex')
   .slice(0, 3);
 

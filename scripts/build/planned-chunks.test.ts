@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
 import { planChunks } from './planned-chunks.ts';
+import { joinShared } from './shared-chunks.ts';
 
 /** A graph of sources: `a: ['b', 'c?']` imports b, and c on demand. */
 const graph = (modules: Record<string, string[]>): Metafile['inputs'] =>
@@ -99,5 +100,73 @@ describe('what pages other than the landing page share', () => {
       for (const module of ['card.tsx', 'field.tsx'])
         expect([...usersOf(module)].filter((user) => !usersOf('words.ts').has(user))).toEqual([]);
     }
+  });
+});
+
+describe('chunks that are too small', () => {
+  /** Two pages that share a little, one that shares nothing, and what all of them load. */
+  const join = ({ limit, growth = 10_000, little = 300 }: { limit: number; growth?: number; little?: number }) => {
+    const bytes: Record<string, number> = {
+      'list.tsx': 5_000,
+      'detail.tsx': 4_000,
+      'wallet.tsx': 6_000,
+      'crumbs.tsx': little,
+      'start.tsx': 20_000,
+    };
+    const pages = ['list.tsx', 'detail.tsx', 'wallet.tsx'];
+    const chunks = joinShared({
+      usersOf: new Map([['crumbs.tsx', new Set(['list.tsx', 'detail.tsx'])]]),
+      decided: { modules: [], users: new Set() },
+      loads: pages.map((page) => ({ modules: [page], weight: 1, limit })),
+      ownBytes: 250,
+      bytesOf: (module) => bytes[module] ?? 0,
+      importsOf: (module) => (module === 'list.tsx' || module === 'detail.tsx' ? ['crumbs.tsx'] : []),
+      small: {
+        least: 1_000,
+        growth,
+        others: [...pages.map((page) => ({ modules: [page], users: new Set([page]) })), { modules: ['start.tsx'], users: new Set(pages) }],
+      },
+    });
+    return chunks.map(({ modules, users }) => `${modules.join(' ')} for ${[...users].join(' ')}`).sort();
+  };
+  const alone = ['detail.tsx for detail.tsx', 'list.tsx for list.tsx', 'wallet.tsx for wallet.tsx'];
+  const apart = [...alone, 'crumbs.tsx for detail.tsx list.tsx', 'start.tsx for detail.tsx list.tsx wallet.tsx'].sort();
+
+  test('one goes where it costs all pages together least', () => {
+    expect(join({ limit: 40_000 })).toEqual([...alone, 'crumbs.tsx start.tsx for detail.tsx list.tsx wallet.tsx'].sort());
+  });
+
+  test('one that is large enough stays where it is', () => {
+    expect(join({ limit: 40_000, little: 1_200 })).toEqual(apart);
+  });
+
+  test('one stays small where a page would become heavier than it may be, or by more than it may', () => {
+    // The wallet would load 300 bytes of what it does not need, beyond what it has: 26,000 and two chunks.
+    expect(join({ limit: 27_000 })).toEqual(apart);
+    expect(join({ limit: 40_000, growth: 200 })).toEqual(apart);
+  });
+
+  test('what is imported from a chunk that more pages load now is loaded by them too, and nothing twice', () => {
+    const chunks = joinShared({
+      usersOf: new Map([
+        ['card.tsx', new Set(['list.tsx', 'detail.tsx'])],
+        ['words.ts', new Set(['list.tsx', 'detail.tsx', 'wallet.tsx'])],
+      ]),
+      decided: { modules: [], users: new Set() },
+      loads: ['list.tsx', 'detail.tsx', 'wallet.tsx', 'login.tsx'].map((page) => ({ modules: [page], weight: 1, limit: 40_000 })),
+      ownBytes: 10,
+      bytesOf: (module) => (module === 'card.tsx' ? 200 : 3_000),
+      importsOf: (module) => (module === 'card.tsx' ? ['words.ts'] : []),
+      small: {
+        least: 1_000,
+        growth: 10_000,
+        others: [{ modules: ['start.tsx'], users: new Set(['list.tsx', 'detail.tsx', 'wallet.tsx', 'login.tsx']) }],
+      },
+    });
+    const modules = chunks.flatMap((chunk) => chunk.modules);
+    expect([...modules].sort()).toEqual(['card.tsx', 'start.tsx', 'words.ts']);
+    const usersOf = (module: string) => chunks.find((chunk) => chunk.modules.includes(module))?.users ?? new Set<string>();
+    expect([...usersOf('card.tsx')].filter((user) => !usersOf('words.ts').has(user))).toEqual([]);
+    expect(chunks.filter((chunk) => chunk.modules.includes('card.tsx')).map((chunk) => chunk.modules.length)).toEqual([2]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { joinShared, type Load, type SharedChunk } from './shared-chunks.ts';
@@ -53,26 +54,48 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
   // The few things that others take from it belong to everybody, or they would bring all of it along.
   const common = new Set(ofLanding.filter((path) => onDemand.some((other) => !isAkin(other) && other.reached.has(path))));
   const files = [...core].filter(isFile);
-  for (const path of ofLanding) sharedModules.delete(path);
+  const isOfFeature = (user: string): boolean => dirname(user) === feature || user === landing;
+  const withOthers = ofLanding.filter((path) => ![...(sharedModules.get(path) ?? [])].every(isOfFeature));
+  for (const path of withOthers) sharedModules.delete(path);
   const pages = new Set(loads.flatMap(({ modules }) => modules));
   const others = onDemand.filter(({ module }) => !pages.has(module)).map(({ module }) => ({ modules: [module], weight: SELDOM }));
   const likeLanding = {
-    modules: ofLanding.filter((path) => !common.has(path)),
+    modules: withOthers.filter((path) => !common.has(path)),
     users: new Set(onDemand.filter(isAkin).map(({ module }) => module)),
   };
+  const portal = [...files.filter((path) => !isPackage(path)), ...common, ...added];
+  const isShared = (path: string) =>
+    sharedModules.has(path) || likeLanding.modules.includes(path) || core.has(path) || portal.includes(path);
+  const ownOfPages = onDemand
+    .filter(({ module }) => pages.has(module) && !isShared(module))
+    .map(({ module, reached }) => ({
+      modules: [...reached].filter((path) => isFile(path) && !isShared(path)),
+      users: new Set([module]),
+    }));
+  const chunks = joinShared({
+    usersOf: sharedModules,
+    decided: likeLanding,
+    loads: [...loads, ...others],
+    ownBytes: 250,
+    bytesOf,
+    importsOf: (module) => [...reachedFrom(inputs, module)],
+    small: {
+      least: LEAST,
+      growth: GROWTH,
+      others: [...ownOfPages, { modules: portal, users: new Set(onDemand.map(({ module }) => module)) }],
+    },
+  });
   return {
-    portal: [...files.filter((path) => !isPackage(path)), ...common, ...added],
+    portal: chunks.find(({ modules }) => modules.includes(start))?.modules ?? portal,
     packages: files.filter(isPackage),
-    shared: joinShared({
-      usersOf: sharedModules,
-      decided: likeLanding,
-      loads: [...loads, ...others],
-      ownBytes: 250,
-      bytesOf,
-      importsOf: (module) => [...reachedFrom(inputs, module)],
-    }),
+    shared: chunks.filter(({ modules, users }) => users.size > 1 && !modules.includes(start)),
   };
 }
+
+/** Bytes of gzip below which a chunk is joined with another one that its pages load. */
+const LEAST = 1_000;
+/** Bytes of gzip that a page may gain by it at most. */
+const GROWTH = 5_000;
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Other modules are made by plugins. */
@@ -88,10 +111,10 @@ export const plannedEntries = ({ shared }: ChunkPlan): Record<string, string> =>
 });
 
 /**
- * Gives those entry points their contents, and lets every module that is loaded on demand import the planned chunks of which it needs a
- * part. The portal is always there by then; a package comes without it.
+ * Gives those entry points their contents, lets the first script of all (`entry`) import the packages, and every module that is loaded on
+ * demand the planned chunks of which it needs a part. The portal is always there by then.
  */
-export function chunkPlugin(root: string, { portal, packages, shared }: ChunkPlan): Plugin {
+export function chunkPlugin(root: string, entry: string, { portal, packages, shared }: ChunkPlan): Plugin {
   const importAll = (paths: readonly string[]) => paths.map((path) => `import ${JSON.stringify(path)};`).join('\n');
   const files = (paths: readonly string[]) => paths.map((path) => resolve(root, path));
   const neededBy = (users: Iterable<string>) =>
@@ -118,8 +141,13 @@ export function chunkPlugin(root: string, { portal, packages, shared }: ChunkPla
         if (resolved.errors.length > 0 || !isAbsolute(resolved.path)) return resolved;
         return { path: relative(root, resolved.path), namespace: 'on-demand' };
       });
+      build.onLoad({ filter: /[/\\]entry\.ts$/ }, async ({ path }) =>
+        relative(root, path) === entry
+          ? { contents: `${importAll([PACKAGES])}\n${await readFile(path, 'utf8')}`, loader: 'ts' }
+          : undefined,
+      );
       build.onLoad({ filter: /./, namespace: 'on-demand' }, ({ path }) => ({
-        contents: `${importAll(packages.includes(path) ? [PACKAGES] : [PORTAL, ...neededBy([path])])}\nexport * from ${JSON.stringify(join(root, path))};`,
+        contents: `${importAll([PORTAL, ...neededBy([path])])}\nexport * from ${JSON.stringify(join(root, path))};`,
         resolveDir: root,
       }));
     },

@@ -18,16 +18,3 @@ export const routerPlugin: Plugin = {
     });
   },
 };
-
-/** TanStack Query's part for endless lists, of which the portal has none: every query brings it along to ask whether it is one. */
-export const endlessListsPlugin: Plugin = {
-  name: 'endless-lists',
-  setup(build) {
-    const refuse = `() => { throw Error('endless lists were taken out of the bundle: scripts/build/router-plugin.ts'); }`;
-    const names = ['infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage'];
-    build.onLoad({ filter: /[/\\]query-core[/\\]build[/\\]modern[/\\]infiniteQueryBehavior\.js$/ }, () => ({
-      contents: names.map((name) => `export const ${name} = ${refuse};`).join('\n'),
-      loader: 'js',
-    }));
-  },
-};

@@ -1,13 +1,12 @@
+import { lazyHead } from '#client/lib/lazy-head.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { href } from '#shared/routes/href.ts';
-import { joinFacts } from '#shared/text/join-facts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { publishedQuery } from './bookmark-api.ts';
 import { readBookmarkPage } from './bookmark-model.ts';
 import { demandQuery, myReportsQuery, publisherQuery, recommendedQuery } from './demand-api.ts';
-import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
-import { publisherMeta, readPublisherId } from './publisher-model.ts';
+import { readDemandAddress, readShareAddress } from './detail-model.ts';
+import { readPublisherId } from './publisher-model.ts';
 
 export const demandPages: FeaturePages = {
   'demand.detail': {
@@ -29,10 +28,7 @@ export const demandPages: FeaturePages = {
         },
       };
     },
-    meta: ({ params, search }, read) => {
-      const address = readDemandAddress(params, search);
-      return detailMeta(address ? read(demandQuery(address)) : undefined);
-    },
+    meta: lazyHead(async () => (await import('./demand-heads.ts')).detailHead),
   },
   'demand.publisher': {
     page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),
@@ -45,10 +41,7 @@ export const demandPages: FeaturePages = {
       const id = readPublisherId(request);
       return id ? { critical: [publisherQuery(id)], deferred: [publishedQuery(id, readBookmarkPage(request))] } : {};
     },
-    meta: (request, read) => {
-      const id = readPublisherId(request);
-      return id ? publisherMeta(read(publisherQuery(id)), id) : publisherMeta(undefined);
-    },
+    meta: lazyHead(async () => (await import('./demand-heads.ts')).publisherHead),
   },
   'demand.share': {
     page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),
@@ -61,10 +54,7 @@ export const demandPages: FeaturePages = {
       const address = readShareAddress(params, search);
       return address ? { critical: [demandQuery(address)] } : {};
     },
-    meta: ({ params, search }, read) => {
-      const address = readShareAddress(params, search);
-      return shareMeta(address ? read(demandQuery(address)) : undefined);
-    },
+    meta: lazyHead(async () => (await import('./demand-heads.ts')).shareHead),
   },
   'demand.report': {
     page: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandReportPage),
@@ -84,15 +74,6 @@ export const demandPages: FeaturePages = {
         },
       };
     },
-    meta: ({ params, search }, read) => {
-      const address = readDemandAddress(params, search);
-      const demand = address ? read(demandQuery(address)) : undefined;
-      return {
-        title: joinFacts('举报', demand?.title),
-        noindex: true,
-        // By its public number, whatever the address calls it.
-        ...(demand?.demandNumber && { canonical: href('demand.report', { demandNumber: demand.demandNumber }) }),
-      };
-    },
+    meta: lazyHead(async () => (await import('./demand-heads.ts')).reportHead),
   },
 };

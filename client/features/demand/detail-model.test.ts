@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { demandSchema } from '#shared/contract/demand.ts';
-import { detailMeta, detailTrail, landingHrefsOf, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
+import { detailMeta, shareMeta } from './demand-heads.ts';
+import { detailTrail, landingHrefsOf, readDemandAddress, readShareAddress } from './detail-model.ts';
 
 const demand = demandSchema.parse({
   id: 23,

@@ -4,13 +4,13 @@ import type { FilterOptions } from './filter-options.ts';
 import {
   type LandingSearch,
   landingHeading,
-  landingMeta,
   landingSentences,
   landingTrail,
   nameTopic,
   neighbourLinks,
   readLandingSearch,
 } from './landing-model.ts';
+import { landingMeta } from './lists-heads.ts';
 
 const options: FilterOptions = {
   industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '咖啡茶饮' }] }],

@@ -1,18 +1,13 @@
-import { demandHref } from '#client/entities/demand/demand-card-model.ts';
-import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
+import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { LandingFacts } from '#shared/contract/landing.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
-import { type LandingTopic, landingHref, landingPageHref, readLandingTopic } from '#shared/rules/landing.ts';
+import { type LandingTopic, landingHref, readLandingTopic } from '#shared/rules/landing.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
-import { typeShareImage } from '#shared/rules/share-images.ts';
 import { toAmount } from '#shared/text/filter-labels.ts';
-import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
-import { texts } from '#shared/text/texts.ts';
-import { trailJsonLd } from './detail-model.ts';
 import { type FilterOptions, industryLabel, isKnown, regionLabel, shortRegionName } from './filter-options.ts';
-import { isOfTopic, listHeading, type SearchPage } from './list-model.ts';
+import { listHeading } from './list-model.ts';
 
 /** The names of a topic's place and industry; '' without one. */
 interface TopicNames {
@@ -89,36 +84,3 @@ export function neighbourLinks({ regionCode }: LandingTopic, facts: LandingFacts
     href: landingHref(topic),
   }));
 }
-
-/** Search engines find pages of a list so far; older demands stand in the sitemap. */
-const LAST_INDEXED_PAGE = 10;
-
-/** The head of a landing page. A list that was narrowed further, and a topic with too few demands, are not for search engines. */
-export function landingMeta({ topic, search }: LandingSearch, landing: Landing | undefined, page: SearchPage | undefined): PageMeta {
-  const { pageNum } = search;
-  const canonical = landingPageHref(topic, pageNum);
-  if (!landing) return { title: texts.error, canonical };
-  const { facts } = landing;
-  const heading = landingHeading(topic, landing);
-  return {
-    title: joinFacts(heading, pageNum > 1 && `第 ${pageNum} 页`),
-    description: `${heading}：${landingSentences(topic, landing, facts).join('') || '查看最新发布的商务合作需求。'}联系方式受保护，发布者经实名与企业认证。`,
-    canonical,
-    ...(topic.typeCode && { image: typeShareImage(topic.typeCode) }),
-    noindex: !(facts?.isListed && isOfTopic(search, topic) && !search.ignored?.length && pageNum <= LAST_INDEXED_PAGE),
-    jsonLd: (origin) => [trailJsonLd(landingTrail(topic, landing), origin), ...(page ? [listJsonLd(heading, page, origin)] : [])],
-  };
-}
-
-const listJsonLd = (name: string, { records, total }: SearchPage, origin: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'ItemList',
-  name,
-  numberOfItems: total,
-  itemListElement: records.map((demand, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    url: origin + demandHref(demand),
-    name: demand.title,
-  })),
-});

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { anyDemand, type DemandSearch } from '#shared/rules/demand-search.ts';
 import { toFilterOptions } from './filter-options.ts';
-import { listMeta, totalLabel } from './list-model.ts';
+import { totalLabel } from './list-model.ts';
+import { listMeta } from './lists-heads.ts';
 
 const options = toFilterOptions(
   {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { getSimpleUser } from '#shared/contract/user.ts';
-import { publisherHref, publisherMeta, readPublisherId } from './publisher-model.ts';
+import { publisherMeta } from './demand-heads.ts';
+import { publisherHref, readPublisherId } from './publisher-model.ts';
 
 const publisher = getSimpleUser.response.parse({ id: 7, nickname: '林小满', position: '商务经理', orgName: '鹿柚网络', publishCount: 12 });
 

@@ -1,11 +1,7 @@
-import type { DemandSearch, IgnoredPart } from '#shared/rules/demand-search.ts';
+import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { joinValues, valuesOf } from '#shared/rules/filter-values.ts';
 import { type FilterOptions, isKnown } from './filter-options.ts';
-
-export const withIgnored = (search: DemandSearch, ...parts: readonly IgnoredPart[]): DemandSearch => ({
-  ...search,
-  ignored: [...(search.ignored ?? []), ...parts],
-});
+import { withIgnored } from './list-model.ts';
 
 /**
  * A search without what the API refused: of codes those that `options` do not know, or all of them where it knows none. The same search where

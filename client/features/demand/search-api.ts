@@ -8,12 +8,14 @@ import type { LandingTopic } from '#shared/rules/landing.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
 import { type Landing, nameTopic } from './landing-model.ts';
-import { lastPage, type SearchPage } from './list-model.ts';
-import { withIgnored, withoutRefused } from './refused-filters.ts';
+import { lastPage, type SearchPage, withIgnored } from './list-model.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('demand.search', async () => (await contract()).searchDemands);
 const optionsCall = remoteCall('reference.getDemandOptions', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
+
+/** For a search of which something was refused. */
+const refused = () => import('./refused-filters.ts');
 
 const saving = () => import('#shared/contract/saved-search.ts');
 export const createSavedSearchCall = remoteCall('savedSearch.create', async () => (await saving()).createSavedSearch);
@@ -51,7 +53,7 @@ export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
         else if (tries > 1 || !(answer instanceof ApiFailure && answer.status === 400)) throw answer;
         else {
           const known = tries > 0 ? noFilterOptions : await client.fetchQuery(optionsQuery).catch(() => noFilterOptions);
-          const next = withoutRefused(asked, answer.fields, known);
+          const next = (await refused()).withoutRefused(asked, answer.fields, known);
           if (next === asked) throw answer;
           asked = next;
         }

@@ -1,12 +1,13 @@
+import { lazyHead } from '#client/lib/lazy-head.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { announcementsQuery, bannersQuery, feedQuery, recommendedQuery, typesQuery } from './home-api.ts';
-import { homeMeta, readSort } from './home-model.ts';
+import { readSort } from './home-model.ts';
 
 export const homePages: FeaturePages = {
   home: {
     page: lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage),
     queries: ({ search }) => ({ deferred: [bannersQuery, typesQuery, feedQuery(readSort(search)), recommendedQuery, announcementsQuery] }),
-    meta: () => homeMeta,
+    meta: lazyHead(async () => (await import('./home-heads.ts')).homeHead),
   },
 };

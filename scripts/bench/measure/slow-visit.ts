@@ -5,7 +5,8 @@ import type { Device } from './lighthouse.ts';
 export const SLOWDOWN = 4;
 const QUIET_MS = 1_000;
 
-const screens = {
+/** What pages are seen on. */
+export const screens = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const;

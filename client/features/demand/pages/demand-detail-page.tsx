@@ -5,9 +5,7 @@ import { CompareTray } from '#client/entities/comparison/compare-tray.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { addressBefore } from '#client/lib/last-page.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { reportEvent } from '#client/lib/report-event.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
-import { viewSource } from '#client/lib/view-source.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -152,6 +150,11 @@ function useReportOpening(demandId: string): void {
   useEffect(() => {
     if (reported.current === demandId) return;
     reported.current = demandId;
-    reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(addressBefore(), location) });
+    // The reader may have moved on when the code is there.
+    const [before, { origin, pathname }] = [addressBefore(), location];
+    import('../report-opening.ts').then(
+      ({ reportOpening }) => reportOpening(queryClient, demandId, before, { origin, pathname }),
+      (error: unknown) => console.warn('the opening of a demand was not reported', error),
+    );
   }, [demandId, queryClient]);
 }
