@@ -25,7 +25,7 @@ interface NameAndBadgesProps {
 
 /** Beside one's own picture: the name, and what is verified. */
 export const NameAndBadges = ({ user, name, label, level }: NameAndBadgesProps) => (
-  <div>
+  <div data-whole="">
     <Name>{name}</Name>
     <Chips aria-label={label}>
       {level !== undefined && (
