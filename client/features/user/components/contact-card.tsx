@@ -66,6 +66,6 @@ const Pending = () => (
   <Boxes>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton height={264} radius={8} />
-    <Skeleton height={264} radius={8} />
+    <Skeleton height={264} radius={8} isRough />
   </Boxes>
 );

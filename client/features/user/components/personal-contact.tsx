@@ -24,7 +24,7 @@ interface PersonalContactProps {
 export const PersonalContact = (props: PersonalContactProps) => (
   <Await
     query={personalContactQuery}
-    pending={<Skeleton height={264} radius={8} />}
+    pending={<Skeleton height={264} radius={8} isRough />}
     failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
   >
     {(contact) => <Changeable {...props} contact={contact} />}

@@ -124,7 +124,7 @@ const Pending = () => (
   <>
     <Title />
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Skeleton height={284} radius={8} />
+    <Skeleton height={284} radius={8} isRough />
   </>
 );
 
