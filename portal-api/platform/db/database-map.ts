@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** What this process keeps for each database that it has open. */
+/** Values of this process, one for each database that it has open. */
 export interface DatabaseMap<Value> {
   get(db: Database): Value | undefined;
   set(db: Database, value: Value): void;
