@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DemandCardRow, readDemandCards, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { isLessWanted, isWanted } from '../../domain/feedback/feedback-conditions.ts';
+import { isLessWantedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { allOf, type Condition } from './demand-filters.ts';
@@ -11,6 +11,15 @@ import { type RecommendationAnchor, type Tier, tiersOf } from './recommendation-
 /** Pages lead to so many recommendations; nobody reads the last of a million. */
 export const MOST_RECOMMENDED = 500;
 export const WALKED = 1_000;
+
+/** Recommendations that a page of the portal shows. */
+const SHOWN_TOGETHER = 6;
+
+/**
+ * The number of rows of a page, written out where it is the usual one: a plan that is made for any number takes it for a tenth of all demands, so
+ * that PostgreSQL would keep none and plan each time, which takes 1 to 2 ms. Each number written out is a statement of its own (decision 49).
+ */
+export const atMost = (rows: number): RawBuilder<unknown> => (rows === SHOWN_TOGETHER ? sql.lit(rows) : sql`${rows}`);
 
 /** For whom recommendations are, beside what. */
 export interface Recommendations {
@@ -34,9 +43,9 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
   const eligible = allOf([
     isLiveDemand(now),
     ...(anchor.publisherId ? [sql<boolean>`demands.publisher_id <> ${anchor.publisherId}`] : []),
-    ...(personId === null ? [] : [isWanted(sql`${personId}`, now)]),
+    ...(personId === null ? [] : [isWantedBy(personId, now)]),
   ]);
-  const order = personId === null ? lastRefreshed : sql`${isLessWanted(sql`${personId}`, now)}, ${lastRefreshed}`;
+  const order = personId === null ? lastRefreshed : sql`${isLessWantedBy(personId, now)}, ${lastRefreshed}`;
   const { ids, known, seen } = await findInTiers(db, tiersOf(anchor), { eligible, order, walked, viewerId, now }, need);
   const isCounted = ids.length > 0 && (seen < walked || seen >= MOST_RECOMMENDED);
   const total = isCounted ? Math.min(seen, MOST_RECOMMENDED) : await countEligible(db, eligible);
@@ -83,10 +92,10 @@ function findAmongNewest(db: Database, tiers: readonly Tier[], { eligible, order
     select demands.id, demands.tier, demands.place, demands.seen from (
       select demands.id, demands.tier, demands.seen, row_number() over (order by demands.tier, ${order})::int as place from (
         select demands.id, demands.refreshed_at, demands.type_code, (case ${sql.join(branches, sql` `)} end) as tier, count(*) over ()::int as seen
-        from (select * from demands where ${eligible} order by ${lastRefreshed} limit ${walked}) as demands
+        from (select * from demands where ${eligible} order by ${lastRefreshed} limit ${sql.lit(walked)}) as demands
       ) as demands
     ) as demands
-    order by demands.place limit ${need}
+    order by demands.place limit ${atMost(need)}
   )`;
   return selectDemandCards(db, viewerId, now)
     .innerJoin(nearest.as('nearest'), 'nearest.id', 'demands.id')
