@@ -61,6 +61,12 @@ forEachApi((api) => {
         }
         expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
+        // So few are found among the nearest alone.
+        for (const pageNum of [1, 2, 3]) {
+          const window = { pageNum, pageSize: 2 };
+          const page = await findRecommended(api.db, { anchor, viewerId: null, personId: null, ...window }, api.clock.now(), walked);
+          expect([page.rows.map(({ id }) => id), page.total]).toEqual([wanted.slice(2 * pageNum - 2, 2 * pageNum), wanted.length]);
+        }
       }
     }
   });
