@@ -30,6 +30,28 @@ export const isLessWanted = (userId: RawBuilder<unknown>, now: Date): RawBuilder
   where said.kind = 'TYPE' and said.user_id = ${userId} and said.type_code = demands.type_code and said.said_at > ${rememberedSince(now)}
 )`;
 
+/**
+ * `isWanted` of one person: what they have said is read once, not for each demand. For statements that look through many demands; `personId` is an
+ * id.
+ */
+export const isWantedBy = (personId: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  demands.id not in (
+    select said.demand_id from demand_feedback as said
+    where said.kind = 'DEMAND' and said.user_id = ${personId} and said.said_at > ${rememberedSince(now)}
+  ) and demands.publisher_id not in (
+    select said.publisher_id from demand_feedback as said
+    where said.kind = 'PUBLISHER' and said.user_id = ${personId} and said.said_at > ${rememberedSince(now)}
+  )
+)`;
+
+/** `isLessWanted` of one person, read once. */
+export const isLessWantedBy = (personId: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  demands.type_code in (
+    select said.type_code from demand_feedback as said
+    where said.kind = 'TYPE' and said.user_id = ${personId} and said.said_at > ${rememberedSince(now)}
+  )
+)`;
+
 /** How well a match fits somebody. For a statement on `demand_matches` and the fitting `demands`. */
 export const fitFor = (userId: RawBuilder<unknown>, now: Date): RawBuilder<number> => sql<number>`(
   demand_matches.fit - case when ${isLessWanted(userId, now)} then ${sql.lit(LESS_OF_TYPE)} else 0 end

@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type DemandCardRow, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { fitFor, isLessWanted, isWanted } from '../../domain/feedback/feedback-conditions.ts';
+import { fitFor, isLessWantedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
 import { matchesOf } from '../../domain/matches/match-repository.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
-import { MOST_RECOMMENDED, WALKED } from './recommend-repository.ts';
+import { atMost, MOST_RECOMMENDED, WALKED } from './recommend-repository.ts';
 
 /** Of what fits own demands, and of what each saved search has found lately, so many are looked at. */
 const MOST_FITTING = 50;
@@ -44,7 +44,7 @@ export async function findForPerson(db: Database, { personId, ...page }: ForPers
   const { offset, limit } = toWindow(page);
   const need = Math.min(offset + limit, MOST_RECOMMENDED);
   if (offset >= need) return { rows: [], total: 0 };
-  const nearest = suggestionsFor(sql`${personId}`, { now, walked, need });
+  const nearest = suggestionsFor(personId, { now, walked, need });
   const rows = await selectDemandCards(db, personId, now)
     .innerJoin(nearest.as('nearest'), 'nearest.id', 'demands.id')
     .select(['nearest.tier', 'nearest.match_reasons', 'nearest.search_name', 'nearest.own_industry', 'nearest.own_region', 'nearest.total'])
@@ -60,9 +60,10 @@ interface Extent {
   need: number;
 }
 
-function suggestionsFor(person: RawBuilder<unknown>, { now, walked, need }: Extent) {
-  const eligible = sql<boolean>`${isLiveDemand(now)} and demands.publisher_id <> ${person} and ${isWanted(person, now)}
-    and not exists (select from user_blocks where user_id = ${person} and blocked_id = demands.publisher_id)`;
+function suggestionsFor(personId: string, { now, walked, need }: Extent) {
+  const person = sql`${personId}`;
+  const eligible = sql<boolean>`${isLiveDemand(now)} and demands.publisher_id <> ${person} and ${isWantedBy(personId, now)}
+    and demands.publisher_id not in (select blocked_id from user_blocks where user_id = ${person})`;
   const own = sql`select demands.id, demands.publisher_id from demands where demands.publisher_id = ${person} and ${isLiveDemand(now)}`;
   return sql<Suggestion & { id: string; place: number; total: number }>`(
     with fitting as materialized (
@@ -90,15 +91,15 @@ function suggestionsFor(person: RawBuilder<unknown>, { now, walked, need }: Exte
     ), newest as materialized (
       select demands.id, demands.type_code, demands.industry_code, demands.region_code, demands.refreshed_at from demands
       where ${eligible} and demands.id not in (select id from personal)
-      order by demands.refreshed_at desc, demands.id desc limit ${walked}
+      order by demands.refreshed_at desc, demands.id desc limit ${sql.lit(walked)}
     ), near as (
       select demands.id, (
         case when left(demands.industry_code, 2) = profile.branch then 2 else 5 end
         + case when left(demands.region_code, 4) = profile.city then 0 when left(demands.region_code, 2) = profile.province then 1 else 2 end
-      ) as tier, ${isLessWanted(person, now)} as is_less_wanted, demands.refreshed_at
+      ) as tier, ${isLessWantedBy(personId, now)} as is_less_wanted, demands.refreshed_at
       from newest as demands cross join profile
       where (select count(*) from personal) < ${need}
-      order by tier, is_less_wanted, demands.refreshed_at desc, demands.id desc limit ${need}
+      order by tier, is_less_wanted, demands.refreshed_at desc, demands.id desc limit ${atMost(need)}
     ), suggested as (
       select id, tier, place, match_reasons, search_name from personal
       union all
@@ -108,7 +109,7 @@ function suggestionsFor(person: RawBuilder<unknown>, { now, walked, need }: Exte
       profile.industry_code as own_industry, profile.region_code as own_region,
       row_number() over (order by suggested.tier, suggested.place)::int as place,
       ((select count(*) from personal) + (select count(*) from newest))::int as total
-    from suggested cross join profile order by place limit ${need}
+    from suggested cross join profile order by place limit ${atMost(need)}
   )`;
 }
 

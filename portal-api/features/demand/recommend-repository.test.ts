@@ -27,15 +27,19 @@ forEachApi((api) => {
   });
 
   /** All of them, ordered in one go as the specification words it. */
-  async function orderAll({ counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor): Promise<string[]> {
+  async function orderAll(
+    { counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor,
+    { without = '0', lessOf = '' } = {},
+  ): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from demands
       where ${isLiveDemand(api.clock.now())} and (${publisherId}::bigint is null or publisher_id <> ${publisherId}::bigint)
+        and id <> ${without}
       order by type_code = any(${[...counterparts]}::text[]) desc,
         coalesce(left(industry_code, 2) = left(${industryCode}::text, 2), false) desc,
         coalesce(left(region_code, 4) = left(${regionCode}::text, 4), false) desc,
         coalesce(left(region_code, 2) = left(${regionCode}::text, 2), false) desc,
-        refreshed_at desc, id desc
+        type_code = ${lessOf}, refreshed_at desc, id desc
     `.execute(api.db);
     return rows.map(({ id }) => id);
   }
@@ -61,6 +65,34 @@ forEachApi((api) => {
         }
         expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
+        // So few are found among the nearest alone.
+        for (const pageNum of [1, 2, 3]) {
+          const window = { pageNum, pageSize: 2 };
+          const page = await findRecommended(api.db, { anchor, viewerId: null, personId: null, ...window }, api.clock.now(), walked);
+          expect([page.rows.map(({ id }) => id), page.total]).toEqual([wanted.slice(2 * pageNum - 2, 2 * pageNum), wanted.length]);
+        }
+      }
+    }
+  });
+
+  test.each([2, 40])('to a person without what they do not want, fewer of a type behind its like (%i on a page)', async (pageSize) => {
+    const anchor: RecommendationAnchor = { counterparts: ['20', '50'], industryCode: '0102', regionCode: '4403', publisherId: null };
+    const [unwanted = ''] = await orderAll(anchor);
+    const personId = (await signInUser(api)).id;
+    const said = { user_id: personId, demand_id: unwanted, said_at: api.clock.now() };
+    await api.db
+      .insertInto('demand_feedback')
+      .values([
+        { ...said, kind: 'DEMAND' },
+        { ...said, kind: 'TYPE', type_code: '20' },
+      ])
+      .execute();
+    const wanted = await orderAll(anchor, { without: unwanted, lessOf: '20' });
+    for (const walked of [1, 1_000]) {
+      for (const pageNum of [1, 2]) {
+        const page = await findRecommended(api.db, { anchor, viewerId: personId, personId, pageNum, pageSize }, api.clock.now(), walked);
+        expect(page.rows.map(({ id }) => id)).toEqual(wanted.slice((pageNum - 1) * pageSize, pageNum * pageSize));
+        expect(page.total).toBe(wanted.length);
       }
     }
   });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import { type Condition, hasAllTokens, hasAnyToken } from './demand-filters.ts';
+import { allOf, type Condition, hasAllTokens, hasAnyToken } from './demand-filters.ts';
 
 /** The anchor of recommendations: a demand's type, industry, place and publisher, or a type alone. */
 export interface RecommendationAnchor {
@@ -17,14 +17,39 @@ export interface Tier {
 }
 
 /** The tiers around an anchor, nearest first; every demand is in one of them. */
-export function tiersOf({ counterparts, industryCode, regionCode }: RecommendationAnchor): Tier[] {
-  const tiers = [];
-  for (const type of splitByType(counterparts)) {
-    for (const industry of splitByIndustry(industryCode?.slice(0, 2) ?? null)) {
-      for (const place of splitByPlace(regionCode)) tiers.push(join(type, industry, place));
-    }
-  }
-  return tiers;
+export function tiersOf(anchor: RecommendationAnchor): Tier[] {
+  return splitsOf(anchor).reduce((tiers, split) => tiers.flatMap((tier) => split.map((part) => join(tier, part))), [everything]);
+}
+
+/** The place of a demand's tier among `tiersOf`, from 0. Each condition is asked once, not once a tier. */
+export function tierNumber(anchor: RecommendationAnchor): RawBuilder<number> {
+  const splits = splitsOf(anchor);
+  const parts = splits.map((split, index) => {
+    const weight = splits.slice(index + 1).reduce((product, { length }) => product * length, 1);
+    const cases = split.slice(0, -1).map(({ belongs }, place) => sql`when ${allOf(belongs)} then ${sql.lit(place * weight)}`);
+    const last = sql.lit((split.length - 1) * weight);
+    return cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${last} end` : last;
+  });
+  return sql<number>`(${sql.join(parts, sql` + `)})`;
+}
+
+const splitsOf = ({ counterparts, industryCode, regionCode }: RecommendationAnchor): Tier[][] => [
+  splitByType(counterparts),
+  splitByIndustry(industryCode?.slice(0, 2) ?? null),
+  splitByPlace(regionCode),
+];
+
+/**
+ * The first tiers in the words of the index `demands_near`, nearest first: the counterpart types in the same branch, in the same city and in the
+ * rest of the province. None of an anchor that does not say all of that.
+ */
+export function nearestTiersOf(anchor: RecommendationAnchor): Condition[] {
+  const { counterparts, industryCode, regionCode } = anchor;
+  if (counterparts.length === 0 || industryCode === null || regionCode === null) return [];
+  const inProvince = isInProvince(regionCode);
+  return tiersOf(anchor)
+    .slice(0, 2)
+    .map(({ belongs }) => allOf([inProvince, ...belongs]));
 }
 
 const join = (...parts: Tier[]): Tier => ({
@@ -32,11 +57,12 @@ const join = (...parts: Tier[]): Tier => ({
   tokens: parts.flatMap(({ tokens }) => tokens),
 });
 
-const everything: Tier = { belongs: [sql<boolean>`true`], tokens: [] };
+const everything: Tier = { belongs: [], tokens: [] };
 
 function splitByType(types: readonly DemandTypeCode[]): Tier[] {
   if (types.length === 0) return [everything];
-  const isOne = sql<boolean>`demands.type_code = any(${[...types]}::text[])`;
+  // A list of unknown length is taken for ten times as dear, and then no plan is kept.
+  const isOne = sql<boolean>`demands.type_code in (${sql.join(types)})`;
   return [
     { belongs: [isOne], tokens: [hasAnyToken(types.map((code) => `t:${code}`))] },
     { belongs: [not(isOne)], tokens: [] },
@@ -57,12 +83,14 @@ function splitByPlace(regionCode: string | null): Tier[] {
   if (regionCode === null) return [everything];
   const [city, province] = [regionCode.slice(0, 4), regionCode.slice(0, 2)];
   const inCity = sql<boolean>`left(demands.region_code, 4) = ${city}`;
-  const inProvince = sql<boolean>`left(demands.region_code, 2) = ${province}`;
+  const inProvince = isInProvince(regionCode);
   return [
     { belongs: [inCity], tokens: [hasAllTokens([`r:${city}`])] },
     { belongs: [inProvince, not(inCity)], tokens: [hasAllTokens([`r:${province}`])] },
     { belongs: [not(inProvince)], tokens: [] },
   ];
 }
+
+const isInProvince = (regionCode: string) => sql<boolean>`left(demands.region_code, 2) = ${regionCode.slice(0, 2)}`;
 
 const not = (condition: Condition): Condition => sql<boolean>`not (${condition})`;
