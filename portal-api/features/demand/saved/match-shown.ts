@@ -76,14 +76,14 @@ async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: L
 
 async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {
   const keys = await readKeys(trx, shown.demand_id);
-  let last = '0';
-  while (keys.length > 0) {
-    const ids = await readKept(trx, keys, last);
-    const found = await compare(trx, shown, await readCandidates(trx, shown, ids, now), now);
+  let from: string | null = keys.length > 0 ? '0' : null;
+  while (from !== null) {
+    const next: string | null = await findNext(trx, keys, from);
+    const candidates = await readCandidates(trx, shown, { keys, from, next }, now);
+    const found = await compare(trx, shown, candidates, now);
     for (let start = 0; start < found.length; start += WRITTEN_TOGETHER)
       await insertHits(trx, shown, found.slice(start, start + WRITTEN_TOGETHER), now);
-    if (ids.length < CANDIDATES) break;
-    last = ids.at(-1) ?? last;
+    from = next;
   }
 }
 
@@ -98,16 +98,21 @@ async function readKeys(trx: Database, demandId: string): Promise<string[]> {
   return demand ? keysOfDemand(demand, demand.anchors) : [];
 }
 
-/** The ids of the next searches that are kept under one of the keys, in order. */
-async function readKept(trx: Database, keys: readonly string[], after: string): Promise<string[]> {
+/** With which search the next ones begin, after as many as are read at once; null: there are no more. */
+async function findNext(trx: Database, keys: readonly string[], from: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select distinct search_id as id from saved_search_keys where key = any(${[...keys]}::bigint[]) and search_id > ${after}
-    order by id limit ${CANDIDATES}`.execute(trx);
-  return rows.map(({ id }) => id);
+    select distinct search_id as id from saved_search_keys where key = any(${[...keys]}::bigint[]) and search_id >= ${from}
+    order by id offset ${CANDIDATES} limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
 }
 
 /** Of a list whose length it does not see, PostgreSQL looks up each search; for one of thousands it would read all that there are. */
-async function readCandidates(trx: Database, { demand_id, at }: ShownDemand, ids: readonly string[], now: Date): Promise<Candidate[]> {
+async function readCandidates(
+  trx: Database,
+  { demand_id, at }: ShownDemand,
+  { keys, from, next }: { keys: readonly string[]; from: string; next: string | null },
+  now: Date,
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with shown as materialized (
       select id, publisher_id, demand_tokens(search_grams, type_code, industry_code, region_code, settlement_modes) as tokens
@@ -115,7 +120,10 @@ async function readCandidates(trx: Database, { demand_id, at }: ShownDemand, ids
     )
     select saved.id, saved.search, saved.frequency = 'OFF' or saved.paused_until is not null and saved.paused_until > ${now} as "isQuiet"
     from saved_searches as saved cross join shown
-    where saved.id = any(array(select unnest(${[...ids]}::bigint[])))
+    where saved.id = any(array(
+        select search_id from saved_search_keys
+        where key = any(${[...keys]}::bigint[]) and search_id >= ${from} and (${next}::bigint is null or search_id < ${next})
+      ))
       and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> shown.publisher_id
       and saved.tokens <@ shown.tokens
       and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = shown.publisher_id)
@@ -163,10 +171,10 @@ async function keepPassed(
 
 /** Nobody will be told where nobody wants to be. That the searches are still there is sure without looking: they are held. */
 async function insertHits(trx: Database, { demand_id, at }: ShownDemand, found: readonly Candidate[], now: Date): Promise<void> {
-  const [ids, quiet] = [found.map(({ id }) => id), found.map(({ isQuiet }) => isQuiet)];
+  const quiet = found.filter(({ isQuiet }) => isQuiet);
   await sql`
     insert into saved_search_hits (search_id, demand_id, at, told_at)
-    select search_id, ${demand_id}, ${at}, case when is_quiet then ${now}::timestamptz end
-    from unnest(${ids}::bigint[], ${quiet}::boolean[]) as found (search_id, is_quiet) order by search_id
+    select search_id, ${demand_id}, ${at}, case when search_id = any(${quiet.map(({ id }) => id)}::bigint[]) then ${now}::timestamptz end
+    from unnest(${found.map(({ id }) => id)}::bigint[]) as search_id order by search_id
     on conflict do nothing`.execute(trx);
 }
