@@ -4,11 +4,12 @@ import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
+import { holdSearches } from './hold-searches.ts';
 
 /** Demands that are taken at once. */
 const BATCH = 50;
 const LONGEST_MS = 500;
-/** Searches that are read at once, each time by looking at all of them; conditions that one statement asks; hits that one writes. */
+/** Searches that are read at once; conditions that one statement asks; hits that one writes. */
 const CANDIDATES = 20_000;
 const ASKED_TOGETHER = 100;
 const WRITTEN_TOGETHER = 2_000;
@@ -26,6 +27,8 @@ interface ShownDemand {
 interface Candidate {
   id: string;
   search: DemandSearch;
+  /** Its owner is told of nothing now. */
+  isQuiet: boolean;
 }
 
 /**
@@ -36,7 +39,11 @@ interface Candidate {
  */
 export const matchShown = (db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> =>
   workOnDue(db, {
-    take: (trx) => takeDue(trx, now),
+    take: async (trx) => {
+      // Before everything else, so that it waits for a deletion with nothing in hand.
+      await holdSearches(trx);
+      return takeDue(trx, now);
+    },
     work: (trx, demand) => matchOne(trx, demand, now, logger),
     longestMs: LONGEST_MS,
     signal,
@@ -69,14 +76,14 @@ async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: L
 
 async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {
   const keys = await readKeys(trx, shown.demand_id);
-  let last = '0';
-  while (keys.length > 0) {
-    const candidates = await readCandidates(trx, shown, { keys, after: last }, now);
+  let from: string | null = keys.length > 0 ? '0' : null;
+  while (from !== null) {
+    const next: string | null = await findNext(trx, keys, from);
+    const candidates = await readCandidates(trx, shown, { keys, from, next }, now);
     const found = await compare(trx, shown, candidates, now);
     for (let start = 0; start < found.length; start += WRITTEN_TOGETHER)
       await insertHits(trx, shown, found.slice(start, start + WRITTEN_TOGETHER), now);
-    if (candidates.length < CANDIDATES) break;
-    last = candidates.at(-1)?.id ?? last;
+    from = next;
   }
 }
 
@@ -91,10 +98,19 @@ async function readKeys(trx: Database, demandId: string): Promise<string[]> {
   return demand ? keysOfDemand(demand, demand.anchors) : [];
 }
 
+/** With which search the next ones begin, after as many as are read at once; null: there are no more. */
+async function findNext(trx: Database, keys: readonly string[], from: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct search_id as id from saved_search_keys where key = any(${[...keys]}::bigint[]) and search_id >= ${from}
+    order by id offset ${CANDIDATES} limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Of a list whose length it does not see, PostgreSQL looks up each search; for one of thousands it would read all that there are. */
 async function readCandidates(
   trx: Database,
   { demand_id, at }: ShownDemand,
-  { keys, after }: { keys: readonly string[]; after: string },
+  { keys, from, next }: { keys: readonly string[]; from: string; next: string | null },
   now: Date,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -102,31 +118,34 @@ async function readCandidates(
       select id, publisher_id, demand_tokens(search_grams, type_code, industry_code, region_code, settlement_modes) as tokens
       from demands where id = ${demand_id}
     )
-    select saved.id, saved.search
+    select saved.id, saved.search, saved.frequency = 'OFF' or saved.paused_until is not null and saved.paused_until > ${now} as "isQuiet"
     from saved_searches as saved cross join shown
-    where saved.id in (select search_id from saved_search_keys where key = any(${[...keys]}::bigint[]))
-      and saved.id > ${after} and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> shown.publisher_id
+    where saved.id = any(array(
+        select search_id from saved_search_keys
+        where key = any(${[...keys]}::bigint[]) and search_id >= ${from} and (${next}::bigint is null or search_id < ${next})
+      ))
+      and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> shown.publisher_id
       and saved.tokens <@ shown.tokens
       and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = shown.publisher_id)
       and not exists (
         select from demand_marks where user_id = saved.user_id and demand_id = shown.id and kind in ('FOOTPRINT', 'CONTACT')
       )
-    order by saved.id limit ${CANDIDATES}`.execute(trx);
+    order by saved.id`.execute(trx);
   return rows;
 }
 
-/** The ids of those that find the demand, and did not find it as it was before it changed. */
+/** Those that find the demand, and did not find it as it was before it changed. */
 async function compare(
   trx: Database,
   { id, demand_id, event }: ShownDemand,
   candidates: readonly Candidate[],
   now: Date,
-): Promise<string[]> {
+): Promise<readonly Candidate[]> {
   const matching = await keepPassed(trx, sql`demands where demands.id = ${demand_id}`, candidates, now);
-  if (event === 'SHOWN') return matching.map((candidate) => candidate.id);
+  if (event === 'SHOWN') return matching;
   const before = sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${id}`;
   const wereFound = new Set(await keepPassed(trx, before, matching, now));
-  return matching.filter((candidate) => !wereFound.has(candidate)).map((candidate) => candidate.id);
+  return matching.filter((candidate) => !wereFound.has(candidate));
 }
 
 /** Those whose conditions all hold for a row. Each condition is asked once: thousands of searches are made of a few hundred. */
@@ -150,11 +169,12 @@ async function keepPassed(
   return candidates.filter((candidate) => conditionsOf.get(candidate)?.every((one) => holding.has(one)));
 }
 
-/** Nobody will be told where nobody wants to be. */
-async function insertHits(trx: Database, { demand_id, at }: ShownDemand, searchIds: readonly string[], now: Date): Promise<void> {
+/** Nobody will be told where nobody wants to be. That the searches are still there is sure without looking: they are held. */
+async function insertHits(trx: Database, { demand_id, at }: ShownDemand, found: readonly Candidate[], now: Date): Promise<void> {
+  const quiet = found.filter(({ isQuiet }) => isQuiet);
   await sql`
     insert into saved_search_hits (search_id, demand_id, at, told_at)
-    select id, ${demand_id}, ${at}, case when frequency = 'OFF' or paused_until > ${now} then ${now}::timestamptz end
-    from saved_searches where id = any(${[...searchIds]}::bigint[]) order by id for key share
+    select search_id, ${demand_id}, ${at}, case when search_id = any(${quiet.map(({ id }) => id)}::bigint[]) then ${now}::timestamptz end
+    from unnest(${found.map(({ id }) => id)}::bigint[]) as search_id order by search_id
     on conflict do nothing`.execute(trx);
 }

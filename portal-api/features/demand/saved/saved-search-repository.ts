@@ -4,6 +4,7 @@ import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';
+import { awaitHits } from './hold-searches.ts';
 import type { UnderstoodSaved } from './understand-saved.ts';
 
 /** A saved search that nobody visits ends after so long. */
@@ -96,6 +97,9 @@ interface SavedChange {
 
 /** False: they have no such search. */
 export async function updateSaved(trx: Database, userId: string, id: string, { name, frequency, pausedUntil }: SavedChange, now: Date) {
+  const isQuiet = frequency === 'OFF' || Boolean(pausedUntil);
+  // Hits that are being written were found while it was not: they are settled below.
+  if (isQuiet) await awaitHits(trx);
   const changed = await trx
     .updateTable('saved_searches')
     .set({
@@ -108,7 +112,7 @@ export async function updateSaved(trx: Database, userId: string, id: string, { n
     .returning('id')
     .executeTakeFirst();
   // No notice tells any more of those that were found until now.
-  if (changed && (frequency === 'OFF' || pausedUntil)) await settleHits(trx, changed.id, now);
+  if (changed && isQuiet) await settleHits(trx, changed.id, now);
   return changed !== undefined;
 }
 
