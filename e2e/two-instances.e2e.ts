@@ -230,7 +230,7 @@ test('ten writes a second leave four of five visits to the cache', async ({ inst
     `${WRITES} writes in ${seconds.toFixed(1)} s; of the visits ${hits} hits, ${stale} shown while they were made anew, ${misses} made for their visitor`,
   );
   expect(hits + stale + misses).toBe(WRITES * VISITS_PER_WRITE);
-  // What the cache promises is how many pages are made a second, whatever is written. At the full pace it is one of five visits.
+  // The cache promises how many pages are made a second, whatever is written. At the full pace it is one of five visits.
   const visitsPerSecond = WRITES_PER_SECOND * VISITS_PER_WRITE;
   expect(misses / seconds).toBeLessThanOrEqual(0.2 * visitsPerSecond);
 });

@@ -6,7 +6,7 @@ import { queryPlugin, unusedMethods, unusedOptions, withoutUnusedParts } from '.
 
 const root = join(import.meta.dirname, '../..');
 
-/** What pages ask of it: a read that is shared, read again and taken back, writes that succeed and fail, listeners, both kinds of hooks. */
+/** A life as pages lead it: a read that is shared, read again and taken back, writes that succeed and fail, listeners, both kinds of hooks. */
 const app = `
   import { QueryClient, QueryClientProvider, QueryObserver, useMutation, useQuery, keepPreviousData } from '@tanstack/react-query';
   import { createElement } from 'react';

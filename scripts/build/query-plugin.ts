@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** What the portal does not use of a file of TanStack Query. */
+/** The parts of a file of TanStack Query that the portal does not use. */
 interface UnusedParts {
   /** Methods that nobody calls. A call throws a TypeError. */
   methods?: readonly string[];
   /** Method → what stands in it instead. */
   bodies?: Readonly<Record<string, string>>;
-  /** What else is replaced. */
+  /** Other texts that are replaced. */
   texts?: readonly (readonly [RegExp, string])[];
 }
 
@@ -66,8 +66,8 @@ const replaced: Readonly<Record<string, string>> = {
 };
 
 /**
- * TanStack Query without what the portal does not use: its classes come whole, and no bundler can take a method out of a class. Whoever uses
- * such a part is told: a method is not there, an option throws.
+ * TanStack Query without what the portal does not use: its classes come whole, and no bundler can take a method out of a class. A use of
+ * such a part fails: the method is not there, the option throws.
  */
 export const queryPlugin: Plugin = {
   name: 'query',

@@ -5,7 +5,7 @@ import type { Device } from './lighthouse.ts';
 export const SLOWDOWN = 4;
 const QUIET_MS = 1_000;
 
-/** What pages are seen on. */
+/** The screens on which pages are seen. */
 export const screens = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },

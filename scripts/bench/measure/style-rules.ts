@@ -7,7 +7,7 @@ export interface StyleRule {
   isPlain: boolean;
 }
 
-/** What a selector may say of the place of an element, and parts that CSS itself draws. */
+/** The parts of a selector that say the place of an element, and those that CSS itself draws. */
 const ofPlace =
   /::?(?:root|host|first-child|last-child|only-child|nth-[\w-]+\([^)]*\)|first-of-type|last-of-type|before|after|marker|not\((?::(?:first|last|only)-child|\.[\w-]+|[a-z]+)\))/g;
 
