@@ -4,6 +4,7 @@ import { rememberChannel } from '#client/lib/channel.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { savesData } from '#client/lib/saves-data.ts';
 import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
@@ -40,6 +41,8 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
       },
     );
   });
+  // Whoever saves data gets the code of other pages with the first click that leads there.
+  if (savesData()) return;
   whenIdle(() => {
     loadFeatures().catch(() => {
       // Only early: whoever clicks asks again.
