@@ -219,10 +219,10 @@ test('a demand that is gone is a 404 page with other demands', async ({ page, ex
   }
 });
 
-test.describe('what is not there', () => {
+test('what is not there is a 404 page with ways on', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
   for (const address of ['/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
-    test(`${address} is a 404 page with ways on`, async ({ page, expectedConsole }) => {
-      expectedConsole.allowStatus(404);
+    await test.step(address, async () => {
       const answer = await open(page, address);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
@@ -232,9 +232,11 @@ test.describe('what is not there', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
     });
   }
+});
 
+test('a list ignores what makes no sense in its address', async ({ page }) => {
   for (const address of ['/type/10?pageNum=-1', '/type/10?sort=best', '/type/10?regionCode=abc&memberOnly=true']) {
-    test(`${address} is the list without what makes no sense`, async ({ page }) => {
+    await test.step(address, async () => {
       const answer = await open(page, address);
       expect(answer?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');

@@ -5,7 +5,7 @@ import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
-import { whenIdle } from '#client/lib/when-idle.ts';
+import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
 import { loadFeatures } from './routes.ts';
@@ -40,6 +40,8 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
       },
     );
   });
+  // A browser that saves data gets the code of other pages with the first click that leads there.
+  if (savesData()) return;
   whenIdle(() => {
     loadFeatures().catch(() => {
       // Only early: whoever clicks asks again.
