@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe } from '@jest/globals';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type Database, findPglite, openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import checksums from '../platform/db/migrations/checksums.json' with { type: 'json' };
+import { type PgliteSnapshot, packFolder, SnapshotFs, unpackSnapshot } from './pglite-snapshot.ts';
 
 export interface TestDatabase {
   db: Database;
@@ -28,7 +29,7 @@ export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
 
 /** A PGlite of its own, in memory. */
 export async function openTestPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
-  const db = openDatabase({ pgliteSnapshot: await openAsBlob(await pgliteSnapshot(isMigrated)) });
+  const db = openDatabase({ pgliteStart: { fs: new SnapshotFs(await pgliteSnapshot(isMigrated)) } });
   return { db, close: () => db.destroy() };
 }
 
@@ -65,10 +66,21 @@ function refuse(variable: string): never {
 /** A folder that is kept (TEST_SNAPSHOTS) may hold what older migrations made. */
 const schemaKey = createHash('sha256').update(JSON.stringify(checksums)).digest('hex').slice(0, 12);
 
-/** The dumped folder of a new PGlite: making one, and migrating it, takes longer than most suites. */
-const pgliteSnapshot = (isMigrated: boolean) =>
-  madeOnce(isMigrated ? `migrated-${schemaKey}.tar` : 'empty.tar', async (file) => {
-    const db = openDatabase({});
+/** The folder of a new PGlite: making one, and migrating it, takes longer than most suites. */
+function pgliteSnapshot(isMigrated: boolean): Promise<PgliteSnapshot> {
+  const known = read.get(isMigrated);
+  if (known) return known;
+  const reading = makePgliteSnapshot(isMigrated).then(async (file) => unpackSnapshot(await readFile(file)));
+  read.set(isMigrated, reading);
+  return reading;
+}
+
+const read = new Map<boolean, Promise<PgliteSnapshot>>();
+
+const makePgliteSnapshot = (isMigrated: boolean) =>
+  madeOnce(isMigrated ? `migrated-${schemaKey}.pglite` : 'empty.pglite', async (file) => {
+    const folder = `${file}.folder`;
+    const db = openDatabase({ pgliteDir: folder });
     if (isMigrated) await migrate(db);
     const pglite = await findPglite(db);
     // Each copy would begin by writing zeros over 128 MB, for tables of a few pages.
@@ -76,9 +88,9 @@ const pgliteSnapshot = (isMigrated: boolean) =>
     // And with 600 files of databases that nobody opens.
     await pglite?.exec('update pg_database set datistemplate = false');
     for (const unused of ['template0', 'template1']) await pglite?.exec(`drop database ${unused}`);
-    const dump = await pglite?.dumpDataDir('none');
     await db.destroy();
-    await writeFile(file, Buffer.from((await dump?.arrayBuffer()) ?? refuse('a dump')));
+    await writeFile(file, await packFolder(folder));
+    await rm(folder, { recursive: true });
   });
 
 /** The name of a migrated database to copy. */

@@ -1,4 +1,4 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { CompiledQuery, type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MarkingKysely } from './open-transactions.ts';
@@ -9,6 +9,8 @@ import { withNamedStatements } from './statements/named-pglite-statements.ts';
 import { createStatementNames } from './statements/statement-names.ts';
 
 export type Database = Kysely<Schema>;
+
+type PgliteStart = Pick<PGliteOptions, 'loadDataDir' | 'fs'>;
 
 export interface DatabaseOptions {
   /** A PostgreSQL connection string; absent: PGlite. */
@@ -22,8 +24,8 @@ export interface DatabaseOptions {
   keepsStatements?: boolean;
   /** PGlite's folder; absent: in memory. Ignored with `databaseUrl`. */
   pgliteDir?: string | undefined;
-  /** A folder of PGlite's as it was dumped (`dumpDataDir`), to begin with in memory. */
-  pgliteSnapshot?: Blob | undefined;
+  /** A folder of PGlite's to begin with in memory: as it was dumped (`dumpDataDir`), or the file system that holds it. */
+  pgliteStart?: PgliteStart | undefined;
   /** Told of each line that PGlite's PostgreSQL writes to its log. */
   onPgliteLine?: (line: string) => void;
   /** Connections to PostgreSQL at most. */
@@ -43,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     databaseUrl,
     directUrl,
     pgliteDir,
-    pgliteSnapshot,
+    pgliteStart,
     onPgliteLine,
     poolSize = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
@@ -53,7 +55,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const mark = markConnections();
     return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
   }
-  const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
+  const open = once(() => createPglite(pgliteDir, pgliteStart, onPgliteLine));
   const db = new MarkingKysely({
     dialect: new PGliteDialect({
       pglite: async () => withNamedStatements(await open(), createStatementNames({ searches: PGLITE_SEARCHES })),
@@ -136,7 +138,7 @@ function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function createPglite(dataDir: string | undefined, loadDataDir: Blob | undefined, onLine?: (line: string) => void): Promise<PGlite> {
+function createPglite(dataDir: string | undefined, start: PgliteStart | undefined, onLine?: (line: string) => void): Promise<PGlite> {
   // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
   const onStderr = (line: string): boolean => {
@@ -144,5 +146,5 @@ function createPglite(dataDir: string | undefined, loadDataDir: Blob | undefined
     // Not to the console.
     return false;
   };
-  return PGlite.create({ ...(dataDir && { dataDir }), ...(loadDataDir && { loadDataDir }), onStderr, parsers });
+  return PGlite.create({ ...(dataDir && { dataDir }), ...start, onStderr, parsers });
 }

@@ -152,7 +152,7 @@ forEachDatabase((open) => {
     expect([(await write('died-once-1', {}, token, dying)).status, done]).toEqual([409, 1]);
     const pglite = await findPglite(first.db);
     const others = () => (first.url ? openDatabase({ databaseUrl: first.url }) : null);
-    const second = others() ?? openDatabase({ pgliteSnapshot: (await pglite?.dumpDataDir('none')) ?? new Blob() });
+    const second = others() ?? openDatabase({ pgliteStart: { loadDataDir: (await pglite?.dumpDataDir('none')) ?? new Blob() } });
     const third = others();
     const [next, last] = [createApp(second), third && createApp(third)];
     if (last) expect([(await write('died-once-1', {}, token, last)).status, done]).toEqual([409, 1]);
