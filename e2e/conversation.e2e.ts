@@ -76,8 +76,8 @@ test('two people talk: what one writes the other sees, both without a reload, an
 
 test('what is written without a network is sent once it is back, once', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  // A call that the page makes while idle may be on its way at that moment.
-  expectedConsole.allow(/Failed to fetch dynamically imported module/);
+  // A call that the page makes while idle, or code that it loads then, may be on its way at that moment.
+  expectedConsole.allow(/Failed to fetch dynamically imported module|Failed to load \/assets\//);
   const { reader, threadId } = await talkTo('13900000005');
   await open(page, conversationAddress(threadId));
   await reader.setOffline(true);

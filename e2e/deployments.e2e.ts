@@ -72,6 +72,8 @@ startingTest('code that only an earlier build had still comes, so an open tab wo
     await route.continue({ url });
   });
   await open(page, `${portal.url}/`);
+  // A link in a part that React has not taken over yet is a plain link.
+  await page.waitForLoadState('networkidle');
   const first = await loadedAt(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^关于/);
