@@ -2,13 +2,12 @@ import { expect, test } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import pino from 'pino';
 import request from 'supertest';
-import { deadAddress, portalDeps } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps } from '#server/testing/servers.ts';
 import { createApp } from './app.ts';
 import { overloaded } from './http/refused-request.ts';
 import { requestContext } from './http/request-context.ts';
 
-const nowhere = 'http://127.0.0.1:9';
-const page = (handler: RequestHandler, env = {}) => createApp(portalDeps(nowhere, { pageHandler: handler, env }));
+const page = (handler: RequestHandler, env = {}) => createApp(portalDeps(DEAD_ADDRESS, { pageHandler: handler, env }));
 const withNonce = page((_request, response) => void response.type('html').send(String(response.locals.cspNonce)));
 
 test('every answer carries the policy, with a nonce of its own', async () => {
@@ -100,7 +99,7 @@ test('handlers know their request, and one line tells how it ended without its q
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const pageHandler: RequestHandler = (_request, response) => void response.send(requestContext().requestId);
-  const answer = await request(createApp(portalDeps(nowhere, { pageHandler, deps: { logger } }))).get('/type/10?phone=13800000000');
+  const answer = await request(createApp(portalDeps(DEAD_ADDRESS, { pageHandler, deps: { logger } }))).get('/type/10?phone=13800000000');
   expect(answer.text).toBe(answer.headers['x-request-id']);
   expect(logged).toMatchObject([{ requestId: answer.text, method: 'GET', path: '/type/10', status: 200, msg: 'page' }]);
 });
@@ -115,7 +114,7 @@ test('cookies of any shape never hurt', async () => {
 test('before the embedded API has answered pages say that the portal starts, and load again by themselves', async () => {
   let hasStarted = false;
   const pageHandler: RequestHandler = (_request, response) => void response.send('page');
-  const app = createApp(portalDeps(nowhere, { pageHandler, deps: { hasApiStarted: () => hasStarted } }));
+  const app = createApp(portalDeps(DEAD_ADDRESS, { pageHandler, deps: { hasApiStarted: () => hasStarted } }));
   const html = await request(app).get('/').set('Accept', 'text/html');
   expect([html.status, html.headers['retry-after'], html.headers['refresh'], html.headers['cache-control']]).toEqual([
     503,
@@ -138,7 +137,7 @@ test('before the embedded API has answered pages say that the portal starts, and
 
 test('/healthz lives without an API; /readyz tells why not', async () => {
   const problems = ['draining', 'upstream'];
-  const app = createApp(portalDeps(await deadAddress(), { deps: { readiness: { problems: () => problems, warnings: () => [] } } }));
+  const app = createApp(portalDeps(DEAD_ADDRESS, { deps: { readiness: { problems: () => problems, warnings: () => [] } } }));
   expect((await request(app).get('/healthz')).status).toBe(200);
   const notReady = await request(app).get('/readyz');
   expect([notReady.status, notReady.body]).toEqual([503, { status: 'unavailable', problems: ['draining', 'upstream'] }]);

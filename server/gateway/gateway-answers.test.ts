@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { portalDeps, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
@@ -130,7 +130,7 @@ test('data allows nothing; an answer that a browser would show as a page is prot
 });
 
 test('refusals of the gateway carry the headers of data', async () => {
-  const { headers } = await request(createApp(portalDeps('http://127.0.0.1:9'))).get('/v1/..%2fx');
+  const { headers } = await request(createApp(portalDeps(DEAD_ADDRESS))).get('/v1/..%2fx');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { deadAddress, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 /** The deadline, in ms, of portals whose API is late. */
@@ -17,7 +17,7 @@ function expectFailure(answer: Response, status: number): void {
 }
 
 test('an API that is down is a 502', async () => {
-  expectFailure(await request(createApp(portalDeps(await deadAddress()))).get('/v1/x'), 502);
+  expectFailure(await request(createApp(portalDeps(DEAD_ADDRESS))).get('/v1/x'), 502);
 });
 
 test('an API that hangs up at once is a 502, and a POST is sent once', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { deadAddress, portalDeps, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 const login = {
@@ -106,7 +106,7 @@ const cleared = [
 
 test('logout clears both cookies whatever the API answers, and sends it the token', async () => {
   const { url, seen } = await answering('{"code":500}', {}, 500);
-  for (const upstream of [url, await deadAddress()]) {
+  for (const upstream of [url, DEAD_ADDRESS]) {
     const answer = await request(createApp(portalDeps(upstream)))
       .post('/v1/logout')
       .set('Cookie', 'X-Token=tok-1');

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import pino from 'pino';
-import { deadAddress, endWithTest } from '#server/testing/servers.ts';
+import { endWithTest } from '#server/testing/servers.ts';
+import { freePort } from '../../scripts/test/free-port.ts';
 import { createMetrics, outcomeOf } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
@@ -50,13 +51,13 @@ test('the process itself is measured: memory, heap, event-loop delay', async () 
 });
 
 test('/metrics answers with what it reads, and nothing else is there', async () => {
-  const { port } = new URL(await deadAddress());
+  const port = await freePort();
   let isBroken = false;
   const read = async (): Promise<string> => {
     if (isBroken) throw new Error('a worker is gone');
     return 'x_total 1\n';
   };
-  endWithTest(serveMetrics(read, { host: '127.0.0.1', port: Number(port) }, pino({ level: 'silent' })));
+  endWithTest(serveMetrics(read, { host: '127.0.0.1', port }, pino({ level: 'silent' })));
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/plain; version=0.0.4; charset=utf-8', 'x_total 1\n']);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { portalDeps, temporaryDir } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, temporaryDir } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 function appWithAssets(previousDir: string | null = null) {
@@ -23,7 +23,7 @@ function appWithAssets(previousDir: string | null = null) {
     '.well-hidden/x.txt': 'secret',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  const app = createApp(portalDeps('http://127.0.0.1:9', { deps: { assets: { dir, previousDir, buildId: 'new' } } }));
+  const app = createApp(portalDeps(DEAD_ADDRESS, { deps: { assets: { dir, previousDir, buildId: 'new' } } }));
   // All files that may be served are in memory by now.
   rmSync(dir, { recursive: true });
   return app;

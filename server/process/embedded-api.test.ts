@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deadAddress, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, startUpstream } from '#server/testing/servers.ts';
 import { readApiMetrics } from './embedded-api.ts';
 
 const apiAt = (url: string, isListening = true) => ({ upstream: () => url, isListening: () => isListening });
@@ -10,7 +10,7 @@ test('the metrics of the embedded API are passed on as they are, and missed by n
   expect(seen.map((request) => request.url)).toEqual(['/metrics']);
   expect(await readApiMetrics(apiAt(url, false))).toBe('');
   expect(await readApiMetrics(null)).toBe('');
-  expect(await readApiMetrics(apiAt(await deadAddress()))).toBe('');
+  expect(await readApiMetrics(apiAt(DEAD_ADDRESS))).toBe('');
   const { url: failing } = await startUpstream((_request, response) => void response.writeHead(500).end('no'));
   expect(await readApiMetrics(apiAt(failing))).toBe('');
 });

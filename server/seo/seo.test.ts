@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createApp } from '../app.ts';
-import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, startUpstream } from '../testing/servers.ts';
 import { themeColors } from './web-manifest.ts';
 
 const env = { PUBLIC_ORIGIN: 'https://www.example.com' };
 
 test('robots.txt closes what is personal, closes lists without end, and names the sitemap', async () => {
-  const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
+  const { text } = await request(createApp(portalDeps(DEAD_ADDRESS, { env })))
     .get('/robots.txt')
     .expect(200);
   expect(text).toContain('Disallow: /user/');
@@ -18,7 +18,7 @@ test('robots.txt closes what is personal, closes lists without end, and names th
 });
 
 test('the manifest says what an installed portal is called, under the configured name', async () => {
-  const app = createApp(portalDeps(await deadAddress(), { env: { ...env, SITE_NAME: '我的商机' } }));
+  const app = createApp(portalDeps(DEAD_ADDRESS, { env: { ...env, SITE_NAME: '我的商机' } }));
   const { text } = await request(app)
     .get('/manifest.webmanifest')
     .expect(200)
@@ -135,7 +135,7 @@ test('a sitemap that was refused some of its demands (429) is nobody else’s', 
 });
 
 test('without the API the sitemap still lists the public pages', async () => {
-  const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
+  const { text } = await request(createApp(portalDeps(DEAD_ADDRESS, { env })))
     .get('/sitemap.xml')
     .expect(200)
     .expect('Cache-Control', 'no-store');

@@ -92,6 +92,7 @@ async function describeDemand(demandNumber: string, upstreamFetch: UpstreamFetch
   if (!isDemandNumber(demandNumber)) return null;
   const { requestId } = requestContext();
   const { status, body } = await upstreamFetch({ method: 'GET', path: `/api/demand/${demandNumber}`, token: null, requestId, clientIp });
+  if (status === 429 || status >= 500) throw new UpstreamError('down', new Error(`the portal API answered ${status}`));
   const answer = status === 200 ? answerSchema.safeParse(body) : null;
   if (!answer?.success) return null;
   const { title, budget, typeCode, regionName } = answer.data.data;

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { coverAddress } from '#shared/rules/drawn-pictures.ts';
 import { drawCover } from '../../scripts/build/drawings/draw-cover.ts';
 import { createApp } from '../app.ts';
-import { deadAddress, endWithTest, portalDeps, shareImageFiles, startUpstream } from '../testing/servers.ts';
+import { DEAD_ADDRESS, endWithTest, portalDeps, shareImageFiles, startUpstream } from '../testing/servers.ts';
 import { createShareImagePainter } from './share-image-painter.ts';
 
 const NUMBER = 'BD202600010416';
@@ -87,9 +87,14 @@ test('a type and the portal have pictures without the API, a demand says that it
   const type = await picture(app, '/share-images/type/10.png').expect(200);
   const portal = await picture(app, '/share-images/type/00.png').expect(200);
   expect(type.body.equals(portal.body)).toBe(false);
-  await request(createApp(portalDeps(await deadAddress())))
-    .get(`/share-images/demand/${NUMBER}.png`)
+  const path = `/share-images/demand/${NUMBER}.png`;
+  await request(createApp(portalDeps(DEAD_ADDRESS)))
+    .get(path)
     .expect(502);
+  for (const status of [429, 500, 503])
+    await request((await portalBefore({ status, data: null })).app)
+      .get(path)
+      .expect(502);
 });
 
 test('many who ask for one picture wait for the same drawing, and more pictures than can be waited for are refused', async () => {

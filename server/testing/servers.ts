@@ -56,14 +56,8 @@ export async function startRawUpstream(onConnection: (socket: Socket) => void): 
   return { url: await listen(server), sockets };
 }
 
-/** An address where nobody listens. */
-export async function deadAddress(): Promise<string> {
-  const server = createNetServer();
-  const url = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return url;
-}
+/** An address where nobody listens. Its port is below those that a system hands out, so no other test's server can get it. */
+export const DEAD_ADDRESS = 'http://127.0.0.1:9';
 
 export interface PortalOptions {
   env?: NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deadAddress, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createUpstreamFetch, UpstreamError, type UpstreamRequest } from './api-fetch.ts';
 
 const config = { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null, portalApiTimeoutMs: 10_000 };
@@ -48,7 +48,7 @@ test('failures have a kind', async () => {
   const { url: huge } = await startUpstream((_request, response) => void response.end(`"${'x'.repeat(9_000_000)}"`));
   const { url: garbage } = await startRawUpstream((socket) => socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')));
   const late = [silent, stalling].map((url) => kindOf(fetchFrom(url, 300)(get('/v1/x'))));
-  const wrong = [html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
+  const wrong = [html, huge, garbage, DEAD_ADDRESS].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
   expect(await Promise.all([...late, ...wrong])).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
 });
 
@@ -84,7 +84,7 @@ test('a read is repeated once on a connection that was closing, a write is not',
 
 test('a restarted API is found on its new port', async () => {
   const { url } = await startUpstream((_request, response) => void response.end('1'));
-  let current = await deadAddress();
+  let current = DEAD_ADDRESS;
   const fetch = createUpstreamFetch({ config, upstream: () => current });
   expect(await kindOf(fetch(get('/v1/x')))).toBe('down');
   current = url;
