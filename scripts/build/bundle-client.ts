@@ -108,7 +108,8 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     logOverride: { 'ignored-bare-import': 'silent' },
   });
   const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
-  if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages]);
+  const formPackage = Object.keys(inputs).filter((file) => file.startsWith('node_modules/react-hook-form/'));
+  if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages, ...formPackage]);
   return { styles, sheetOf, scripts, inputs };
 }
 

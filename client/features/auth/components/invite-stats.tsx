@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { overallQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
+import { formatCount } from '#client/ui/format.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
 const Stats = styled.dl`
@@ -28,8 +29,6 @@ const labels = [
   ['orgs', '家入驻企业'],
 ] as const;
 
-const grouped = new Intl.NumberFormat('zh-CN');
-
 /** How alive the portal is; left out where the portal API does not count. */
 export const InviteStats = () => (
   <Await query={overallQuery} pending={<Skeleton width={320} height={58} />} failed={() => null}>
@@ -41,7 +40,7 @@ export const InviteStats = () => (
           {known.map(({ label, count }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{grouped.format(count)}</dd>
+              <dd>{formatCount(count)}</dd>
             </div>
           ))}
         </Stats>
