@@ -1,20 +1,15 @@
 import type { Database } from '../../platform/db/database.ts';
+import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 import { countLiveByType } from './demand-repository.ts';
 
 /** With so many shown demands their number is kept: nobody sees that it is a minute old. */
 const KEPT_FROM = 20_000;
-const FRESH_MS = 60_000;
-const USEFUL_MS = 600_000;
-
-interface Kept {
-  counts: Map<string, number>;
-  at: number;
-}
+const FRESHNESS = { freshMs: 60_000, usefulMs: 600_000 };
 
 /** The number of live demands of each type. */
 export interface LiveCounts {
   read(now: Date): Promise<Map<string, number>>;
-  /** Resolves when nothing is being counted. */
+  /** Resolves when nothing is being counted in the background. */
   settle(): Promise<void>;
 }
 
@@ -24,33 +19,16 @@ export interface LiveCounts {
  * the background go to `onError`; the old numbers stay.
  */
 export function createLiveCounts(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): LiveCounts {
-  let kept: Kept | null = null;
-  let counting: Promise<Map<string, number>> | null = null;
-
+  let areMany = false;
   async function count(now: Date): Promise<Map<string, number>> {
     const counts = await countLiveByType(db, now);
-    const total = [...counts.values()].reduce((sum, one) => sum + one, 0);
-    kept = total >= keptFrom ? { counts, at: now.getTime() } : null;
+    areMany = [...counts.values()].reduce((sum, one) => sum + one, 0) >= keptFrom;
     return counts;
   }
-
-  /** Others who ask meanwhile wait for the same count. */
-  function countOnce(now: Date): Promise<Map<string, number>> {
-    counting ??= count(now).finally(() => {
-      counting = null;
-    });
-    return counting;
-  }
-
+  const kept = createRevalidatedValue(count, FRESHNESS, onError);
   return {
-    read(now) {
-      // Few are counted for each asker anew: somebody who has just published sees their own among them.
-      if (!kept) return count(now);
-      const age = Math.abs(now.getTime() - kept.at);
-      if (age >= USEFUL_MS) return countOnce(now);
-      if (age >= FRESH_MS) countOnce(now).catch(onError);
-      return Promise.resolve(kept.counts);
-    },
-    settle: async () => void (await counting?.catch(() => {})),
+    // Few are counted for each asker anew: somebody who has just published sees their own among them.
+    read: (now) => (areMany || kept.known() === null ? kept.read(now) : count(now)),
+    settle: kept.settle,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 
 const DAY_MS = 86_400_000;
 /** The days move slowly, and wrong ones only cost time. */
@@ -25,22 +26,11 @@ export interface NewestSlices {
  * with fewer than the last of them has no slices: it reads everything as quickly.
  */
 export function createNewestSlices(db: Database, onError: (error: unknown) => void, sizes: readonly number[]): NewestSlices {
-  let known: { ends: number[]; at: number } = { ends: [], at: Number.NEGATIVE_INFINITY };
-  let reading: Promise<void> | null = null;
+  const ends = createRevalidatedValue(() => readEnds(db, sizes), { freshMs: FRESH_MS }, onError);
   return {
-    of: (now) => toSlices(known.ends, dayOf(now)),
-    refresh(now) {
-      if (Math.abs(now.getTime() - known.at) < FRESH_MS) return;
-      reading ??= readEnds(db, sizes)
-        .then((ends) => {
-          known = { ends, at: now.getTime() };
-        })
-        .catch(onError)
-        .finally(() => {
-          reading = null;
-        });
-    },
-    settle: async () => void (await reading),
+    of: (now) => toSlices(ends.known() ?? [], dayOf(now)),
+    refresh: ends.revalidate,
+    settle: ends.settle,
   };
 }
 

@@ -4,33 +4,26 @@ import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts
 import { regionLabel, shortCityName, shortProvinceName } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDatabaseMap } from '../../platform/db/database-map.ts';
+import { createRevalidatedValue, type RevalidatedValue } from '../../platform/revalidated-value.ts';
 
 /** Words are counted once a day; an instance learns of it this late, in ms. */
-const KEPT_MS = 10 * 60 * 1_000;
+const FRESH_MS = 10 * 60 * 1_000;
 
-interface Kept {
-  dictionary: Promise<Dictionary>;
-  at: number;
-}
-
-const dictionaries = createDatabaseMap<Kept>();
+const dictionaries = createDatabaseMap<RevalidatedValue<Dictionary>>();
 
 /** The dictionary that keywords are read by. Nobody waits for a newer one. */
 export function getSearchDictionary(db: Database, now: Date): Promise<Dictionary> {
-  const kept = dictionaries.get(db);
-  if (kept && Math.abs(now.getTime() - kept.at) < KEPT_MS) return kept.dictionary;
-  const loading = loadDictionary(db);
-  const next = { dictionary: kept?.dictionary ?? loading, at: now.getTime() };
-  dictionaries.set(db, next);
-  const onLoaded = () => {
-    next.dictionary = loading;
-  };
-  // A database that was away for a moment must not be away for good.
-  const onFailed = () => {
-    if (!kept) dictionaries.delete(db);
-  };
-  loading.then(onLoaded, onFailed);
-  return next.dictionary;
+  let dictionary = dictionaries.get(db);
+  if (!dictionary) {
+    // A newer one that cannot be read is no news: whatever else is read from this database says so.
+    dictionary = createRevalidatedValue(
+      () => loadDictionary(db),
+      { freshMs: FRESH_MS },
+      () => {},
+    );
+    dictionaries.set(db, dictionary);
+  }
+  return dictionary.read(now);
 }
 
 async function loadDictionary(db: Database): Promise<Dictionary> {

@@ -3,42 +3,19 @@ import type { Logger } from 'pino';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
 import { getReferenceCatalog } from '#portal-api/domain/reference/reference-catalog.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
+import { createRevalidatedValue } from '#portal-api/platform/revalidated-value.ts';
 import { listHotWords } from './hot-words.ts';
 import { buildSuggestIndex, type LiveCount, type SuggestIndex } from './suggest-index.ts';
 
-/** How old what is suggested may get, in ms. */
-const KEPT_MS = 10 * 60 * 1_000;
-/** After a failure it is tried again this much later, in ms. */
-const RETRY_MS = 10 * 1_000;
+/** How old what is suggested may get, in ms, before it is made anew. */
+const FRESH_MS = 10 * 60 * 1_000;
 /** Titles of the newest live demands that are looked into. */
 const HEADINGS = 5_000;
 
-interface Kept {
-  index: Promise<SuggestIndex>;
-  until: number;
-}
-
-/** Keeps the index of a process: whoever asks first waits for it, nobody for a newer one. */
+/** The index of a process: whoever asks first waits for it, nobody for a newer one. */
 export function createKeptIndex(db: Database, logger: Logger): (now: Date) => Promise<SuggestIndex> {
-  let kept: Kept | null = null;
-  return (now) => {
-    if (kept && now.getTime() < kept.until) return kept.index;
-    const before = kept;
-    const loading = loadIndex(db, now);
-    const next: Kept = { index: before?.index ?? loading, until: now.getTime() + KEPT_MS };
-    kept = next;
-    loading.then(
-      () => {
-        next.index = loading;
-      },
-      (error: unknown) => {
-        logger.warn({ err: error }, 'suggestions could not be made; it is tried again');
-        if (before) next.until = now.getTime() + RETRY_MS;
-        else if (kept === next) kept = null;
-      },
-    );
-    return next.index;
-  };
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'suggestions could not be made; it is tried again');
+  return createRevalidatedValue((now) => loadIndex(db, now), { freshMs: FRESH_MS }, onError).read;
 }
 
 async function loadIndex(db: Database, now: Date): Promise<SuggestIndex> {
