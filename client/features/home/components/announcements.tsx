@@ -20,7 +20,7 @@ const Box = styled(Card)`
 /** Five rows over the whole height, each in its place before the others are there. */
 const List = styled.ul`
   display: grid;
-  grid-template: repeat(4, minmax(42px, 1fr)) 42px / minmax(0, 1fr);
+  grid-template: repeat(5, minmax(64px, 1fr)) / minmax(0, 1fr);
   gap: var(--space-3);
 `;
 
@@ -36,6 +36,12 @@ const Row = styled.a`
   }
   &[data-pinned] > svg {
     color: var(--accent);
+  }
+  > span:first-of-type {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   /* Not «the last one»: while the document arrives there is none. */
   > span + span {
@@ -67,7 +73,7 @@ const AnnouncementList = ({ announcements }: { announcements: readonly Announcem
       <li key={id}>
         <Row href={href('message.content', { id }, { type: 'announcement' })} data-pinned={pinned ? '' : undefined} title={title}>
           <Megaphone size={14} aria-hidden="true" />
-          <span className="one-line">{title}</span>
+          <span>{title}</span>
           <span>
             <RelativeTime iso={createdAt} />
           </span>
@@ -81,7 +87,7 @@ const Pending = () => (
   <List>
     {['1', '2', '3', '4', '5'].map((place) => (
       <li key={place}>
-        <Skeleton height={42} />
+        <Skeleton height={64} />
       </li>
     ))}
   </List>
