@@ -1,4 +1,4 @@
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, partOf } from '#client/lib/call-query.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Unread } from '#shared/contract/user.ts';
@@ -6,11 +6,14 @@ import type { Unread } from '#shared/contract/user.ts';
 const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
 
-export const overallQuery = callQuery(
+/** The portal's introduction with all else that it says about itself. */
+export const introductionQuery = callQuery(
   remoteCall('site.getOverall', async () => (await site()).getOverall),
   { query: { id: 1 } },
   { staleTime: HOUR_MS },
 );
+/** The same without the introduction, which is long and stands on one page. */
+export const overallQuery = partOf(introductionQuery, 'overall', ({ aboutHtml: _, ...overall }) => overall);
 export const configQuery = callQuery(
   remoteCall('site.getConfig', async () => (await site()).getConfig),
   {},

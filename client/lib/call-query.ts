@@ -37,6 +37,16 @@ export const callQuery = <C extends AnyCall>(
   ...options,
 });
 
+/**
+ * As much of a call's answer as pages show: the rest is neither in the documents that the server sends nor kept by the browser. `name` tells
+ * this part from others of the same call.
+ */
+export const partOf = <Data, Part>(query: CallQuery<Data>, name: string, take: (data: Data) => Part): CallQuery<Part> => ({
+  ...query,
+  ...keyed([query.queryKey[0], name, ...query.queryKey.slice(1)]),
+  queryFn: async (context) => take(await query.queryFn(context)),
+});
+
 /** Shows what the previous query gave until this one has an answer: for the pages of a list. */
 export const withPreviousData = <Data>(query: CallQuery<Data>) => ({ ...query, placeholderData: keepPreviousData });
 

@@ -1,4 +1,4 @@
-import { configQuery, overallQuery } from '#client/layout/layout-queries.ts';
+import { configQuery, introductionQuery } from '#client/layout/layout-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { latestAppVersionQuery } from './app-release.ts';
@@ -11,7 +11,7 @@ export const aboutPages: FeaturePages = {
   },
   about: {
     page: lazyPage(async () => (await import('./pages/about-page.tsx')).AboutPage),
-    queries: () => ({ deferred: [overallQuery] }),
+    queries: () => ({ deferred: [introductionQuery] }),
     meta: () => ({ title: '关于我们', description: '平台做什么、怎样审核需求、怎样保护联系方式，以及用户服务协议和隐私政策全文。' }),
   },
   wechat: {

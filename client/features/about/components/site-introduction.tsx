@@ -1,4 +1,4 @@
-import { overallQuery } from '#client/layout/layout-queries.ts';
+import { introductionQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { SiteStats } from './site-stats.tsx';
 /** The portal's figures and its introduction. */
 export const SiteIntroduction = () => (
   <Await
-    query={overallQuery}
+    query={introductionQuery}
     pending={<IntroductionSkeleton />}
     failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
   >
