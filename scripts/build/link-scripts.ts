@@ -67,15 +67,18 @@ function rename(
   scriptOf: ReadonlyMap<string, string>,
   textOf: ReadonlyMap<string, string>,
 ): LinkedScripts {
-  const exportsOf = (path: string): string => {
-    const [now, before] = [scripts.get(path)?.text ?? '', textOf.get(path) ?? ''].map((text) => exporting.exec(text)?.[1]);
-    return now === undefined || now === before ? '' : now;
-  };
+  /** Script → its exports, where they are others than esbuild has written. */
+  const changedExports = new Map(
+    [...scripts].flatMap(([path, { text }]) => {
+      const [now, before] = [text, textOf.get(path) ?? ''].map((one) => exporting.exec(one)?.[1]);
+      return now && now !== before ? [[path, now]] : [];
+    }),
+  );
   const nameOf = new Map<string, string>();
   for (const path of scripts.keys()) {
     const led = new Set([path]);
     for (const other of led) for (const imported of scripts.get(other)?.imports ?? []) led.add(imported.path);
-    const changed = [...led].map(exportsOf).filter(Boolean).sort();
+    const changed = [...led].flatMap((other) => changedExports.get(other) ?? []).sort();
     if (changed.length === 0) continue;
     nameOf.set(
       basename(path),

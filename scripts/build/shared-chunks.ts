@@ -1,3 +1,5 @@
+import { BitSet, sumWeights } from './bit-set.ts';
+
 /** A chunk of modules that several places need, and who loads it. */
 export interface SharedChunk {
   modules: readonly string[];
@@ -39,10 +41,11 @@ export interface SharedModules {
   small?: SmallChunks;
 }
 
-/** A set of users or of loads is a number: a bit for each. */
 interface Chunk {
   modules: string[];
-  users: bigint;
+  users: BitSet;
+  /** The places of the loads that have a user among theirs. */
+  loads: BitSet;
   bytes: number;
   isDecided: boolean;
   /** The other chunks from which it imports. All its users load them whole, or esbuild would take them apart. */
@@ -59,36 +62,55 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
   const names = [
     ...new Set([...usersOf.values(), decided.users, ...others.map(({ users }) => users)].flatMap((users) => [...users])),
   ].sort();
-  const bitOf = new Map(names.map((name, place) => [name, 1n << BigInt(place)]));
-  const maskOf = (users: Iterable<string>) => [...users].reduce((mask, user) => mask | (bitOf.get(user) ?? 0n), 0n);
-  const chunks = new Map<bigint | 'decided', Chunk>();
+  const placeOf = new Map(names.map((name, place) => [name, place]));
+  const toUsers = (users: Iterable<string>) =>
+    BitSet.of(
+      [...users].flatMap((user) => placeOf.get(user) ?? []),
+      names.length,
+    );
+  const loaded = loads.map(({ modules }) => toUsers(modules));
+  const loadsOf = (users: BitSet) =>
+    BitSet.of(
+      loaded.flatMap((load, place) => (load.intersects(users) ? place : [])),
+      loads.length,
+    );
+  const chunks = new Map<string, Chunk>();
   const placed = new Set<string>();
-  const put = (module: string, key: bigint | 'decided', users: bigint) => {
-    const chunk = chunks.get(key) ?? { modules: [], users, bytes: 0, isDecided: key === 'decided', needs: new Set() };
+  const put = (module: string, key: string, users: BitSet) => {
+    const chunk = chunks.get(key) ?? {
+      modules: [],
+      users,
+      loads: loadsOf(users),
+      bytes: 0,
+      isDecided: key === 'decided',
+      needs: new Set(),
+    };
     chunk.modules.push(module);
     chunk.bytes += bytesOf(module);
     chunks.set(key, chunk);
     placed.add(module);
   };
-  for (const module of decided.modules) put(module, 'decided', maskOf(decided.users));
-  for (const [module, users] of usersOf) if (!placed.has(module)) put(module, maskOf(users), maskOf(users));
+  for (const module of decided.modules) put(module, 'decided', toUsers(decided.users));
+  for (const [module, users] of usersOf) {
+    const set = toUsers(users);
+    if (!placed.has(module)) put(module, set.toKey(), set);
+  }
   const all = [...chunks.values()];
   findNeeds(all, importsOf);
-  const weighed = loads.map(({ modules, weight, limit }) => ({ mask: maskOf(modules), weight, limit })).filter(({ mask }) => mask > 0n);
-  const weightOf = weigher(weighed);
+  const weightOf = weigher(loads);
   const light = joinWhileLighter(all, ownBytes, weightOf);
   const there = others.map(({ modules, users }) => ({
     modules: [...modules],
-    users: maskOf(users),
+    ...{ users: toUsers(users), loads: loadsOf(toUsers(users)) },
     bytes: modules.reduce((sum, module) => sum + bytesOf(module), 0),
     isDecided: true,
     needs: new Set<Chunk>(),
   }));
   if (small) findNeeds([...light, ...there], importsOf);
-  const joined = small ? joinSmall([...light, ...there], small, ownBytes, weightOf, weighed) : light;
+  const joined = small ? joinSmall([...light, ...there], small, ownBytes, weightOf, loads) : light;
   return joined.map(({ modules, users }) => ({
     modules: modules.sort(),
-    users: new Set(names.filter((_name, place) => (users >> BigInt(place)) & 1n)),
+    users: new Set(names.filter((_name, place) => users.has(place))),
   }));
 }
 
@@ -102,31 +124,13 @@ function findNeeds(all: readonly Chunk[], importsOf: SharedModules['importsOf'])
   for (const chunk of all) growNeeds(chunk);
 }
 
-/** Users → how often a chunk of theirs is loaded. */
-function weigher(loads: readonly { mask: bigint; weight: number }[]): (users: bigint) => number {
-  const known = new Map<bigint, number>();
-  // In words of 32 bits, which are compared much faster than big integers are.
-  const wordCount = Math.max(1, ...loads.map(({ mask }) => Math.ceil(mask.toString(2).length / 32)));
-  const toWords = (mask: bigint) => Uint32Array.from({ length: wordCount }, (_none, place) => Number((mask >> BigInt(place * 32)) & WORD));
-  const all = loads.map(({ mask, weight }) => ({ words: toWords(mask), weight }));
-  return (users) => {
-    let weight = known.get(users);
-    if (weight === undefined) {
-      const words = toWords(users);
-      weight = 0;
-      for (const load of all) if (haveCommonBit(load.words, words)) weight += load.weight;
-      known.set(users, weight);
-    }
-    return weight;
-  };
-}
+/** How often something is loaded that these loads have. */
+type Weigh = (loads: BitSet) => number;
 
-function haveCommonBit(one: Uint32Array, other: Uint32Array): boolean {
-  for (let place = 0; place < one.length; place += 1) if (((one[place] ?? 0) & (other[place] ?? 0)) !== 0) return true;
-  return false;
+function weigher(loads: readonly Load[]): Weigh {
+  const sums = sumWeights(loads.map(({ weight }) => weight));
+  return (some) => some.weigh(sums);
 }
-
-const WORD = 0xff_ff_ff_ffn;
 
 /** The chunk, and all from which it imports, over others too. */
 function neededWith(...chunks: Chunk[]): Set<Chunk> {
@@ -135,66 +139,64 @@ function neededWith(...chunks: Chunk[]): Set<Chunk> {
   return found;
 }
 
+/** Gives the chunk the other one's users too. */
+function addUsers(chunk: Chunk, { users, loads }: Chunk): void {
+  chunk.users = chunk.users.union(users);
+  chunk.loads = chunk.loads.union(loads);
+}
+
 /** Gives those that now have more users. */
 function growNeeds(chunk: Chunk): Chunk[] {
-  const grown = [...neededWith(chunk)].filter(({ users }) => (users | chunk.users) !== users);
-  for (const other of grown) other.users |= chunk.users;
+  const grown = [...neededWith(chunk)].filter(({ users }) => !users.includes(chunk.users));
+  for (const other of grown) addUsers(other, chunk);
   return grown;
 }
 
-interface WeighedLoad {
-  mask: bigint;
-  weight: number;
-  limit?: number | undefined;
-}
-
 /** Joins chunks that are too small with those that make all loads together least heavier and none heavier than it may be, the cheapest first. */
-function joinSmall(
-  all: Chunk[],
-  { least, growth }: SmallChunks,
-  ownBytes: number,
-  weightOf: (users: bigint) => number,
-  loads: readonly WeighedLoad[],
-): Chunk[] {
+function joinSmall(all: Chunk[], { least, growth }: SmallChunks, ownBytes: number, weightOf: Weigh, loads: readonly Load[]): Chunk[] {
   const rest = new Set(all);
-  const costOf = (users: bigint, bytes: number): number => weightOf(users) * (bytes + ownBytes);
+  const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
   // Measured: with the price once, pages came out heavier than was planned, the more chunks they had.
-  const weigh = (mask: bigint) => all.reduce((sum, { users, bytes }) => sum + ((users & mask) === 0n ? 0 : bytes + 2 * ownBytes), 0);
-  const limited = loads.flatMap(({ mask, limit }) => (limit === undefined ? [] : { mask, limit: Math.min(limit, weigh(mask) + growth) }));
-  const ofPages = limited.reduce((mask, load) => mask | load.mask, 0n);
+  const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + 2 * ownBytes : 0), 0);
+  const limited = loads.flatMap(({ limit }, place) =>
+    limit === undefined ? [] : { place, limit: Math.min(limit, weigh(place) + growth) },
+  );
+  const ofPages = BitSet.of(
+    limited.map(({ place }) => place),
+    loads.length,
+  );
   const costOfBoth = (one: Chunk, other: Chunk): number =>
-    costOf(one.users | other.users, one.bytes + other.bytes) - costOf(one.users, one.bytes) - costOf(other.users, other.bytes);
+    costOf(one.loads.union(other.loads), one.bytes + other.bytes) - costOf(one.loads, one.bytes) - costOf(other.loads, other.bytes);
   const costOfNeeded = (one: Chunk, other: Chunk): number => {
-    const users = one.users | other.users;
+    const loads = one.loads.union(other.loads);
     let cost = 0;
     for (const needed of neededWith(one, other)) {
-      if (needed !== one && needed !== other) cost += costOf(needed.users | users, needed.bytes) - costOf(needed.users, needed.bytes);
+      if (needed !== one && needed !== other) cost += costOf(needed.loads.union(loads), needed.bytes) - costOf(needed.loads, needed.bytes);
     }
     return cost;
   };
   const isAllowed = (one: Chunk, other: Chunk): boolean => {
-    const users = one.users | other.users;
     const grown = neededWith(one, other);
-    return limited.every(({ mask, limit }) => {
-      if ((mask & users) === 0n) return true;
+    return limited.every(({ place, limit }) => {
+      if (!one.loads.has(place) && !other.loads.has(place)) return true;
       let [before, after] = [0, 0];
       for (const chunk of rest) {
-        const isLoaded = (chunk.users & mask) !== 0n;
+        const isLoaded = chunk.loads.has(place);
         if (isLoaded) before += chunk.bytes + 2 * ownBytes;
         if (isLoaded || grown.has(chunk)) after += chunk.bytes + 2 * ownBytes;
       }
       return after - 2 * ownBytes <= Math.max(before, limit);
     });
   };
-  const isSmall = (chunk: Chunk): boolean => chunk.bytes < least && (chunk.users & ofPages) !== 0n;
+  const isSmall = (chunk: Chunk): boolean => chunk.bytes < least && chunk.loads.intersects(ofPages);
   for (;;) {
     const pairs: { one: Chunk; other: Chunk; cost: number }[] = [];
     for (const one of rest) {
       if (!isSmall(one)) continue;
-      const pages = limited.filter(({ mask }) => (mask & one.users) !== 0n);
+      const pages = one.loads.intersection(ofPages);
       for (const other of rest) {
         // They are together on no page: nobody would gain anything.
-        if (other === one || pages.every(({ mask }) => (mask & other.users) === 0n)) continue;
+        if (other === one || !pages.intersects(other.loads)) continue;
         pairs.push({ one, other, cost: costOfBoth(one, other) });
       }
     }
@@ -212,11 +214,13 @@ function joinSmall(
   }
 }
 
+const hasSameUsers = (one: Chunk, other: Chunk): boolean => one.users.includes(other.users) && other.users.includes(one.users);
+
 /** Chunks of the same users become one: where two import from each other, neither could be loaded first. */
 function joinEqual(changed: Chunk, rest: Set<Chunk>): void {
   for (const chunk of [changed, ...growNeeds(changed)]) {
     for (const other of rest) {
-      if (!rest.has(chunk) || other === chunk || other.users !== chunk.users) continue;
+      if (!rest.has(chunk) || other === chunk || !hasSameUsers(other, chunk)) continue;
       rest.delete(other);
       join(chunk, other, rest);
     }
@@ -227,22 +231,22 @@ function joinEqual(changed: Chunk, rest: Set<Chunk>): void {
 function join(one: Chunk, other: Chunk, rest: Iterable<Chunk>): void {
   one.modules.push(...other.modules);
   one.bytes += other.bytes;
-  one.users |= other.users;
+  addUsers(one, other);
   for (const needed of other.needs) one.needs.add(needed);
   for (const chunk of rest) if (chunk.needs.delete(other)) chunk.needs.add(one);
   one.needs.delete(one);
   one.needs.delete(other);
 }
 
-function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: (users: bigint) => number): Chunk[] {
-  const costOf = (users: bigint, bytes: number): number => weightOf(users) * (bytes + ownBytes);
+function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: Weigh): Chunk[] {
+  const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
   const gainOf = (one: Chunk, other: Chunk): number => {
-    const users = one.users | other.users;
-    let gain = costOf(one.users, one.bytes) + costOf(other.users, other.bytes) - costOf(users, one.bytes + other.bytes);
+    const loads = one.loads.union(other.loads);
+    let gain = costOf(one.loads, one.bytes) + costOf(other.loads, other.bytes) - costOf(loads, one.bytes + other.bytes);
     if (gain <= 0) return gain;
     for (const needed of neededWith(one, other)) {
       if (gain <= 0) return gain;
-      if (needed !== one && needed !== other) gain -= costOf(needed.users | users, needed.bytes) - costOf(needed.users, needed.bytes);
+      if (needed !== one && needed !== other) gain -= costOf(needed.loads.union(loads), needed.bytes) - costOf(needed.loads, needed.bytes);
     }
     return gain;
   };
