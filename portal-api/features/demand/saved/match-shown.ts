@@ -146,9 +146,9 @@ async function readCandidates(
           where key = any(${[...keys]}::bigint[]) and search_id >= ${from} and (${next}::bigint is null or search_id < ${next})
         ))
         and created_at < ${at} and expires_at > ${now} and user_id <> (select publisher_id from shown)
-        and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = (select publisher_id from shown))
-        and not exists (
-          select from demand_marks where user_id = saved.user_id and demand_id = ${demand_id} and kind in ('FOOTPRINT', 'CONTACT')
+        and user_id not in (
+          select user_id from user_blocks where blocked_id = (select publisher_id from shown)
+          union all select user_id from demand_marks where demand_id = ${demand_id} and kind in ('FOOTPRINT', 'CONTACT')
         )
       group by search_hash
     )
@@ -182,8 +182,12 @@ function askOnce(
   };
 }
 
-const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): string[] =>
-  found.flatMap((searches) => searches[kind]?.split(',') ?? []);
+/** In order, so that hits are written where the one before was. */
+const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): BigInt64Array =>
+  BigInt64Array.from(
+    found.flatMap((searches) => searches[kind]?.split(',') ?? []),
+    BigInt,
+  ).sort();
 
 /**
  * That the searches and the demand are still there is sure without looking: they are held. A demand without hits cannot have one of these: nobody else
@@ -192,14 +196,14 @@ const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): string[
 async function insertHits(
   trx: Database,
   { demand_id, at }: ShownDemand,
-  { ids, toldAt, hasHits }: { ids: readonly string[]; toldAt: Date | null; hasHits: boolean },
+  { ids, toldAt, hasHits }: { ids: BigInt64Array; toldAt: Date | null; hasHits: boolean },
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += WRITTEN_TOGETHER) {
-    const some = `{${ids.slice(start, start + WRITTEN_TOGETHER).join(',')}}`;
+    const some = `{${ids.subarray(start, start + WRITTEN_TOGETHER).join(',')}}`;
     await sql`
       insert into saved_search_hits (search_id, demand_id, at, told_at)
       select search_id, ${demand_id}, ${at}, ${toldAt}::timestamptz
-      from unnest(${some}::text::bigint[]) as search_id order by search_id
+      from unnest(${some}::text::bigint[]) as search_id
       ${hasHits ? sql`on conflict do nothing` : sql``}`.execute(trx);
   }
 }
