@@ -150,10 +150,10 @@ async function readCandidates(
           select user_id from user_blocks where blocked_id = (select publisher_id from shown)
           union all select user_id from demand_marks where demand_id = ${demand_id} and kind in ('FOOTPRINT', 'CONTACT')
         )
-      group by search_hash
+      group by search_hash order by newest
     )
     select saved.search, equal.told, equal.quiet from equal join saved_searches as saved on saved.id = equal.newest
-    where saved.tokens <@ (select tokens from shown)`.execute(trx);
+    where not exists (select from unnest(saved.tokens) as token where token not in (select unnest(tokens) from shown))`.execute(trx);
   return rows;
 }
 
