@@ -39,6 +39,7 @@ import * as sessionWrites from './migrations/0034-session-writes.ts';
 import * as newestTokens from './migrations/0035-newest-tokens.ts';
 import * as nearDemands from './migrations/0036-near-demands.ts';
 import * as hitsWithoutSearches from './migrations/0037-hits-without-searches.ts';
+import * as equalSearches from './migrations/0038-equal-searches.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '0035-newest-tokens': newestTokens,
   '0036-near-demands': nearDemands,
   '0037-hits-without-searches': hitsWithoutSearches,
+  '0038-equal-searches': equalSearches,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

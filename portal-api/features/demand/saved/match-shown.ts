@@ -24,11 +24,12 @@ interface ShownDemand {
   at: Date;
 }
 
-interface Candidate {
-  id: string;
+/** Saved searches that ask for the same. */
+interface EqualSearches {
   search: DemandSearch;
-  /** Its owner is told of nothing now. */
-  isQuiet: boolean;
+  /** Ids of those whose owners are told, and of those whose owners are told of nothing now, with commas between them; null: there are none. */
+  told: string | null;
+  quiet: string | null;
 }
 
 /**
@@ -49,16 +50,21 @@ export const matchShown = (db: Database, now: Date, logger: Logger, signal?: Abo
     signal,
   });
 
-const takeDue = (trx: Database, now: Date): Promise<ShownDemand[]> =>
-  trx
-    .selectFrom('demand_outbox')
-    .select(['id', 'demand_id', 'event', 'at'])
-    .where('due_at', '<=', now)
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+/**
+ * Of several rows of a demand only the first: nobody else writes hits of a demand that somebody is at. Until the transaction ends none of these
+ * demands is changed or deleted; one that is just then comes later, so that neither waits for the other.
+ */
+async function takeDue(trx: Database, now: Date): Promise<ShownDemand[]> {
+  const { rows } = await sql<ShownDemand>`
+    select demand_outbox.id, demand_outbox.demand_id, demand_outbox.event, demand_outbox.at
+    from demand_outbox join demands on demands.id = demand_outbox.demand_id
+    where demand_outbox.due_at <= ${now} and not exists (
+      select from demand_outbox as earlier where earlier.demand_id = demand_outbox.demand_id and earlier.id < demand_outbox.id
+    )
+    order by demand_outbox.id limit ${BATCH}
+    for update of demand_outbox skip locked for key share of demands skip locked`.execute(trx);
+  return rows;
+}
 
 /** One that cannot be compared holds up no other. */
 async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: Logger): Promise<void> {
@@ -75,27 +81,37 @@ async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: L
 }
 
 async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {
-  const keys = await readKeys(trx, shown.demand_id);
+  const { keys, hasHits } = await readKeys(trx, shown.demand_id);
+  const isFoundNow = askOnce(trx, sql`demands where demands.id = ${shown.demand_id}`, now);
+  const wasFound = askOnce(
+    trx,
+    sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${shown.id}`,
+    now,
+  );
   let from: string | null = keys.length > 0 ? '0' : null;
   while (from !== null) {
     const next: string | null = await findNext(trx, keys, from);
-    const candidates = await readCandidates(trx, shown, { keys, from, next }, now);
-    const found = await compare(trx, shown, candidates, now);
-    for (let start = 0; start < found.length; start += WRITTEN_TOGETHER)
-      await insertHits(trx, shown, found.slice(start, start + WRITTEN_TOGETHER), now);
+    let found = await isFoundNow(await readCandidates(trx, shown, { keys, from, next }, now));
+    if (shown.event === 'CHANGED') {
+      const foundBefore = new Set(await wasFound(found));
+      found = found.filter((searches) => !foundBefore.has(searches));
+    }
+    await insertHits(trx, shown, { ids: idsOf(found, 'told'), toldAt: null, hasHits });
+    // Nobody will be told where nobody wants to be.
+    await insertHits(trx, shown, { ids: idsOf(found, 'quiet'), toldAt: now, hasHits });
     from = next;
   }
 }
 
-/** Of its grams only those count with which keys of searches begin. */
-async function readKeys(trx: Database, demandId: string): Promise<string[]> {
-  const { rows } = await sql<{ typeCode: string; industryCode: string; regionCode: string; anchors: string[] }>`
+/** The keys of a demand, and whether a search has found it before. Of its grams only those count with which keys of searches begin. */
+async function readKeys(trx: Database, demandId: string): Promise<{ keys: string[]; hasHits: boolean }> {
+  const { rows } = await sql<{ typeCode: string; industryCode: string; regionCode: string; anchors: string[]; hasHits: boolean }>`
     select type_code as "typeCode", industry_code as "industryCode", region_code as "regionCode", array(
       select gram from unnest(search_grams) as gram where exists (select from saved_searches where saved_searches.anchor = gram)
-    ) as anchors
+    ) as anchors, exists (select from saved_search_hits where demand_id = demands.id) as "hasHits"
     from demands where id = ${demandId}`.execute(trx);
   const [demand] = rows;
-  return demand ? keysOfDemand(demand, demand.anchors) : [];
+  return demand ? { keys: keysOfDemand(demand, demand.anchors), hasHits: demand.hasHits } : { keys: [], hasHits: false };
 }
 
 /** With which search the next ones begin, after as many as are read at once; null: there are no more. */
@@ -106,75 +122,88 @@ async function findNext(trx: Database, keys: readonly string[], from: string): P
   return rows[0]?.id ?? null;
 }
 
-/** Of a list whose length it does not see, PostgreSQL looks up each search; for one of thousands it would read all that there are. */
+/**
+ * Of a list whose length it does not see, PostgreSQL looks up each search; for one of thousands it would read all that there are. Those that
+ * ask for the same come as one, so that their words are read, sent and compared once; the newest has the tokens of today.
+ */
 async function readCandidates(
   trx: Database,
   { demand_id, at }: ShownDemand,
   { keys, from, next }: { keys: readonly string[]; from: string; next: string | null },
   now: Date,
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+): Promise<EqualSearches[]> {
+  const isQuiet = sql`(saved.frequency = 'OFF' or saved.paused_until is not null and saved.paused_until > ${now})`;
+  const { rows } = await sql<EqualSearches>`
     with shown as materialized (
-      select id, publisher_id, demand_tokens(search_grams, type_code, industry_code, region_code, settlement_modes) as tokens
+      select publisher_id, demand_tokens(search_grams, type_code, industry_code, region_code, settlement_modes) as tokens
       from demands where id = ${demand_id}
+    ), equal as materialized (
+      select max(id) as newest, string_agg(id::text, ',') filter (where not ${isQuiet}) as told,
+        string_agg(id::text, ',') filter (where ${isQuiet}) as quiet
+      from saved_searches as saved
+      where id = any(array(
+          select search_id from saved_search_keys
+          where key = any(${[...keys]}::bigint[]) and search_id >= ${from} and (${next}::bigint is null or search_id < ${next})
+        ))
+        and created_at < ${at} and expires_at > ${now} and user_id <> (select publisher_id from shown)
+        and user_id not in (
+          select user_id from user_blocks where blocked_id = (select publisher_id from shown)
+          union all select user_id from demand_marks where demand_id = ${demand_id} and kind in ('FOOTPRINT', 'CONTACT')
+        )
+      group by search_hash order by newest
     )
-    select saved.id, saved.search, saved.frequency = 'OFF' or saved.paused_until is not null and saved.paused_until > ${now} as "isQuiet"
-    from saved_searches as saved cross join shown
-    where saved.id = any(array(
-        select search_id from saved_search_keys
-        where key = any(${[...keys]}::bigint[]) and search_id >= ${from} and (${next}::bigint is null or search_id < ${next})
-      ))
-      and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> shown.publisher_id
-      and saved.tokens <@ shown.tokens
-      and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = shown.publisher_id)
-      and not exists (
-        select from demand_marks where user_id = saved.user_id and demand_id = shown.id and kind in ('FOOTPRINT', 'CONTACT')
-      )
-    order by saved.id`.execute(trx);
+    select saved.search, equal.told, equal.quiet from equal join saved_searches as saved on saved.id = equal.newest
+    where not exists (select from unnest(saved.tokens) as token where token not in (select unnest(tokens) from shown))`.execute(trx);
   return rows;
 }
 
-/** Those that find the demand, and did not find it as it was before it changed. */
-async function compare(
-  trx: Database,
-  { id, demand_id, event }: ShownDemand,
-  candidates: readonly Candidate[],
-  now: Date,
-): Promise<readonly Candidate[]> {
-  const matching = await keepPassed(trx, sql`demands where demands.id = ${demand_id}`, candidates, now);
-  if (event === 'SHOWN') return matching;
-  const before = sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${id}`;
-  const wereFound = new Set(await keepPassed(trx, before, matching, now));
-  return matching.filter((candidate) => !wereFound.has(candidate));
-}
-
-/** Those whose conditions all hold for a row. Each condition is asked once: thousands of searches are made of a few hundred. */
-async function keepPassed(
+/**
+ * Keeps of searches those whose conditions all hold for a row. Each condition is asked once, however often it is called: thousands of searches are
+ * made of a few hundred.
+ */
+function askOnce(
   trx: Database,
   from: RawBuilder<unknown>,
-  candidates: readonly Candidate[],
   now: Date,
-): Promise<readonly Candidate[]> {
-  const conditionsOf = new Map(
-    candidates.map((candidate) => [candidate, toSingleConditions(candidate.search).map((one) => JSON.stringify(one))]),
-  );
-  const asked = [...new Set([...conditionsOf.values()].flat())];
-  const holding = new Set<string>();
-  for (let start = 0; start < asked.length; start += ASKED_TOGETHER) {
-    const some = asked.slice(start, start + ASKED_TOGETHER);
-    const marks = some.map((one) => sql`case when ${passes(JSON.parse(one) as Partial<DemandSearch>, now)} then 1 end`);
-    const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
-    for (const [at, one] of some.entries()) if (rows[0]?.passed[at] === 1) holding.add(one);
-  }
-  return candidates.filter((candidate) => conditionsOf.get(candidate)?.every((one) => holding.has(one)));
+): (candidates: readonly EqualSearches[]) => Promise<readonly EqualSearches[]> {
+  const answers = new Map<string, boolean>();
+  return async (candidates) => {
+    const conditionsOf = new Map(
+      candidates.map((candidate) => [candidate, toSingleConditions(candidate.search).map((one) => JSON.stringify(one))]),
+    );
+    const asked = [...new Set([...conditionsOf.values()].flat())].filter((one) => !answers.has(one));
+    for (let start = 0; start < asked.length; start += ASKED_TOGETHER) {
+      const some = asked.slice(start, start + ASKED_TOGETHER);
+      const marks = some.map((one) => sql`case when ${passes(JSON.parse(one) as Partial<DemandSearch>, now)} then 1 end`);
+      const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
+      for (const [at, one] of some.entries()) answers.set(one, rows[0]?.passed[at] === 1);
+    }
+    return candidates.filter((candidate) => conditionsOf.get(candidate)?.every((one) => answers.get(one)));
+  };
 }
 
-/** Nobody will be told where nobody wants to be. That the searches are still there is sure without looking: they are held. */
-async function insertHits(trx: Database, { demand_id, at }: ShownDemand, found: readonly Candidate[], now: Date): Promise<void> {
-  const quiet = found.filter(({ isQuiet }) => isQuiet);
-  await sql`
-    insert into saved_search_hits (search_id, demand_id, at, told_at)
-    select search_id, ${demand_id}, ${at}, case when search_id = any(${quiet.map(({ id }) => id)}::bigint[]) then ${now}::timestamptz end
-    from unnest(${found.map(({ id }) => id)}::bigint[]) as search_id order by search_id
-    on conflict do nothing`.execute(trx);
+/** In order, so that hits are written where the one before was. */
+const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): BigInt64Array =>
+  BigInt64Array.from(
+    found.flatMap((searches) => searches[kind]?.split(',') ?? []),
+    BigInt,
+  ).sort();
+
+/**
+ * That the searches and the demand are still there is sure without looking: they are held. A demand without hits cannot have one of these: nobody else
+ * is at it.
+ */
+async function insertHits(
+  trx: Database,
+  { demand_id, at }: ShownDemand,
+  { ids, toldAt, hasHits }: { ids: BigInt64Array; toldAt: Date | null; hasHits: boolean },
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += WRITTEN_TOGETHER) {
+    const some = `{${ids.subarray(start, start + WRITTEN_TOGETHER).join(',')}}`;
+    await sql`
+      insert into saved_search_hits (search_id, demand_id, at, told_at)
+      select search_id, ${demand_id}, ${at}, ${toldAt}::timestamptz
+      from unnest(${some}::text::bigint[]) as search_id
+      ${hasHits ? sql`on conflict do nothing` : sql``}`.execute(trx);
+  }
 }

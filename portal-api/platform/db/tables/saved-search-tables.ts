@@ -10,6 +10,8 @@ export interface SavedSearchesTable {
   query: Json<Record<string, string>>;
   /** As it was understood; see portal-api/features/demand/saved/understand-saved.ts. */
   search: Json<unknown>;
+  /** Searches that ask for the same have the same. */
+  search_hash: ColumnType<Uint8Array, never, never>;
   /** Every demand that it finds has all of these tokens of the index. */
   tokens: string[];
   /** The gram that its keys begin with; null: it has no word. */
