@@ -8,6 +8,7 @@ import { type PagePart, pagePart, type RouteName, type RouteRow, routeRow } from
 const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>> = {
   home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
+  publisher: async () => (await import('#client/features/demand/publisher-routes.tsx')).publisherPages,
   lists: async () => (await import('#client/features/demand/lists-routes.tsx')).listPages,
   bookmarks: async () => (await import('#client/features/demand/bookmarks-routes.tsx')).bookmarkPages,
   comparison: async () => (await import('#client/features/comparison/comparison-routes.tsx')).comparisonPages,

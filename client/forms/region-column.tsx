@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { Select } from '#client/ui/field.tsx';
+import { Select } from '#client/ui/text-input.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
 
 const Column = styled.label`

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { usePreHydrationValue } from '#client/lib/hydration.ts';
-import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/password-input.tsx';
+import { TextArea, TextInput } from '#client/ui/text-input.tsx';
 import type { FormField } from './form-field.ts';
 
 const Count = styled.span`
@@ -58,6 +60,7 @@ export function TextField({
   const attach = (control: HTMLInputElement | HTMLTextAreaElement | null) => {
     shown.current = control;
   };
+  const OneLine = type === 'password' ? PasswordInput : TextInput;
   const control = { ...props, name, value, autoComplete, ref: attach };
   return (
     <Field
@@ -79,7 +82,7 @@ export function TextField({
       {isLong ? (
         <TextArea {...control} rows={rows} onChange={({ target }) => change(target.value)} />
       ) : (
-        <TextInput {...control} type={type} onChange={({ target }) => change(target.value)} />
+        <OneLine {...control} type={type} onChange={({ target }) => change(target.value)} />
       )}
     </Field>
   );

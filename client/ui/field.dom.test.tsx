@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Field, TextInput } from './field.tsx';
+import { Field } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 test('a control inside a field has its label, and its help until there is an error', () => {
   const { rerender } = render(

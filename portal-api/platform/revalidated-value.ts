@@ -10,7 +10,7 @@ export interface Freshness {
 
 /** A value that is made now and then, old while a newer one is on its way: stale-while-revalidate, as caches of HTTP answers do it (RFC 5861). */
 export interface RevalidatedValue<Value> {
-  /** The value. Whoever asks when there is none waits for it, with all others who ask then, and rejects with its failure. */
+  /** The value. With none yet all who ask wait for the same, and hear of its failure. */
   read(now: Date): Promise<Value>;
   /** The value that is there, however old; null before the first. */
   known(): Value | null;
@@ -21,8 +21,8 @@ export interface RevalidatedValue<Value> {
 }
 
 /**
- * Has the value made by `make`, one at a time. What fails in the background goes to `onError`, leaves the old value, and is tried again ten
- * seconds later. Ages are taken in both directions: a clock that was set back makes nothing immortal.
+ * Has the value made by `make`, one at a time. A failure in the background goes to `onError`, leaves the old value, and is followed by
+ * another try ten seconds later. Ages are taken in both directions: a clock that was set back makes nothing immortal.
  */
 export function createRevalidatedValue<Value>(
   make: (now: Date) => Promise<Value>,

@@ -29,7 +29,7 @@ export interface RouteRow {
   readonly layout: RouteLayout;
   readonly feature: FeatureName;
   /** Where the feature describes it, when not in `<feature>-routes.tsx`: in `<part>-routes.tsx`, which comes with these pages alone. */
-  readonly part?: 'lists' | 'bookmarks';
+  readonly part?: 'lists' | 'publisher' | 'bookmarks';
   /** Kept out of search engines. */
   readonly noindex?: true;
 }
@@ -47,7 +47,7 @@ export const routeTable = {
   'wechat.auth': { paths: ['/common/wechatAuth'], access: 'public', layout: 'standard', feature: 'auth', noindex: true },
   communities: { paths: ['/communities', '/communities/list'], access: 'open', layout: 'standard', feature: 'org' },
   'demand.detail': { paths: ['/demand/:demandNumber', '/demand/detail'], access: 'open', layout: 'standard', feature: 'demand' },
-  'demand.publisher': { paths: ['/demand/publisher-home'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.publisher': { paths: ['/demand/publisher-home'], access: 'open', layout: 'standard', feature: 'demand', part: 'publisher' },
   'demand.compare': { paths: ['/demand/compare'], access: 'open', layout: 'standard', feature: 'comparison', noindex: true },
   'demand.report': {
     paths: ['/demand/report/:demandNumber', '/demand/report'],

@@ -1,5 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { Field, FieldGroup, FieldPair, Select, TextArea, TextInput } from '#client/ui/field.tsx';
+import { Field, FieldGroup, FieldPair } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/password-input.tsx';
+import { Select, TextArea, TextInput } from '#client/ui/text-input.tsx';
 import type { Section } from '../specimen.tsx';
 
 const options = (
@@ -75,19 +77,23 @@ export const fields: Section = {
     },
     {
       name: 'TextInput',
-      file: 'ui/field.tsx',
+      file: 'ui/text-input.tsx',
       states: [
         ['空', <TextInput key="1" aria-label="空" placeholder="请输入" />],
         ['有内容', <TextInput key="2" aria-label="有内容" defaultValue="深圳市云桥科技有限公司" />],
         ['不能改', <TextInput key="3" aria-label="不能改" defaultValue="138****8000" disabled />],
         ['不对', <TextInput key="4" aria-label="不对" defaultValue="138" data-invalid aria-invalid />],
-        ['密码', <TextInput key="5" aria-label="密码" type="password" defaultValue="Portal2026" />],
         ['搜索', <TextInput key="6" aria-label="搜索" type="search" defaultValue="社区团购" />],
       ],
     },
     {
+      name: 'PasswordInput',
+      file: 'ui/password-input.tsx',
+      states: [['密码', <PasswordInput key="1" aria-label="密码" defaultValue="Portal2026" />]],
+    },
+    {
       name: 'TextArea',
-      file: 'ui/field.tsx',
+      file: 'ui/text-input.tsx',
       states: [
         ['空', <TextArea key="1" aria-label="说明" placeholder="请写明时间、经过" />],
         ['不能改', <TextArea key="2" aria-label="不能改的说明" defaultValue="已经提交的说明" disabled />],
@@ -95,7 +101,7 @@ export const fields: Section = {
     },
     {
       name: 'Select',
-      file: 'ui/field.tsx',
+      file: 'ui/text-input.tsx',
       states: [
         [
           '可以选',

@@ -2,11 +2,8 @@ import { lazyHead } from '#client/lib/lazy-head.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { texts } from '#shared/text/texts.ts';
-import { publishedQuery } from './bookmark-api.ts';
-import { readBookmarkPage } from './bookmark-model.ts';
 import { demandQuery, myReportsQuery, publisherQuery, recommendedQuery } from './demand-api.ts';
 import { readDemandAddress, readShareAddress } from './detail-model.ts';
-import { readPublisherId } from './publisher-model.ts';
 
 export const demandPages: FeaturePages = {
   'demand.detail': {
@@ -29,19 +26,6 @@ export const demandPages: FeaturePages = {
       };
     },
     meta: lazyHead(async () => (await import('./demand-heads.ts')).detailHead),
-  },
-  'demand.publisher': {
-    page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),
-    notFoundView: {
-      title: '发布者不存在',
-      view: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).PublisherNotFound),
-    },
-    check: (request) => (readPublisherId(request) ? null : { status: 404, message: texts.notFound }),
-    queries: (request) => {
-      const id = readPublisherId(request);
-      return id ? { critical: [publisherQuery(id)], deferred: [publishedQuery(id, readBookmarkPage(request))] } : {};
-    },
-    meta: lazyHead(async () => (await import('./demand-heads.ts')).publisherHead),
   },
   'demand.share': {
     page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),

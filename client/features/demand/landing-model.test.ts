@@ -1,15 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { LandingFacts } from '#shared/contract/landing.ts';
 import type { FilterOptions } from './filter-options.ts';
-import {
-  type LandingSearch,
-  landingHeading,
-  landingSentences,
-  landingTrail,
-  nameTopic,
-  neighbourLinks,
-  readLandingSearch,
-} from './landing-model.ts';
+import { landingHeading, landingSentences, landingTrail, neighbourLinks } from './landing-model.ts';
+import { type LandingSearch, nameTopic, readLandingSearch } from './landing-search.ts';
 import { landingMeta } from './lists-heads.ts';
 
 const options: FilterOptions = {

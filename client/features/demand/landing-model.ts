@@ -1,43 +1,12 @@
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { LandingFacts } from '#shared/contract/landing.ts';
 import { href } from '#shared/routes/href.ts';
-import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
-import { type LandingTopic, landingHref, readLandingTopic } from '#shared/rules/landing.ts';
-import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { type LandingTopic, landingHref } from '#shared/rules/landing.ts';
 import { toAmount } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
-import { type FilterOptions, industryLabel, isKnown, regionLabel, shortRegionName } from './filter-options.ts';
+import { shortRegionName } from './filter-options.ts';
+import type { TopicNames } from './landing-search.ts';
 import { listHeading } from './list-model.ts';
-
-/** The names of a topic's place and industry; '' without one. */
-interface TopicNames {
-  region: string;
-  industry: string;
-}
-
-/** `facts`: null where the API counts nothing. */
-export type Landing = TopicNames & { facts: LandingFacts | null };
-
-export interface LandingSearch {
-  topic: LandingTopic;
-  /** The demands of the topic, as the query has them. */
-  search: DemandSearch;
-}
-
-/** The topic and the search of a landing page's address; null: there is no such page. */
-export function readLandingSearch({ params, search: query }: Pick<PageRequest, 'params' | 'search'>): LandingSearch | null {
-  const topic = readLandingTopic(params);
-  const search = topic && readDemandSearch(topic.typeCode, query);
-  return topic && search && { topic, search: { ...search, ...topic } };
-}
-
-/** Null when a code is unknown; without options, of an API that has none, codes stand for names. */
-export function nameTopic({ regionCode = '', industryCode = '' }: LandingTopic, options: FilterOptions): TopicNames | null {
-  const { regions, industries } = options;
-  if (regionCode && regions.length > 0 && !isKnown(regions, regionCode)) return null;
-  if (industryCode && industries.length > 0 && !isKnown(industries, industryCode)) return null;
-  return { region: regionCode && regionLabel(options, regionCode), industry: industryCode && industryLabel(options, industryCode) };
-}
 
 /** 「上海广告主需求」, 「餐饮美食合作需求」 */
 export const landingHeading = ({ typeCode }: LandingTopic, { region, industry }: TopicNames): string =>

@@ -9,9 +9,11 @@ import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
-import { type Landing, type LandingSearch, landingHeading, landingSentences, landingTrail, readLandingSearch } from './landing-model.ts';
+import { landingQuery } from './landing-api.ts';
+import { landingHeading, landingSentences, landingTrail } from './landing-model.ts';
+import { type Landing, type LandingSearch, readLandingSearch } from './landing-search.ts';
 import { listHeading, type SearchPage } from './list-model.ts';
-import { filterOptionsQuery, landingQuery, searchQuery } from './search-api.ts';
+import { filterOptionsQuery, searchQuery } from './search-api.ts';
 import { trailJsonLd } from './trail-json-ld.ts';
 
 export const listHead: ReadHead = ({ params, search: query }, read) => {

@@ -3,8 +3,9 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
-import { readLandingSearch } from './landing-model.ts';
-import { filterOptionsQuery, landingQuery, searchQuery, typesQuery } from './search-api.ts';
+import { landingQuery } from './landing-api.ts';
+import { readLandingSearch } from './landing-search.ts';
+import { filterOptionsQuery, searchQuery, typesQuery } from './search-api.ts';
 
 const searchOf = ({ params, search }: PageRequest) => readDemandSearch(params.typeCode, search);
 

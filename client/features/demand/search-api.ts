@@ -4,10 +4,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
-import type { LandingTopic } from '#shared/rules/landing.ts';
-import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
-import { type Landing, nameTopic } from './landing-model.ts';
 import { lastPage, type SearchPage, withIgnored } from './list-model.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
@@ -84,28 +81,5 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
     queryFn: async ({ client }) =>
       toFilterOptions(await client.fetchQuery(optionsQuery), { branches: branches ?? [], provinces: provinces ?? [] }),
     staleTime: CACHE_TTL_MS,
-  };
-}
-
-const landingCall = remoteCall('landing.get', async () => (await import('#shared/contract/landing.ts')).getLanding);
-
-/** The counted facts of a topic and the names of its codes. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
-export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
-  return {
-    ...keyed([landingCall.name, topic]),
-    queryFn: async ({ client, signal }) => {
-      const [options, facts] = await Promise.all([
-        client.fetchQuery(optionsQuery).catch(() => noFilterOptions),
-        apiOf(client)
-          .call(landingCall, { query: topic }, { signal })
-          .catch((error: unknown) => {
-            if (error instanceof ApiFailure && error.isLasting) return null;
-            throw error;
-          }),
-      ]);
-      const names = nameTopic(topic, options);
-      if (!names) throw new ApiFailure({ kind: 'http', status: 404, message: texts.notFound });
-      return { ...names, facts };
-    },
   };
 }

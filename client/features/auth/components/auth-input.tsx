@@ -1,5 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useId } from 'react';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/password-input.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
@@ -17,6 +19,7 @@ interface AuthInputProps extends Omit<ComponentProps<'input'>, 'form' | 'name' |
 /** One labelled text field of a sign-in form, with its error beside it. */
 export function AuthInput({ form, name, label, help, clean, required = true, ...props }: AuthInputProps) {
   const id = useId();
+  const Control = props.type === 'password' ? PasswordInput : TextInput;
   const { ref, onChange, ...field } = form.register(name);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const cleaned = clean?.(event.target.value);
@@ -31,7 +34,7 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
   };
   return (
     <Field label={label} htmlFor={id} help={help} error={form.formState.errors[name]?.message ?? null} required={required}>
-      <TextInput {...field} {...props} ref={attach} onChange={change} />
+      <Control {...field} {...props} ref={attach} onChange={change} />
     </Field>
   );
 }

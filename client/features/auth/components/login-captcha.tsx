@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CaptchaImage } from '#client/forms/captcha-image.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 const Row = styled.div`

@@ -1,7 +1,9 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/password-input.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { type SimpleView, simpleTitles } from './simple-views.ts';
@@ -56,7 +58,7 @@ export function LocalForm({ view, submitLabel }: LocalFormProps) {
       )}
       {view !== 'sms' && (
         <Field label="密码" htmlFor="simple-password">
-          <TextInput name="password" type="password" autoComplete="off" maxLength={128} placeholder={signInTexts.enterPassword} />
+          <PasswordInput name="password" autoComplete="off" maxLength={128} placeholder={signInTexts.enterPassword} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="large">

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { TextInput } from '#client/ui/field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { KeptFilters, pathOf } from './kept-filters.tsx';
 

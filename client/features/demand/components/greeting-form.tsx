@@ -6,7 +6,7 @@ import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { useWrite } from '#client/lib/use-write.ts';
 import { Button } from '#client/ui/button.tsx';
-import { TextArea } from '#client/ui/field.tsx';
+import { TextArea } from '#client/ui/text-input.tsx';
 import { href } from '#shared/routes/href.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import { sendMessageCall } from '../contact-api.ts';

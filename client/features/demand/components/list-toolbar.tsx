@@ -2,7 +2,7 @@ import { Check, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { TextInput } from '#client/ui/field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { demandSorts } from '#shared/contract/demand-enums.ts';
 import { type DemandSearch, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { demandSortNames } from '#shared/text/labels.ts';

@@ -68,6 +68,7 @@ const SkeletonStack = styled.div`
 `;
 
 /** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
+
 export { DemandNotFound };
 
 /** One demand. The server has made sure that it exists before it sends this page. */

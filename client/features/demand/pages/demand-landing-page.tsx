@@ -5,16 +5,9 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { ListFrame } from '../components/list-frame.tsx';
-import {
-  type Landing,
-  type LandingSearch,
-  landingHeading,
-  landingSentences,
-  landingTrail,
-  neighbourLinks,
-  readLandingSearch,
-} from '../landing-model.ts';
-import { landingQuery } from '../search-api.ts';
+import { landingQuery } from '../landing-api.ts';
+import { landingHeading, landingSentences, landingTrail, neighbourLinks } from '../landing-model.ts';
+import { type Landing, type LandingSearch, readLandingSearch } from '../landing-search.ts';
 
 const Neighbours = styled.nav`
   > h2 {

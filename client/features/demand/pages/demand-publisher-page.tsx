@@ -29,7 +29,6 @@ const Stack = styled.div`
 `;
 
 /** In the page's module: the build makes one chunk of both. */
-export { PublisherNotFound };
 
 /** Who publishes, and what of theirs is shown now. */
 export function DemandPublisherPage({ request }: PageProps) {

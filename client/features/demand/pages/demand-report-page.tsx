@@ -52,6 +52,7 @@ const Sent = styled.div`
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
 /** In the page's module: the build makes one chunk of both. */
+
 export { DemandNotFound };
 
 /** Reports a demand, and says what became of earlier reports. */

@@ -31,6 +31,7 @@ const Summary = styled.p`
 `;
 
 /** In the page's module: the build makes one chunk of both. */
+
 export { DemandNotFound };
 
 /** Where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */

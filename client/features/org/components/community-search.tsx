@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { TextInput } from '#client/ui/field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { href } from '#shared/routes/href.ts';
 import { MAX_KEYWORD_LENGTH } from '../community-model.ts';
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
 import { fieldId } from '../publish-values.ts';

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Select } from '#client/ui/field.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
+import { Select } from '#client/ui/text-input.tsx';
 import { href } from '#shared/routes/href.ts';
 import { transactionTypeName } from '#shared/text/money-texts.ts';
 import { monthsUpTo, type RecordFilter, recordsHref, typesOf } from '../record-filter.ts';

@@ -1,0 +1,69 @@
+import { type ComponentProps, createContext, useContext } from 'react';
+import { styled } from 'styled-components';
+
+export interface FieldAttributes {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+  'data-invalid'?: true;
+}
+
+export const FieldContext = createContext<FieldAttributes>({});
+
+/** A control inside a Field carries these to belong to its label, help and error. Those of this file do it. */
+export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
+
+export const Input = styled.input`
+  width: 100%;
+  min-width: 0;
+  min-height: var(--control-large);
+  padding: 0 var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+  font: var(--weight-regular) var(--type-body) var(--font);
+  transition: border-color var(--quick) var(--ease), box-shadow var(--quick) var(--ease);
+
+  &:hover {
+    border-color: var(--text-muted);
+  }
+  &:focus-visible {
+    border-color: var(--brand);
+    outline: 1px solid var(--brand);
+    outline-offset: 0;
+  }
+  &[data-invalid] {
+    border-color: var(--danger);
+  }
+  &[data-invalid]:focus-visible {
+    outline-color: var(--danger);
+  }
+  &:disabled {
+    border-color: var(--line);
+    background: var(--surface-sunken);
+    color: var(--text-muted);
+    cursor: not-allowed;
+  }
+
+  /* iOS zooms into smaller text */
+  @media (max-width: 767px) {
+    font-size: 16px;
+  }
+`;
+
+/** A line of text; passwords have a PasswordInput. */
+export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
+
+const Area = styled(Input)`
+  min-height: 120px;
+  padding: 10px var(--space-3);
+  resize: vertical;
+  field-sizing: content;
+`;
+
+export const TextArea = (props: ComponentProps<'textarea'>) => <Area as="textarea" {...useFieldAttributes()} {...props} />;
+
+/** A native select, which phones and keyboards know best. */
+export const Select = (props: ComponentProps<'select'>) => <Input as="select" {...useFieldAttributes()} {...props} />;
