@@ -3,21 +3,12 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
+import { countAround, type FacetCount } from './count-facets.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
-import {
-  collectHits,
-  countAround,
-  drawPromoted,
-  type FacetCount,
-  findInSlices,
-  findPromoted,
-  hasManyInSample,
-  rankBlocks,
-  sortAll,
-  walkFirst,
-} from './search-repository.ts';
+import { drawPromoted } from './paid-places.ts';
+import { collectHits, findInSlices, findPromoted, hasManyInSample, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 

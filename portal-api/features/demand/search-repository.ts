@@ -1,20 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import { budgetBands } from '#shared/rules/filter-values.ts';
+import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passes, passesFacet } from './demand-filters.ts';
+import { countFacet, type FacetCount, facetColumns } from './count-facets.ts';
+import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes, passesFacet } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
 import { foldedTitle, isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
 import type { Slice } from './newest-slices.ts';
-
-/** A value of a filter and the number of hits that have it; of a filter that is set, how many of them no chosen value has. */
-export interface FacetCount {
-  facet: Facet;
-  code: string;
-  count: number;
-  added?: number;
-}
+import { drawAdvertised, promotionColumns } from './paid-places.ts';
 
 interface PageWindow {
   offset: number;
@@ -50,14 +43,7 @@ export async function collectHits(db: Database, { search, facets, limit, window,
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
-    ...facets.map((facet) =>
-      facet === 'budget'
-        ? countBands(search, sql`hits as demands where ${isComplete}`)
-        : countValues(
-            facet,
-            sql`(select ${facetValue(facet, search)} as ${sql.id(facet)} from hits as demands where ${isComplete}) as hits`,
-          ),
-    ),
+    ...facets.map((facet) => countFacet(facet, search, isComplete)),
     ...(window ? [takePage(search, window, isComplete, now)] : []),
     ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
   ];
@@ -81,16 +67,6 @@ export async function collectHits(db: Database, { search, facets, limit, window,
     advertised: idsOf('advertised'),
   };
 }
-
-const promotionColumns = ['headline_until', 'top_until'];
-
-const facetColumns: Record<Facet, readonly string[]> = {
-  typeCode: ['type_code'],
-  industryCode: ['industry_code'],
-  regionCode: ['region_code'],
-  settlementMode: ['settlement_modes'],
-  budget: ['budget', 'budget_kind', 'budget_min', 'budget_max'],
-};
 
 /** The columns that a search is put in order by. */
 function keyColumns(search: DemandSearch): string[] {
@@ -116,123 +92,6 @@ function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, 
       from ${isWeighed ? newest : sql`hits`} as demands ${isWeighed ? sql`` : sql`where ${isComplete}`}
     ) as ordered
     where place > ${offset} and place <= ${offset + limit}`;
-}
-
-const HOUR_MS = 3_600_000;
-/** Nobody has the first place for longer than an hour by chance. */
-const drawnThisHour = (id: RawBuilder<unknown>, now: Date): RawBuilder<string> =>
-  sql<string>`hashint8extended(${id}, ${Math.floor(now.getTime() / HOUR_MS)}::bigint)`;
-
-const drawAdvertised = (count: number, isComplete: Condition, now: Date) => sql`
-    select 'advertised', id::text, place::int
-    from (
-      select demands.id, row_number() over (order by ${drawnThisHour(sql`demands.id`, now)}) as place
-      from hits as demands where ${isComplete} and ${isPromoted(now)}
-    ) as drawn
-    where place <= ${count}`;
-
-/** Of all hits whose headline or top runs so many, drawn anew each hour. They are looked into in the order of the draw until there are enough. */
-export async function drawPromoted(db: Database, search: DemandSearch, count: number, now: Date): Promise<string[]> {
-  return readIds(
-    db,
-    sql`
-      select drawn.id from (
-        select demands.id, ${drawnThisHour(sql`demands.id`, now)} as place from demands where ${isPromoted(now)} and ${isLiveDemand(now)}
-        order by place offset 0
-      ) as drawn
-      cross join lateral (select from demands where demands.id = drawn.id and ${passes(search, now)} offset 0) as hit
-      order by drawn.place limit ${count}`,
-  );
-}
-
-/** Of a search without one of its conditions nobody needs to know more exactly. */
-export const COUNTED_OTHERS = 1_000;
-
-/**
- * What filters that are set would leave without what is chosen in them, each at most `limit` rows (null: all), and how many hits other searches
- * have, all in one statement. A filter with more has no values, another search with more has `COUNTED_OTHERS` + 1.
- */
-export async function countAround(
-  db: Database,
-  { search, set, others, limit }: { search: DemandSearch; set: readonly Facet[]; others: readonly DemandSearch[]; limit: number | null },
-  now: Date,
-): Promise<{ counts: FacetCount[]; totals: number[] }> {
-  if (set.length + others.length === 0) return { counts: [], totals: [] };
-  const atMost = limit === null ? sql`` : sql`limit ${limit + 1}`;
-  const tables = set.map(
-    (facet) => sql`${tableOf(facet)} as materialized (
-      select ${facetValue(facet, search)} as ${sql.id(facet)}, not ${passesFacet(search, facet) ?? sql`true`} as is_added
-      from demands where ${isFound(search, now, { without: facet })} ${atMost}
-    )`,
-  );
-  const parts = [
-    ...set.map((facet) =>
-      countValues(facet, tableOf(facet), {
-        withAdded: true,
-        where: limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`,
-      }),
-    ),
-    ...others.map(
-      (other, index) => sql`
-        select 'other' as part, ${sql.lit(String(index))} as code, count(*)::int as count, 0 as added
-        from (select 1 from demands where ${isFound(other, now)} limit ${COUNTED_OTHERS + 1}) as hits`,
-    ),
-  ];
-  const { rows } = await sql<{ part: Facet | 'other'; code: string; count: number; added: number }>`
-    ${tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``} ${sql.join(parts, sql` union all `)}
-  `.execute(db);
-  const totals = others.map(() => 0);
-  const counts = rows.flatMap(({ part, code, count, added }): FacetCount[] => {
-    if (part !== 'other') return [{ facet: part, code, count, added }];
-    totals[Number(code)] = count;
-    return [];
-  });
-  return { counts, totals };
-}
-
-const tableOf = (facet: Facet): RawBuilder<unknown> => sql.id(`without_${facet}`);
-
-/** The values of a row: one, or several where a row has several. */
-function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
-  switch (facet) {
-    case 'typeCode':
-      return sql`demands.type_code`;
-    case 'industryCode':
-      return sql`left(demands.industry_code, 2)`;
-    case 'regionCode':
-      return sql`left(demands.region_code, 2)`;
-    case 'settlementMode':
-      return sql`demands.settlement_modes`;
-    case 'budget': {
-      const bands = budgetBands.map((band) => sql`case when ${fitsBudget(band, search.negotiable !== '0')} then ${sql.lit(band)} end`);
-      return sql`array_remove(array[${sql.join(bands)}]::text[], null)`;
-    }
-  }
-}
-
-/**
- * Of a table with a column of the facet's name; `withAdded`: and one that says `is_added`. Rows with the same list of values are counted
- * before the list is taken apart, as there are few different ones.
- */
-function countValues(facet: Facet, from: RawBuilder<unknown>, { withAdded = false, where = sql`` } = {}) {
-  const [name, column] = [sql.lit(facet), sql.id(facet)];
-  const added = withAdded ? sql`, count(*) filter (where is_added)::int as added` : sql``;
-  const counted = sql`select ${column} as code, count(*)::int as count ${added} from ${from} ${where} group by ${column}`;
-  if (facet !== 'settlementMode' && facet !== 'budget') return sql`select ${name} as part, counted.* from (${counted}) as counted`;
-  return sql`
-    select ${name} as part, value as code, sum(count)::int as count ${withAdded ? sql`, sum(added)::int as added` : sql``}
-    from (${counted}) as counted, unnest(code) as value group by value`;
-}
-
-/** The bands of budgets, counted row by row: to make a list of bands of each row takes twice as long. */
-function countBands({ negotiable }: DemandSearch, from: RawBuilder<unknown>) {
-  const counts = budgetBands.map(
-    (band, index) => sql`count(*) filter (where ${fitsBudget(band, negotiable !== '0')})::int as ${sql.id(`band_${index}`)}`,
-  );
-  const values = budgetBands.map((band, index) => sql`(${sql.lit(band)}, ${sql.id(`band_${index}`)})`);
-  return sql`
-    select 'budget', band.code, band.count from (select ${sql.join(counts)} from ${from}) as counts
-    cross join lateral (values ${sql.join(values)}) as band (code, count) where band.count > 0`;
 }
 
 export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {
