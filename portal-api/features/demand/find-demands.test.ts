@@ -6,7 +6,7 @@ import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.
 import { publishDemand } from '../../testing/test-demands.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import { createDemandFinder, type SearchLimits } from './find-demands.ts';
-import { hasManyInSample } from './search-repository.ts';
+import { hasManyInSample, rankInSlices } from './search-repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** Far below what the portal allows: four hits are many here. */
@@ -213,6 +213,25 @@ forEachDatabase((open) => {
     expect(await texts({ ...limits, slices: [200] }, filters)).toEqual(whole);
     expect(whole.pages.map(({ length }) => length)).toEqual([4, 4, 4, 4]);
     expect(errors).toEqual([]);
+  });
+
+  test('the plan of what looks into slices is kept, whatever the words', async () => {
+    const [id = ''] = await publishAll([{ title: '奶茶加盟' }]);
+    await copyDemand(id, 30);
+    const day = Math.floor(api.clock.now().getTime() / (24 * HOUR_MS));
+    const slices = [[`d:${day + 1}`, `d:${day}`], [`d:${day - 1}`]];
+    for (const text of ['奶茶', '加盟', '盟', '咖啡', '门店', '联名', '茶', '彩妆']) {
+      const slice = { search: search({ words: [{ text }] }), need: 4, together: 4, slices };
+      const found = await rankInSlices(database.db, slice, api.clock.now());
+      expect(found).toHaveLength(['奶茶', '加盟', '盟', '茶'].includes(text) ? 4 : 0);
+    }
+    // Through a pooler nothing has a name unless it is said to keep them.
+    if (database.pooledUrl !== undefined) return;
+    const { rows } = await sql<{ generic: number }>`
+      select generic_plans::int as generic from pg_prepared_statements
+      where statement like '%slice_1%' and statement not like '%slice_2%'`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.generic).toBeGreaterThan(0);
   });
 
   test('a sample tells that there are many hits, and never that there are where there are few', async () => {

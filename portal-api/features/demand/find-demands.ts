@@ -7,8 +7,8 @@ import { countAround, type FacetCount } from './count-facets.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
-import { drawPromoted } from './paid-places.ts';
-import { collectHits, findInSlices, findPromoted, hasManyInSample, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
+import { createPaidPlaces } from './paid-places.ts';
+import { collectHits, findPromoted, hasManyInSample, rankBlocks, rankInSlices, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
@@ -30,7 +30,7 @@ const defaultLimits: SearchLimits = {
   weighed: 1_000,
   reachable: REACHABLE_HITS,
   walked: 3_000,
-  slices: [4_000, 16_000, 64_000],
+  slices: [1_000, 4_000, 16_000, 64_000],
 };
 
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
@@ -66,6 +66,7 @@ export type DemandFinder = ReturnType<typeof createDemandFinder>;
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const counts = createCountCache(onError);
   const newest = createNewestSlices(db, onError, limits.slices);
+  const paidPlaces = createPaidPlaces(db, onError);
 
   /** `isCounted`: with the hits per value of each filter, where there are few. */
   async function find(search: DemandSearch, now: Date, { isCounted = true } = {}): Promise<FoundDemands> {
@@ -78,7 +79,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     }
     const [ids, advertised] = await Promise.all([
       readPageOfMany(search, now),
-      mayAdvertise(search) ? drawPromoted(db, search, MAX_ADVERTISED, now) : [],
+      mayAdvertise(search) ? paidPlaces.draw(search, MAX_ADVERTISED, now) : [],
     ]);
     counts.refresh(key, () => countAll(search, now), now);
     const total = counted?.total ?? limits.counted;
@@ -157,12 +158,16 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
     const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
     const slices = newest.of(now);
-    const walked =
-      slices.length > 0
-        ? await findInSlices(db, { search, need: whole, slices }, now)
-        : await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
-    const taken = walked.length === whole ? walked : await sortAll(db, search, whole, now);
-    return rankBlocks(db, search, taken, RANKED_TOGETHER, now);
+    if (slices.length > 0) {
+      const ranked = await rankInSlices(db, { search, need: whole, together: RANKED_TOGETHER, slices }, now);
+      return ranked.length === whole ? ranked : rankAll(search, whole, now);
+    }
+    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
+    return walked.length === whole ? rankBlocks(db, search, walked, RANKED_TOGETHER, now) : rankAll(search, whole, now);
+  }
+
+  async function rankAll(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    return rankBlocks(db, search, await sortAll(db, search, need, now), RANKED_TOGETHER, now);
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
@@ -175,6 +180,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     /** Resolves when nothing is being done in the background. */
     settle: async () => {
       await newest.settle();
+      await paidPlaces.settle();
       await counts.settle();
     },
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countFacet, type FacetCount, facetColumns } from './count-facets.ts';
@@ -125,16 +125,15 @@ export async function walkFirst(
 
 /** The same hits in their order, the best answers first among each so many that follow one another. */
 export async function rankBlocks(db: Database, search: DemandSearch, ids: readonly string[], size: number, now: Date): Promise<string[]> {
-  return readIds(
-    db,
-    sql`
-      select demands.id from (
-        select demands.*, taken.place, ${foldedTitle()} from unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)
-        join demands on demands.id = taken.id offset 0
-      ) as demands
-      order by (demands.place - 1) / ${size}, ${relevance(search, now)} desc, demands.place`,
-  );
+  return readIds(db, rankTaken(sql`unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)`, search, size, now));
 }
+
+/** `taken`: ids with their places, from 1 on. */
+const rankTaken = (taken: RawBuilder<unknown>, search: DemandSearch, size: number, now: Date) => sql`
+  select demands.id from (
+    select demands.*, taken.place, ${foldedTitle()} from ${taken} join demands on demands.id = taken.id offset 0
+  ) as demands
+  order by (demands.place - 1) / ${sql.lit(size)}, ${relevance(search, now)} desc, demands.place`;
 
 /** An even sample of all demands, one in so many (migration 0035). */
 const SAMPLE = { token: 's:0', oneIn: 64 };
@@ -153,11 +152,11 @@ export async function hasManyInSample(db: Database, search: DemandSearch, most: 
 
 /**
  * The first `need` hits by their last refresh, looked for in slices of the newest demands, each where those before it have too few; fewer
- * when all slices together hold fewer.
+ * when all slices together hold fewer. The best answers come first among each `together` that follow one another.
  */
-export async function findInSlices(
+export async function rankInSlices(
   db: Database,
-  { search, need, slices }: { search: DemandSearch; need: number; slices: readonly Slice[] },
+  { search, need, together, slices }: { search: DemandSearch; need: number; together: number; slices: readonly Slice[] },
   now: Date,
 ): Promise<string[]> {
   const nameOf = (index: number) => sql.id(`slice_${index}`);
@@ -169,12 +168,10 @@ export async function findInSlices(
     )`;
   });
   const all = slices.map((_, index) => sql`select * from ${nameOf(index)}`);
-  return readIds(
-    db,
-    sql`
-      with ${sql.join(tables)} select id from (${sql.join(all, sql` union all `)}) as hits
-      order by refreshed_at desc, id desc limit ${need}`,
-  );
+  const order = sql`refreshed_at desc, id desc`;
+  const first = sql`(select * from (${sql.join(all, sql` union all `)}) as hits order by ${order} limit ${need})`;
+  const taken = sql`(select id, row_number() over (order by ${order}) as place from ${first} as first) as taken`;
+  return readIds(db, sql`with ${sql.join(tables)} ${rankTaken(taken, search, together, now)}`);
 }
 
 /** The first `need` hits whose headline or top runs, in order. */
