@@ -20,11 +20,39 @@ export const facetColumns: Record<Facet, readonly string[]> = {
   budget: ['budget', 'budget_kind', 'budget_min', 'budget_max'],
 };
 
-/** How many of `hits` have each value of a filter that the search leaves open, as a select of part, code and count: a part of the statement that reads the hits. */
-export const countFacet = (facet: Facet, search: DemandSearch, isComplete: Condition): RawBuilder<unknown> =>
-  facet === 'budget'
-    ? countBands(search, sql`hits as demands where ${isComplete}`)
-    : countValues(facet, sql`(select ${facetValue(facet, search)} as ${sql.id(facet)} from hits as demands where ${isComplete}) as hits`);
+/** Parts of the statement that reads `hits`: tables of its own, and selects of part, code and count. */
+interface Counting {
+  tables: RawBuilder<unknown>[];
+  selects: RawBuilder<unknown>[];
+}
+
+/** How many of `hits` have each value of the filters that a search leaves open. The hits are read once for all values and once for the bands of budgets. */
+export function countOpen(facets: readonly Facet[], search: DemandSearch, isComplete: Condition): Counting {
+  const listed = facets.filter((facet) => facet !== 'budget');
+  const names = listed.map((facet) => sql.id(facet));
+  const values = listed.map((facet) => sql`${facetValue(facet, search)} as ${sql.id(facet)}`);
+  const faceted = sql`faceted as materialized (
+    select grouping(${sql.join(names)}) as others, ${sql.join(names)}, count(*)::int as count
+    from (select ${sql.join(values)} from hits as demands where ${isComplete}) as hits
+    group by grouping sets (${sql.join(names.map((name) => sql`(${name})`))})
+  )`;
+  return {
+    tables: listed.length > 0 ? [faceted] : [],
+    selects: [
+      ...listed.map((facet, index) => takeValues(facet, { index, of: listed.length })),
+      ...(facets.includes('budget') ? [countBands(search, sql`hits as demands where ${isComplete}`)] : []),
+    ],
+  };
+}
+
+/** The rows of one filter: `others` has a bit for each that is not grouped by, the first the highest. */
+function takeValues(facet: Facet, { index, of }: { index: number; of: number }): RawBuilder<unknown> {
+  const others = 2 ** of - 1 - 2 ** (of - 1 - index);
+  const [name, column, isOwn] = [sql.lit(facet), sql.id(facet), sql`others = ${sql.lit(others)}`];
+  if (facet !== 'settlementMode') return sql`select ${name} as part, ${column} as code, count from faceted where ${isOwn}`;
+  return sql`
+    select ${name} as part, value as code, sum(count)::int as count from faceted, unnest(${column}) as value where ${isOwn} group by value`;
+}
 
 /** Of a search without one of its conditions nobody needs to know more exactly. */
 export const COUNTED_OTHERS = 1_000;
@@ -47,12 +75,7 @@ export async function countAround(
     )`,
   );
   const parts = [
-    ...set.map((facet) =>
-      countValues(facet, tableOf(facet), {
-        withAdded: true,
-        where: limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`,
-      }),
-    ),
+    ...set.map((facet) => countValues(facet, limit === null ? sql`` : sql`where (select count(*) from ${tableOf(facet)}) <= ${limit}`)),
     ...others.map(
       (other, index) => sql`
         select 'other' as part, ${sql.lit(String(index))} as code, count(*)::int as count, 0 as added
@@ -92,16 +115,17 @@ function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
 }
 
 /**
- * Of a table with a column of the facet's name; `withAdded`: and one that says `is_added`. Rows with the same list of values are counted
- * before the list is taken apart, as there are few different ones.
+ * Of a table with a column of the facet's name and one that says `is_added`. Rows with the same list of values are counted before the list is
+ * taken apart, as there are few different ones.
  */
-function countValues(facet: Facet, from: RawBuilder<unknown>, { withAdded = false, where = sql`` } = {}) {
+function countValues(facet: Facet, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const [name, column] = [sql.lit(facet), sql.id(facet)];
-  const added = withAdded ? sql`, count(*) filter (where is_added)::int as added` : sql``;
-  const counted = sql`select ${column} as code, count(*)::int as count ${added} from ${from} ${where} group by ${column}`;
+  const counted = sql`
+    select ${column} as code, count(*)::int as count, count(*) filter (where is_added)::int as added
+    from ${tableOf(facet)} ${where} group by ${column}`;
   if (facet !== 'settlementMode' && facet !== 'budget') return sql`select ${name} as part, counted.* from (${counted}) as counted`;
   return sql`
-    select ${name} as part, value as code, sum(count)::int as count ${withAdded ? sql`, sum(added)::int as added` : sql``}
+    select ${name} as part, value as code, sum(count)::int as count, sum(added)::int as added
     from (${counted}) as counted, unnest(code) as value group by value`;
 }
 

@@ -6,7 +6,7 @@ import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.
 import { publishDemand } from '../../testing/test-demands.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import { createDemandFinder, type SearchLimits } from './find-demands.ts';
-import { hasManyInSample, rankInSlices } from './search-repository.ts';
+import { collectHits, rankInSlices } from './search-repository.ts';
 
 const HOUR_MS = 3_600_000;
 /** Far below what the portal allows: four hits are many here. */
@@ -242,12 +242,17 @@ forEachDatabase((open) => {
     await find(search({ words: [{ text: '加盟' }] }), api.clock.now());
     await settle();
     const many = { words: [{ text: '奶茶' }] };
-    expect(await hasManyInSample(database.db, search(many), limits.counted, api.clock.now())).toBe(true);
+    const sample = async (filters: Partial<DemandSearch>) => {
+      const collection = { search: search(filters), facets: ['typeCode' as const], limit: limits.counted, isSampled: true };
+      const { isMany, total, counts } = await collectHits(database.db, collection, api.clock.now());
+      return { isMany, total, counts };
+    };
+    expect(await sample(many)).toEqual({ isMany: true, total: 0, counts: [] });
     expect(await find(search(many), api.clock.now())).toMatchObject({ total: 200, isTotalAtLeast: true });
     await settle();
     expect(await find(search({ ...many, pageNum: 2 }), api.clock.now())).toMatchObject({ total: 3_001, isTotalAtLeast: false });
     const few = { words: [{ text: '咖啡' }] };
-    expect(await hasManyInSample(database.db, search(few), limits.counted, api.clock.now())).toBe(false);
+    expect(await sample(few)).toEqual({ isMany: false, total: 1, counts: [{ facet: 'typeCode', code: '10', count: 1 }] });
     expect(await find(search(few), api.clock.now())).toMatchObject({ ids: [other], total: 1, isTotalAtLeast: false });
     expect(errors).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
 import { createPaidPlaces } from './paid-places.ts';
-import { collectHits, findPromoted, hasManyInSample, rankBlocks, rankInSlices, sortAll, walkFirst } from './search-repository.ts';
+import { collectHits, findPromoted, rankBlocks, rankInSlices, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
@@ -73,7 +73,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
-      const few = (await isKnownToBeMany(search, now)) ? null : await findFew(search, isCounted, now);
+      const few = await findFew(search, isCounted, now);
       if (few) return few;
       newest.refresh(now);
     }
@@ -93,15 +93,10 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     };
   }
 
-  /** A portal with few demands counts them as quickly. */
-  async function isKnownToBeMany(search: DemandSearch, now: Date): Promise<boolean> {
-    return newest.of(now).length > 0 && hasManyInSample(db, search, limits.counted, now);
-  }
-
   /** Null when there are more hits than are counted. */
   async function findFew(search: DemandSearch, isCounted: boolean, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
-    const { total, counts, ids, advertised } = await collectHits(
+    const { total, isMany, counts, ids, advertised } = await collectHits(
       db,
       {
         search,
@@ -109,10 +104,12 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
         limit,
         window: { ...toReachableWindow(search), weighed: limits.weighed },
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
+        // A portal with few demands counts them as quickly.
+        isSampled: newest.of(now).length > 0,
       },
       now,
     );
-    if (total > limit) return null;
+    if (isMany) return null;
     return {
       ids,
       total,

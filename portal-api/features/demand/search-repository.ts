@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { countFacet, type FacetCount, facetColumns } from './count-facets.ts';
+import { countOpen, type FacetCount, facetColumns } from './count-facets.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes, passesFacet } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
 import { foldedTitle, isByRelevance, relevance } from './demand-relevance.ts';
@@ -24,13 +24,19 @@ interface Collection {
   window?: PageWindow;
   /** How many of the hits whose place is paid for are drawn. */
   advertised?: number;
+  /** Nothing is read where the sample already tells that there are more than `limit`. */
+  isSampled?: boolean;
 }
 
 /**
  * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
- * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
+ * digits), and the ids of one page in order. With more hits than `limit` `isMany` is true and the rest says nothing.
  */
-export async function collectHits(db: Database, { search, facets, limit, window, advertised = 0 }: Collection, now: Date) {
+export async function collectHits(
+  db: Database,
+  { search, facets, limit, window, advertised = 0, isSampled = false }: Collection,
+  now: Date,
+) {
   // The keys of the order and the values of facets cost much, and are made only where the hits are few enough.
   const columns = [
     'id',
@@ -41,27 +47,40 @@ export async function collectHits(db: Database, { search, facets, limit, window,
     ]),
   ].map((name) => sql`demands.${sql.id(name)}`);
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
+  const open = countOpen(facets, search, isComplete);
+  const sample = limit !== null && isSampled ? { enough: enoughInSample(limit), table: selectSample(search, limit, now) } : null;
+  const tables = [
+    ...(sample ? [sql`sampled as materialized (${sample.table})`] : []),
+    sql`hits as materialized (
+      select ${sql.join(columns)} from demands
+      where ${sample ? sql`(select count(*) from sampled) < ${sample.enough} and` : sql``} ${isFound(search, now)}
+      ${limit === null ? sql`` : sql`limit ${limit + 1}`}
+    )`,
+    sql`counted as materialized (select count(*)::int as total from hits)`,
+    ...open.tables,
+  ];
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
-    ...facets.map((facet) => countFacet(facet, search, isComplete)),
+    ...(sample ? [sql`select 'sampled', '', count(*)::int from sampled`] : []),
+    ...open.selects,
     ...(window ? [takePage(search, window, isComplete, now)] : []),
     ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
   ];
-  const { rows } = await sql<{ part: 'total' | 'page' | 'advertised' | Facet; code: string; count: number }>`
-    with hits as materialized (
-      select ${sql.join(columns)} from demands where ${isFound(search, now)} ${limit === null ? sql`` : sql`limit ${limit + 1}`}
-    ), counted as materialized (select count(*)::int as total from hits)
-    ${sql.join(parts, sql` union all `)}
+  const { rows } = await sql<{ part: 'total' | 'sampled' | 'page' | 'advertised' | Facet; code: string; count: number }>`
+    with ${sql.join(tables)} ${sql.join(parts, sql` union all `)}
   `.execute(db);
+  const countOf = (wanted: 'total' | 'sampled'): number => rows.find(({ part }) => part === wanted)?.count ?? 0;
   const idsOf = (wanted: 'page' | 'advertised'): string[] =>
     rows
       .filter(({ part }) => part === wanted)
       .toSorted((a, b) => a.count - b.count)
       .map(({ code }) => code);
+  const total = countOf('total');
   return {
-    total: rows.find(({ part }) => part === 'total')?.count ?? 0,
+    total,
+    isMany: (limit !== null && total > limit) || (sample !== null && countOf('sampled') === sample.enough),
     counts: rows.flatMap(({ part, code, count }): FacetCount[] =>
-      part === 'total' || part === 'page' || part === 'advertised' ? [] : [{ facet: part, code, count }],
+      part === 'total' || part === 'sampled' || part === 'page' || part === 'advertised' ? [] : [{ facet: part, code, count }],
     ),
     ids: idsOf('page'),
     advertised: idsOf('advertised'),
@@ -146,15 +165,9 @@ const SAMPLE = { token: 's:0', oneIn: 64 };
 /** A search with `most` hits has so many in the sample once in five million times, where `most` is 5,000. */
 const enoughInSample = (most: number): number => Math.ceil(most / SAMPLE.oneIn + 6 * Math.sqrt(most / SAMPLE.oneIn));
 
-/** Whether a search has more than `most` hits, as the sample tells. False says nothing. */
-export async function hasManyInSample(db: Database, search: DemandSearch, most: number, now: Date): Promise<boolean> {
-  const enough = enoughInSample(most);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from demands where ${isFound(search, now, { part: { all: [SAMPLE.token] } })} limit ${enough}
-    ) as sampled`.execute(db);
-  return rows[0]?.count === enough;
-}
+/** Of the hits in the sample as many as tell that there are more than `most`. Fewer say nothing. */
+const selectSample = (search: DemandSearch, most: number, now: Date) =>
+  sql`select 1 from demands where ${isFound(search, now, { part: { all: [SAMPLE.token] } })} limit ${enoughInSample(most)}`;
 
 /**
  * The first `need` hits by their last refresh, looked for in slices of the newest demands, each where those before it have too few; fewer
