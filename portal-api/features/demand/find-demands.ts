@@ -8,7 +8,7 @@ import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
 import { createPaidPlaces } from './paid-places.ts';
-import { collectHits, findPromoted, rankBlocks, rankInSlices, sortAll, walkFirst } from './search-repository.ts';
+import { collectHits, rankBlocks, rankInSlices, sortAll, walkFirst, walkPromotedFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
@@ -144,10 +144,8 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       return [...there, ...(await findFirst({ ...search, place: everywhere }, need - there.length, now))];
     }
     if (isByRelevance(search)) return (await findRanked(search, need, now)).slice(0, need);
-    const onlyPlain = search.sort === 'default';
-    const walk = { search, need, walked: limits.walked, onlyPlain };
-    const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
-    const found = [...promoted, ...plain].slice(0, need);
+    const walk = { search, need, walked: limits.walked };
+    const found = await (search.sort === 'default' ? walkPromotedFirst(db, walk, now) : walkFirst(db, walk, now));
     return found.length === need ? found : sortAll(db, search, need, now);
   }
 
@@ -159,7 +157,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const ranked = await rankInSlices(db, { search, need: whole, together: RANKED_TOGETHER, slices }, now);
       return ranked.length === whole ? ranked : rankAll(search, whole, now);
     }
-    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
+    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked }, now);
     return walked.length === whole ? rankBlocks(db, search, walked, RANKED_TOGETHER, now) : rankAll(search, whole, now);
   }
 

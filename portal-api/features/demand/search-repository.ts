@@ -124,27 +124,45 @@ export async function hasHits(db: Database, search: DemandSearch, now: Date): Pr
  */
 const atMost = ({ pageNum }: DemandSearch, rows: number): RawBuilder<unknown> => (pageNum === 1 ? sql.lit(rows) : sql`${rows}`);
 
+interface Walk {
+  search: DemandSearch;
+  need: number;
+  walked: number;
+}
+
 /**
  * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
- * hottest; fewer when these hold fewer. Running boosts do not count here and, with `onlyPlain`, their demands are left out.
+ * hottest; fewer when these hold fewer. Running boosts do not count here.
  */
-export async function walkFirst(
-  db: Database,
-  { search, need, walked, onlyPlain }: { search: DemandSearch; need: number; walked: number; onlyPlain: boolean },
-  now: Date,
-): Promise<string[]> {
+export const walkFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> => readIds(db, selectWalked(walk, [], now));
+
+/** `also`: conditions that no search has. */
+function selectWalked({ search, need, walked }: Walk, also: readonly Condition[], now: Date): RawBuilder<unknown> {
   const { rank, moment } = sortKeys(search, now);
   const order = search.sort === 'hot' ? sql`${rank} desc, ${moment} desc, demands.id desc` : sql`${moment} desc, demands.id desc`;
-  const conditions = onlyPlain ? [passes(search, now), sql<boolean>`not coalesce(${isPromoted(now)}, false)`] : [passes(search, now)];
   const type = passesFacet(search, 'typeCode');
   const ofType = type ? sql`and ${type}` : sql``;
+  return sql`
+    select demands.id, 0 as rank, ${moment} as moment from (
+      select * from demands where ${isLiveDemand(now)} ${ofType} order by ${order} limit ${sql.lit(walked)}
+    ) as demands
+    where ${allOf([passes(search, now), ...also])} order by ${order} limit ${atMost(search, need)}`;
+}
+
+/** As many of a list in its default order: hits whose headline or top runs, then the others of the walk. */
+export async function walkPromotedFirst(db: Database, walk: Walk, now: Date): Promise<string[]> {
+  const { search, need } = walk;
+  const { rank, moment } = sortKeys(search, now);
+  const order = sql`rank desc, moment desc, id desc`;
   return readIds(
     db,
     sql`
-      select demands.id from (
-        select * from demands where ${isLiveDemand(now)} ${ofType} order by ${order} limit ${sql.lit(walked)}
-      ) as demands
-      where ${allOf(conditions)} order by ${order} limit ${atMost(search, need)}`,
+      select id from (
+        (select demands.id, ${rank} as rank, ${moment} as moment from demands where ${isPromoted(now)} and ${passes(search, now)}
+        order by ${order} limit ${atMost(search, need)})
+        union all (${selectWalked(walk, [sql<boolean>`not coalesce(${isPromoted(now)}, false)`], now)})
+      ) as hits
+      order by ${order} limit ${atMost(search, need)}`,
   );
 }
 
@@ -191,17 +209,6 @@ export async function rankInSlices(
   const first = sql`(select * from (${sql.join(all, sql` union all `)}) as hits order by ${order} limit ${need})`;
   const taken = sql`(select id, row_number() over (order by ${order}) as place from ${first} as first) as taken`;
   return readIds(db, sql`with ${sql.join(tables)} ${rankTaken(taken, search, together, now)}`);
-}
-
-/** The first `need` hits whose headline or top runs, in order. */
-export async function findPromoted(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
-  const { rank, moment } = sortKeys({ ...search, words: undefined, titled: undefined, sort: 'default' }, now);
-  return readIds(
-    db,
-    sql`
-      select demands.id from demands where ${isPromoted(now)} and ${passes(search, now)}
-      order by ${rank} desc, ${moment} desc, demands.id desc limit ${atMost(search, need)}`,
-  );
 }
 
 /** The first `need` hits in order, however many there are: all are read. Answers to words come in the order of their last refresh. */
