@@ -39,7 +39,7 @@ export interface PaidPlaces {
 
 /**
  * Where many demands have a paid place, from `keptFrom` on, the order in which this hour has drawn them is kept for a minute and read anew in the background: one
- * that was paid for since then is drawn a minute later. What is drawn is live and its boost runs at this moment. A failure goes to `onError` and changes nothing.
+ * that was paid for since then is drawn a minute later. The drawn ones are live and their boosts run at this moment. A failure goes to `onError` and changes nothing.
  */
 export function createPaidPlaces(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): PaidPlaces {
   let kept: { ids: string[]; hour: number; at: number } = { ids: [], hour: 0, at: Number.NEGATIVE_INFINITY };
