@@ -134,16 +134,22 @@ interface Walk {
  * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
  * hottest; fewer when these hold fewer. Running boosts do not count here.
  */
-export const walkFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> => readIds(db, selectWalked(walk, [], now));
+export const walkFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> =>
+  readIds(db, selectWalked(walk, sql`demands.id`, [], now));
 
 /** `also`: conditions that no search has. */
-function selectWalked({ search, need, walked }: Walk, also: readonly Condition[], now: Date): RawBuilder<unknown> {
+function selectWalked(
+  { search, need, walked }: Walk,
+  columns: RawBuilder<unknown>,
+  also: readonly Condition[],
+  now: Date,
+): RawBuilder<unknown> {
   const { rank, moment } = sortKeys(search, now);
   const order = search.sort === 'hot' ? sql`${rank} desc, ${moment} desc, demands.id desc` : sql`${moment} desc, demands.id desc`;
   const type = passesFacet(search, 'typeCode');
   const ofType = type ? sql`and ${type}` : sql``;
   return sql`
-    select demands.id, 0 as rank, ${moment} as moment from (
+    select ${columns} from (
       select * from demands where ${isLiveDemand(now)} ${ofType} order by ${order} limit ${sql.lit(walked)}
     ) as demands
     where ${allOf([passes(search, now), ...also])} order by ${order} limit ${atMost(search, need)}`;
@@ -154,13 +160,14 @@ export async function walkPromotedFirst(db: Database, walk: Walk, now: Date): Pr
   const { search, need } = walk;
   const { rank, moment } = sortKeys(search, now);
   const order = sql`rank desc, moment desc, id desc`;
+  const isPlain = sql<boolean>`not coalesce(${isPromoted(now)}, false)`;
   return readIds(
     db,
     sql`
       select id from (
         (select demands.id, ${rank} as rank, ${moment} as moment from demands where ${isPromoted(now)} and ${passes(search, now)}
         order by ${order} limit ${atMost(search, need)})
-        union all (${selectWalked(walk, [sql<boolean>`not coalesce(${isPromoted(now)}, false)`], now)})
+        union all (${selectWalked(walk, sql`demands.id, 0 as rank, ${moment} as moment`, [isPlain], now)})
       ) as hits
       order by ${order} limit ${atMost(search, need)}`,
   );
