@@ -1,4 +1,4 @@
-import type { FacetCount } from './search-repository.ts';
+import type { FacetCount } from './count-facets.ts';
 
 const FRESH_MS = 60_000;
 const LONGEST_FRESH_MS = 300_000;

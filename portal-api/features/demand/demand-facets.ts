@@ -1,6 +1,6 @@
 import type { DemandFacets } from '#shared/contract/demand.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import type { FacetCount } from './search-repository.ts';
+import type { FacetCount } from './count-facets.ts';
 
 /**
  * Counted rows → what each value of a filter would leave, and for `chosen` filters, which the query itself has set, what it would add.

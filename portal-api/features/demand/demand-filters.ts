@@ -64,7 +64,7 @@ export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolea
 /** A part of the demands, by tokens that no search asks for: all in an even sample, those whose last refresh was on certain days. */
 export interface TokenPart {
   all?: readonly string[];
-  /** One of them. */
+  /** One of them. The index is then asked in the same way, however rare the words are, and the plan of the statement is kept. */
   any?: readonly string[];
 }
 
@@ -75,14 +75,17 @@ export interface TokenPart {
 export function isFound(search: DemandSearch, now: Date, { without, part = {} }: { without?: Facet; part?: TokenPart } = {}): Condition {
   const set = without ? leaveOut(search, without) : search;
   const words = wordsOf(search);
-  const choices = [...choicesOf(set), part.any ?? []];
-  const tokens = [...tokensOf(set), ...(part.all ?? []), ...(part.any?.length === 1 ? part.any : [])];
+  const tokens = [...tokensOf(set), ...(part.all ?? [])];
+  const ask = part.any ? askKept : askEachTime;
   return allOf([
     isLiveDemand(now),
-    ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
-    ...choices.filter(({ length }) => length > 1).map(hasAnyToken),
+    ...(tokens.length > 0 ? [ask.forAll(tokens)] : []),
+    ...choicesOf(set)
+      .filter(({ length }) => length > 1)
+      .map(ask.forAny),
+    ...(part.any ? [ask.forAny(part.any)] : []),
     ...neededWords(search).filter(isLong).map(hasWord),
-    ...words.flatMap((word) => (isReplaceable(word) ? [hasWordOrAnother(word)] : [])),
+    ...words.flatMap((word) => (isReplaceable(word) ? [hasWordOrAnother(word, ask)] : [])),
     ...rowConditions(set, now),
   ]);
 }
@@ -231,11 +234,11 @@ const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>
 const isLong = (word: string): boolean => [...word].length > 2;
 
 /** One look into the index, for one gram of each word or a token; the rest is compared in the row. */
-function hasWordOrAnother(word: WantedWord): Condition {
+function hasWordOrAnother(word: WantedWord, ask: TokenQuestions): Condition {
   const { instead = [] } = word;
   const texts = textsOf(word);
   return allOf([
-    hasAnyToken([...texts.flatMap((one) => toWordGrams(one).slice(0, 1)), ...instead]),
+    ask.forAny([...texts.flatMap((one) => toWordGrams(one).slice(0, 1)), ...instead]),
     ...(texts.some(isLong) ? [hasWordOrMeaning(word)] : []),
   ]);
 }
@@ -277,11 +280,27 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
 /**
  * The tokens of a live demand in the index `demands_found` (migration 0035): its grams, settlement modes, `t:10` its type, `i:01` and
  * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place, `d:20418` the day of its last refresh, `s:37` its part of an even sample.
- * The expression has to stay the index's own to the letter. Which plan is best depends on how rare the tokens are.
+ * The expression has to stay the index's own to the letter.
  */
-const tokens = sql`(${sql.raw(PLANNED_EACH_TIME)} demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
-  demands.settlement_modes, demands.id, demands.refreshed_at) collate "C")`;
+const tokens = sql`demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
+  demands.settlement_modes, demands.id, demands.refreshed_at) collate "C"`;
 
-export const hasAllTokens = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} @> ${[...wanted]}::text[]`;
+/** Whether a row has certain tokens, as the index answers it. */
+interface TokenQuestions {
+  forAll(wanted: readonly string[]): Condition;
+  forAny(wanted: readonly string[]): Condition;
+}
 
-export const hasAnyToken = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} && ${[...wanted]}::text[]`;
+/** Which plan is best depends on how rare the tokens are. */
+const askEachTime: TokenQuestions = {
+  forAll: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) @> ${[...wanted]}::text[]`,
+  forAny: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) && ${[...wanted]}::text[]`,
+};
+
+/** A plan sees no values in a select of its own, so that one for all is as cheap as one for these and PostgreSQL keeps it. */
+const askKept: TokenQuestions = {
+  forAll: (wanted) => sql<boolean>`(${tokens}) @> (select ${[...wanted]}::text[])`,
+  forAny: (wanted) => sql<boolean>`(${tokens}) && (select ${[...wanted]}::text[])`,
+};
+
+export const { forAll: hasAllTokens, forAny: hasAnyToken } = askEachTime;

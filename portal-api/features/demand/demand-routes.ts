@@ -15,6 +15,7 @@ import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { personIdOf } from '../../platform/http/session.ts';
 import { answerSearch } from './correct-search.ts';
+import { COUNTED_OTHERS } from './count-facets.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
@@ -27,7 +28,6 @@ import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
 import { listRemovals } from './search-removals.ts';
-import { COUNTED_OTHERS } from './search-repository.ts';
 import { refuseUnknownCodes } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */

@@ -3,21 +3,12 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
+import { countAround, type FacetCount } from './count-facets.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
-import {
-  collectHits,
-  countAround,
-  drawPromoted,
-  type FacetCount,
-  findInSlices,
-  findPromoted,
-  hasManyInSample,
-  rankBlocks,
-  sortAll,
-  walkFirst,
-} from './search-repository.ts';
+import { createPaidPlaces } from './paid-places.ts';
+import { collectHits, rankBlocks, rankInSlices, sortAll, walkFirst, walkPromotedFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
@@ -39,7 +30,7 @@ const defaultLimits: SearchLimits = {
   weighed: 1_000,
   reachable: REACHABLE_HITS,
   walked: 3_000,
-  slices: [4_000, 16_000, 64_000],
+  slices: [1_000, 4_000, 16_000, 64_000],
 };
 
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
@@ -75,19 +66,20 @@ export type DemandFinder = ReturnType<typeof createDemandFinder>;
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const counts = createCountCache(onError);
   const newest = createNewestSlices(db, onError, limits.slices);
+  const paidPlaces = createPaidPlaces(db, onError);
 
   /** `isCounted`: with the hits per value of each filter, where there are few. */
   async function find(search: DemandSearch, now: Date, { isCounted = true } = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
-      const few = (await isKnownToBeMany(search, now)) ? null : await findFew(search, isCounted, now);
+      const few = await findFew(search, isCounted, now);
       if (few) return few;
       newest.refresh(now);
     }
     const [ids, advertised] = await Promise.all([
       readPageOfMany(search, now),
-      mayAdvertise(search) ? drawPromoted(db, search, MAX_ADVERTISED, now) : [],
+      mayAdvertise(search) ? paidPlaces.draw(search, MAX_ADVERTISED, now) : [],
     ]);
     counts.refresh(key, () => countAll(search, now), now);
     const total = counted?.total ?? limits.counted;
@@ -101,15 +93,10 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     };
   }
 
-  /** A portal with few demands counts them as quickly. */
-  async function isKnownToBeMany(search: DemandSearch, now: Date): Promise<boolean> {
-    return newest.of(now).length > 0 && hasManyInSample(db, search, limits.counted, now);
-  }
-
   /** Null when there are more hits than are counted. */
   async function findFew(search: DemandSearch, isCounted: boolean, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
-    const { total, counts, ids, advertised } = await collectHits(
+    const { total, isMany, counts, ids, advertised } = await collectHits(
       db,
       {
         search,
@@ -117,10 +104,12 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
         limit,
         window: { ...toReachableWindow(search), weighed: limits.weighed },
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
+        // A portal with few demands counts them as quickly.
+        isSampled: newest.of(now).length > 0,
       },
       now,
     );
-    if (total > limit) return null;
+    if (isMany) return null;
     return {
       ids,
       total,
@@ -155,10 +144,8 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       return [...there, ...(await findFirst({ ...search, place: everywhere }, need - there.length, now))];
     }
     if (isByRelevance(search)) return (await findRanked(search, need, now)).slice(0, need);
-    const onlyPlain = search.sort === 'default';
-    const walk = { search, need, walked: limits.walked, onlyPlain };
-    const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
-    const found = [...promoted, ...plain].slice(0, need);
+    const walk = { search, need, walked: limits.walked };
+    const found = await (search.sort === 'default' ? walkPromotedFirst(db, walk, now) : walkFirst(db, walk, now));
     return found.length === need ? found : sortAll(db, search, need, now);
   }
 
@@ -166,12 +153,16 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
     const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
     const slices = newest.of(now);
-    const walked =
-      slices.length > 0
-        ? await findInSlices(db, { search, need: whole, slices }, now)
-        : await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
-    const taken = walked.length === whole ? walked : await sortAll(db, search, whole, now);
-    return rankBlocks(db, search, taken, RANKED_TOGETHER, now);
+    if (slices.length > 0) {
+      const ranked = await rankInSlices(db, { search, need: whole, together: RANKED_TOGETHER, slices }, now);
+      return ranked.length === whole ? ranked : rankAll(search, whole, now);
+    }
+    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked }, now);
+    return walked.length === whole ? rankBlocks(db, search, walked, RANKED_TOGETHER, now) : rankAll(search, whole, now);
+  }
+
+  async function rankAll(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    return rankBlocks(db, search, await sortAll(db, search, need, now), RANKED_TOGETHER, now);
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
@@ -184,6 +175,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     /** Resolves when nothing is being done in the background. */
     settle: async () => {
       await newest.settle();
+      await paidPlaces.settle();
       await counts.settle();
     },
   };

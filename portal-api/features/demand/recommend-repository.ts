@@ -46,9 +46,12 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
     ...(personId === null ? [] : [isWantedBy(personId, now)]),
   ]);
   const order = personId === null ? lastRefreshed : sql`${isLessWantedBy(personId, now)}, ${lastRefreshed}`;
-  const scope = { tier: tierNumber(anchor), nearest: nearestTiersOf(anchor), eligible, order, walked, viewerId, now };
-  const { ids, known, seen } = await findInTiers(db, tiersOf(anchor), scope, need);
-  const isCounted = ids.length > 0 && (seen < walked || seen >= MOST_RECOMMENDED);
+  const tiers = tiersOf(anchor);
+  // Where all are equally near and equally wanted the newest are the answer, and no more of them are shown.
+  const looked = tiers.length === 1 && personId === null ? Math.min(walked, MOST_RECOMMENDED) : walked;
+  const scope = { tier: tierNumber(anchor), nearest: nearestTiersOf(anchor), eligible, order, walked: looked, viewerId, now };
+  const { ids, known, seen } = await findInTiers(db, tiers, scope, need);
+  const isCounted = ids.length > 0 && (seen < looked || seen >= MOST_RECOMMENDED);
   const total = isCounted ? Math.min(seen, MOST_RECOMMENDED) : await countEligible(db, eligible);
   const wanted = ids.slice(offset, need);
   const unknown = wanted.filter((id) => !known.has(id));

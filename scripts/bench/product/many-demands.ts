@@ -7,7 +7,7 @@ import type { Load, LoadResult } from '../measure/load.ts';
 import { printTable, printVerdict } from '../measure/report.ts';
 import { generateDemands } from '../search/generate-demands.ts';
 import { roomForDemands } from '../search.ts';
-import { type Headers, type Page, signIn, usualPages, visit } from './pages.ts';
+import { firstDemand, type Headers, type Page, type ShownDemand, signIn, usualPages, visit } from './pages.ts';
 
 const WARM_UP_S = 2;
 /** Times of those with the demo's demands alone. */
@@ -41,7 +41,9 @@ export async function compareSizes(
   urls: { few: string; many: string },
   { rounds, seconds, lanes }: { rounds: number; seconds: number; lanes: readonly number[] },
 ): Promise<Comparison[]> {
-  const [ofFew, ofMany] = [await readVisits(urls.few), await readVisits(urls.many)];
+  // Both have the demo's demands. One of the others would have a publisher with ten times as many, which is a longer page.
+  const demand = await firstDemand(urls.few, await signIn(urls.few));
+  const [ofFew, ofMany] = [await readVisits(urls.few, demand), await readVisits(urls.many, demand)];
   const results: Comparison[] = [];
   for (const [index, { page, url, headers }] of ofFew.entries()) {
     const other = ofMany[index];
@@ -67,9 +69,9 @@ export async function compareSizes(
 
 const nameOf = ({ name, isSignedIn }: Page): string => (isSignedIn ? name : `${name}, visitor`);
 
-async function readVisits(origin: string): Promise<{ page: Page; url: string; headers: Headers }[]> {
+async function readVisits(origin: string, demand: ShownDemand): Promise<{ page: Page; url: string; headers: Headers }[]> {
   const [member, visitor] = [await signIn(origin), await visit(origin)];
-  const pages = await usualPages(origin, member);
+  const pages = await usualPages(origin, member, demand);
   return pages.map((page) => ({ page, url: origin + page.path, headers: page.isSignedIn ? member : visitor }));
 }
 

@@ -40,11 +40,24 @@ export async function visit(origin: string): Promise<Headers> {
   };
 }
 
-/** The pages that people look at most, with a demand, a publisher and a conversation that the demo has. */
-export async function usualPages(origin: string, member: Headers): Promise<Page[]> {
-  const [demand] = await list<{ demandNumber: string; publisher: { id: string } }>(origin, '/api/demand/page-search?pageSize=1', member);
+/** The demand that the pages of a demand and of a publisher are of. */
+export interface ShownDemand {
+  demandNumber: string;
+  publisher: { id: string };
+}
+
+/** The first demand of the list. */
+export async function firstDemand(origin: string, member: Headers): Promise<ShownDemand> {
+  const [demand] = await list<ShownDemand>(origin, '/api/demand/page-search?pageSize=1', member);
+  if (!demand) throw new Error('the portal has no demand');
+  return demand;
+}
+
+/** The pages that people look at most, with a demand (`given`, or the first of the list), its publisher and a conversation. */
+export async function usualPages(origin: string, member: Headers, given?: ShownDemand): Promise<Page[]> {
+  const demand = given ?? (await firstDemand(origin, member));
   const [thread] = await list<{ threadId: string }>(origin, '/api/chat/inbox/page', member);
-  if (!demand || !thread) throw new Error('the demo has no demand or no conversation');
+  if (!thread) throw new Error('the demo has no conversation');
   const open = {
     home: '/',
     list: '/demand/type',
