@@ -23,8 +23,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/portal-setup.ts',
   fullyParallel: true,
-  // A third one takes what two leave of two processors and a tenth off the time, and tests of the cache under load no longer get what they need.
-  workers: 2,
+  // A third one takes what two leave of two processors, while they wait for a portal to start or for a clock: a tenth of the time.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -2,16 +2,9 @@ import { loginBySms, readApi } from './fixtures/calls.ts';
 import { operate } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { test as scriptless } from './fixtures/scriptless.ts';
 import { arriveSignedIn, demo, fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
-
-const scriptless = startingTest.extend({
-  baseURL: async ({ start }, use) => {
-    const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });
-    await use(url);
-  },
-  javaScriptEnabled: false,
-});
 
 scriptless('without JavaScript communities are browsed, searched and paged, and joining leads to the login', async ({ page }) => {
   const { total } = await readApi<{ total: number }>('/api/community/page');

@@ -16,8 +16,12 @@ for (const workers of ['1', '2']) {
   test(`a first start says that it starts, and is ready with its demands (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
     const port = await freePort();
     const starting = start({ PORT: String(port), WEB_CONCURRENCY: workers });
-    let early = await ask(`http://127.0.0.1:${port}/`);
-    while (!early) early = await ask(`http://127.0.0.1:${port}/`);
+    let early: Awaited<ReturnType<typeof ask>> = null;
+    const seesAnswer = async () => {
+      early = await ask(`http://127.0.0.1:${port}/`);
+      return early !== null;
+    };
+    await expect.poll(seesAnswer, { timeout: 60_000, intervals: [20] }).toBe(true);
     expect(early).toMatchObject({ status: 503, retryAfter: '2', text: expect.stringContaining('网站正在启动') });
 
     const portal = await starting;

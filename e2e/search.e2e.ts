@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
+import { test as scriptless } from './fixtures/scriptless.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -100,15 +101,7 @@ test('a search that finds nothing ends in the newest demands and in a demand of 
   await expect(page.getByText('上海市', { exact: true })).toBeVisible();
 });
 
-const plainTest = startingTest.extend({
-  baseURL: async ({ start }, use) => {
-    const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });
-    await use(url);
-  },
-  javaScriptEnabled: false,
-});
-
-plainTest('without JavaScript a condition is taken away by a link', async ({ page }) => {
+scriptless('without JavaScript a condition is taken away by a link', async ({ page }) => {
   await page.goto(addressOf('联名 咖啡 上海'));
   await expect(results(page).getByRole('heading', { level: 3, name: /以下包含其中一个(，或说法相近)?$/ })).toBeVisible();
   await chosen(page).filter({ hasText: '上海' }).click();

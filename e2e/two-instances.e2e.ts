@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { runOperatorCommand } from '../portal-api/features/review/operator-commands.ts';
 import { type Database, openDatabase } from '../portal-api/platform/db/database.ts';
 import { createSession } from '../portal-api/platform/http/session.ts';
-import { type PostgresServer, startPostgres } from '../scripts/test/postgres-server.ts';
+import { startPostgres } from '../scripts/test/postgres-server.ts';
 import { cookieNames } from '../shared/cookies.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
-import { expect } from './fixtures/visitor.ts';
+import { discardData, makeDataDir, type PortalProcess, shortLived, startPortal } from './fixtures/portal-process.ts';
+import { expect, test } from './fixtures/visitor.ts';
 
 const TIMES = 100;
 /** From the moment the change is answered until everybody at the other instance sees it. A busy machine may stand still for longer, now and then. */
@@ -30,30 +29,36 @@ interface Instances {
   listenerOfB: () => Promise<number>;
 }
 
-// One after the other: they measure the portal, not each other.
-startingTest.describe.configure({ mode: 'default' });
+// One after the other: they measure the portal, not each other. Each has people and demands of its own, and starting both takes longer.
+test.describe.configure({ mode: 'default' });
 
-const test = startingTest.extend<{ instances: Instances; server: PostgresServer }>({
-  server: async ({}, use) => {
-    const server = await startPostgres();
-    await use(server);
-    await server.stop();
-  },
-  instances: async ({ server, start }, use) => {
-    const env = { DATABASE_URL: server.url, SANDBOX: 'on', DEMO_DATA: 'on' };
-    const db = openDatabase({ databaseUrl: server.url, poolSize: 2 });
-    const a = await start(env);
-    const [ofA] = await listeners(db);
-    const b = await start(env);
-    const listenerOfB = async () => (await listeners(db)).find((pid) => pid !== ofA) ?? 0;
-    await use({ a, b, db, listenerOfB });
-    await Promise.all([a.stop(), b.stop()]);
-    await db.destroy();
-  },
+let instances: Instances;
+const endings: (() => unknown)[] = [];
+
+test.beforeAll(async () => {
+  const server = await startPostgres();
+  endings.push(() => server.stop());
+  const dataDir = makeDataDir();
+  endings.push(() => discardData(dataDir));
+  const db = openDatabase({ databaseUrl: server.url, poolSize: 2 });
+  endings.push(() => db.destroy());
+  const env = { DATABASE_URL: server.url, SANDBOX: 'on', DEMO_DATA: 'on' };
+  const start = () => startPortal(dataDir, env, shortLived, (portal) => endings.push(() => portal.stop()));
+  const a = await start();
+  const [ofA] = await listeners(db);
+  const b = await start();
+  const listenerOfB = async () => (await listeners(db)).find((pid) => pid !== ofA) ?? 0;
+  instances = { a, b, db, listenerOfB };
 });
 
+test.afterAll(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** Those that listen already. Every few seconds each asks whether it is still connected. */
 async function listeners(db: Database): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where query = 'listen portal_changes'`.execute(db);
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+    where application_name = 'portal changes' and query in ('listen portal_changes', 'select 1')`.execute(db);
   return rows.map(({ pid }) => pid);
 }
 
@@ -62,8 +67,13 @@ interface Person {
   token: string;
 }
 
-async function signIn(db: Database, number: number): Promise<Person> {
+let people = 0;
+
+/** Somebody new. */
+async function signIn(db: Database): Promise<Person> {
   const now = new Date();
+  people += 1;
+  const number = people;
   const { id } = await db
     .insertInto('users')
     .values({ phone: `1369${String(number).padStart(7, '0')}`, nickname: `用户${number}`, invite_code: `TWO${number}`, created_at: now })
@@ -78,15 +88,19 @@ interface Shown {
   owner: Person;
 }
 
+let published = 0;
+
 /** Demands that are shown, each of somebody else: who changes much within an hour is slowed down. */
 async function publish(db: Database, count: number): Promise<Shown[]> {
-  const owners = await Promise.all(Array.from({ length: count }, (_, index) => signIn(db, 1_000 + index)));
+  const before = published;
+  published += count;
+  const owners = await Promise.all(Array.from({ length: count }, () => signIn(db)));
   const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'demands' and column_name not in ('id', 'demand_number', 'publisher_id')`.execute(db);
   const others = sql.join(columns.map(({ name }) => sql.ref(name)));
   const { rows } = await sql<{ id: string; demandNumber: string; ownerId: string }>`
     insert into demands (demand_number, publisher_id, ${others})
-    select 'BD2099' || lpad(n::text, 8, '0'), owner, ${others} from unnest(${owners.map(({ id }) => id)}::bigint[]) with ordinality o (owner, n)
+    select 'BD2099' || lpad((${before}::int + n)::text, 8, '0'), owner, ${others} from unnest(${owners.map(({ id }) => id)}::bigint[]) with ordinality o (owner, n)
     cross join (select * from demands where audit_status = 'PUBLISH' and deleted_at is null order by id limit 1) d
     returning id, demand_number as "demandNumber", publisher_id as "ownerId"`.execute(db);
   const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
@@ -143,9 +157,7 @@ const summary = (times: number[]): string => {
   return `median ${sorted[Math.floor(sorted.length / 2)]} ms, most ${sorted.at(-1)} ms`;
 };
 
-test('a write, an operator’s decision and a suspension at one instance hold at the other within a second, 100 times', async ({
-  instances,
-}) => {
+test('a write, an operator’s decision and a suspension at one instance hold at the other within a second, 100 times', async () => {
   test.setTimeout(180_000);
   const { a, b, db } = instances;
   const demands = await publish(db, 2 * TIMES);
@@ -161,7 +173,7 @@ test('a write, an operator’s decision and a suspension at one instance hold at
     await operate('pause', { id: paused.demandNumber, reason: '内容与实际不符' });
     times.decision.push(await timeUntil(404, () => visit(b, ofPaused)));
 
-    const person = await signIn(db, round + 1);
+    const person = await signIn(db);
     expect(await readAs(b, person, '/v1/user/detail')).toBe(200);
     await operate('block', { user: person.id, level: 'SIGN_IN', reason: '诈骗' });
     times.session.push(await timeUntil(401, () => readAs(b, person, '/v1/user/detail')));
@@ -175,9 +187,7 @@ test('a write, an operator’s decision and a suspension at one instance hold at
   }
 });
 
-test('the other instance’s connection that tells of changes is killed: what was written meanwhile shows within 3 s', async ({
-  instances,
-}) => {
+test('the other instance’s connection that tells of changes is killed: what was written meanwhile shows within 3 s', async () => {
   const { a, b, db, listenerOfB } = instances;
   const times: number[] = [];
   for (const demand of await publish(db, 10)) {
@@ -200,7 +210,7 @@ async function readCache(portal: PortalProcess): Promise<Record<string, number>>
   return Object.fromEntries(counts.map(([, result = '', count]) => [result, Number(count)]));
 }
 
-test('ten writes a second leave four of five visits to the cache', async ({ instances }) => {
+test('ten writes a second leave four of five visits to the cache', async () => {
   const { a, b, db } = instances;
   const demands = await publish(db, 2 * WRITES_PER_SECOND);
   // Most people look at these: lists, and some of the demands that stand in them.

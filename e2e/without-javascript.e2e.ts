@@ -1,16 +1,7 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { test } from './fixtures/scriptless.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, headerOf } from './fixtures/visitor.ts';
-
-/** Data that the API does not give within the budget needs a script to get into its place; a busy test machine gets a larger budget. */
-const test = startingTest.extend({
-  baseURL: async ({ start }, use) => {
-    const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });
-    await use(url);
-  },
-  javaScriptEnabled: false,
-});
 
 test('home is complete and its links work', async ({ page }) => {
   await page.goto('/');
