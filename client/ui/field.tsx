@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { type FieldAttributes, FieldContext } from './text-input.tsx';
+import { type FieldAttributes, fieldContext as FieldContext } from './text-input.tsx';
 
 const Box = styled.div`
   display: grid;

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { styled } from 'styled-components';
-import { Input, useFieldAttributes } from './text-input.tsx';
+import { TextInput } from './text-input.tsx';
 
 const PasswordFrame = styled.div`
   position: relative;
@@ -26,12 +26,11 @@ const PasswordFrame = styled.div`
 
 /** A password, at which its owner may look while they type it. */
 export function PasswordInput(props: ComponentProps<'input'>) {
-  const attributes = useFieldAttributes();
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <PasswordFrame>
-      <Input {...attributes} {...props} type={isShown ? 'text' : 'password'} />
+      <TextInput {...props} type={isShown ? 'text' : 'password'} />
       <button type="button" aria-label="显示密码" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
         <Icon size={18} aria-hidden="true" />
       </button>

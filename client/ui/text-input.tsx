@@ -9,12 +9,12 @@ export interface FieldAttributes {
   'data-invalid'?: true;
 }
 
-export const FieldContext = createContext<FieldAttributes>({});
+export const fieldContext = createContext<FieldAttributes>({});
 
 /** A control inside a Field carries these to belong to its label, help and error. Those of this file do it. */
-export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
+const useFieldAttributes = (): FieldAttributes => useContext(fieldContext);
 
-export const Input = styled.input`
+const Input = styled.input`
   width: 100%;
   min-width: 0;
   min-height: var(--control-large);
