@@ -41,7 +41,7 @@ export type SearchPage = Page<DemandCard> &
     asked?: DemandSearch | undefined;
   };
 
-/** 「128」, or 「5000+」 while there are more than have been counted. */
+/** 「128」, or 「4000+」 while there are more than have been counted. */
 export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;
 
 /** Rows that the pages lead to. */

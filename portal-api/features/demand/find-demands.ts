@@ -26,7 +26,7 @@ export interface SearchLimits {
   slices: readonly number[];
 }
 const defaultLimits: SearchLimits = {
-  counted: 5_000,
+  counted: 4_000,
   weighed: 1_000,
   reachable: REACHABLE_HITS,
   walked: 3_000,

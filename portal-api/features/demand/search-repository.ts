@@ -187,7 +187,7 @@ const rankTaken = (taken: RawBuilder<unknown>, search: DemandSearch, size: numbe
 
 /** An even sample of all demands, one in so many (migration 0035). */
 const SAMPLE = { token: 's:0', oneIn: 64 };
-/** A search with `most` hits has so many in the sample once in five million times, where `most` is 5,000. */
+/** A search with `most` hits has so many in the sample once in 28 million times, where `most` is 4,000. */
 const enoughInSample = (most: number): number => Math.ceil(most / SAMPLE.oneIn + 6 * Math.sqrt(most / SAMPLE.oneIn));
 
 /** Of the hits in the sample as many as tell that there are more than `most`. Fewer say nothing. */
