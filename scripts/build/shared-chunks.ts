@@ -101,7 +101,8 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
   const light = joinWhileLighter(all, ownBytes, weightOf);
   const there = others.map(({ modules, users }) => ({
     modules: [...modules],
-    ...{ users: toUsers(users), loads: loadsOf(toUsers(users)) },
+    users: toUsers(users),
+    loads: loadsOf(toUsers(users)),
     bytes: modules.reduce((sum, module) => sum + bytesOf(module), 0),
     isDecided: true,
     needs: new Set<Chunk>(),

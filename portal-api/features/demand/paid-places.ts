@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 import { type Condition, type DemandSearch, passes } from './demand-filters.ts';
 import { isPromoted } from './demand-order.ts';
 import { readIds } from './demand-repository.ts';
@@ -42,34 +43,30 @@ export interface PaidPlaces {
  * that was paid for since then is drawn a minute later. The drawn ones are live and their boosts run at this moment. A failure goes to `onError` and changes nothing.
  */
 export function createPaidPlaces(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): PaidPlaces {
-  let kept: { ids: string[]; hour: number; at: number } = { ids: [], hour: 0, at: Number.NEGATIVE_INFINITY };
-  let reading: Promise<void> | null = null;
+  const order = createRevalidatedValue(
+    async (now) => ({ ids: await readIds(db, allDrawn(now)), at: now.getTime() }),
+    { freshMs: KEPT_MS },
+    onError,
+  );
 
-  const isKept = (now: Date): boolean => kept.hour === hourOf(now) && Math.abs(now.getTime() - kept.at) < KEPT_MS;
-
-  function refresh(now: Date): void {
-    reading ??= readIds(db, allDrawn(now))
-      .then((ids) => {
-        kept = { ids, hour: hourOf(now), at: now.getTime() };
-      })
-      .catch(onError)
-      .finally(() => {
-        reading = null;
-      });
+  /** The order of this hour; null while there is none of the last minute. */
+  function keptOrder(now: Date): string[] | null {
+    const kept = order.known();
+    const isOfNow = kept && hourOf(new Date(kept.at)) === hourOf(now) && Math.abs(now.getTime() - kept.at) < KEPT_MS;
+    return isOfNow ? kept.ids : null;
   }
 
   return {
     async draw(search, count, now) {
-      const hasKept = isKept(now);
-      if (!hasKept) refresh(now);
-      if (!hasKept || kept.ids.length < keptFrom) return takeDrawn(db, sql`(${allDrawn(now)}) as drawn`, { search, count }, now);
-      const { ids } = kept;
+      const ids = keptOrder(now);
+      order.revalidate(now);
+      if (!ids || ids.length < keptFrom) return takeDrawn(db, sql`(${allDrawn(now)}) as drawn`, { search, count }, now);
       const first = await takeDrawn(db, listed(ids.slice(0, LOOKED_INTO_FIRST)), { search, count }, now);
       if (first.length === count || ids.length <= LOOKED_INTO_FIRST) return first;
       const rest = await takeDrawn(db, listed(ids.slice(LOOKED_INTO_FIRST)), { search, count: count - first.length }, now);
       return [...first, ...rest];
     },
-    settle: async () => void (await reading),
+    settle: order.settle,
   };
 }
 
