@@ -39,7 +39,7 @@ test('every page names the cities that have one', async ({ page, context, reques
   await arriveSignedIn(context);
   await pagesAreCounted(request);
   const cities = page.getByRole('contentinfo').getByRole('list').filter({ hasText: '热门城市' }).getByRole('link');
-  // What is the same for everybody is kept for seconds, from before the count too.
+  // The cities are the same for everybody, so they are kept for seconds, from before the count too.
   await expect(async () => {
     await open(page, '/');
     await expect(cities).toHaveCount(12, { timeout: 1_000 });
