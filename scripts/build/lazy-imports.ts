@@ -3,8 +3,8 @@ import type { Metafile } from 'esbuild';
 import { ENTRY, LAZY_CODE, resolveClientImport } from './client-sources.ts';
 import { type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
-/** Of the portal's own modules. */
-const lazyImport = /\bimport\(('[.#][^']+')\)/g;
+/** An import on demand of one of the portal's own modules; its first group is the name in its quotes, of which SWC makes double ones. */
+export const lazyImport = /\bimport\((['"][.#][^'"]+['"])\)/g;
 
 /**
  * Lets code that is loaded on demand wait for its styles, and ask once more when it has not come: `import('./x.tsx')` becomes

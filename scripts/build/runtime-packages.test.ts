@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { importedPackages } from './bundle-server.ts';
+import { importedPackages, loadWithTheRest } from './bundle-server.ts';
 import { copyRuntimePackages, findPackages } from './runtime-packages.ts';
 
 let root: string;
@@ -28,6 +28,14 @@ test('what a bundle imports from packages, by their names', () => {
   }));
   const output = { bytes: 0, inputs: {}, imports, exports: [] };
   expect(importedPackages({ outputs: { 'main.js': output } })).toEqual(['pg', '@aws-sdk/client-s3']);
+});
+
+test('on the server a page is in the same file as the rest, and runs when it is asked for', () => {
+  expect(loadWithTheRest(`const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toBe(
+    `const page = async () => (await Promise.resolve().then(() => require('./pages/edit-page.tsx'))).EditPage;`,
+  );
+  expect(loadWithTheRest('import("#client/forms/picker.tsx")')).toBe('Promise.resolve().then(() => require("#client/forms/picker.tsx"))');
+  expect(loadWithTheRest(`import('qrcode.react')`)).toBe(`import('qrcode.react')`);
 });
 
 test('packages come with all they depend on, nested ones too, and nothing else', async () => {

@@ -12,11 +12,15 @@ export type StyledCompiler = (path: string, source: string) => Promise<{ code: s
 export interface StyledOptions {
   /** One that the bundles of a build share compiles each module once. */
   compile?: StyledCompiler;
+  /** Changes a module's source before its styles are looked at. */
   beforehand?: (path: string, source: string) => string;
+  /** Changes what comes of it. */
+  afterwards?: (source: string) => string;
   sheetOf?: SheetOf;
 }
 
 const keep = (_path: string, source: string): string => source;
+const keepAsItIs = (source: string): string => source;
 
 const templateOf = /(\.withConfig\(\{[^}]*\}\))`(?:[^`\\]|\\.)*`/gs;
 
@@ -26,12 +30,12 @@ const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
 /**
  * Gives every styled component a short id, the same in every bundle of a build, and decides what `styled-components` means: the library,
  * recording each component, while the stylesheets are extracted; a small runtime without any CSS in the bundles that are shipped.
- * `beforehand` may change a source of the client before that; `sheetOf` says where the rules go that are collected.
+ * `sheetOf` says where the rules go that are collected.
  */
 export function styledPlugin(
   root: string,
   mode: StyleMode,
-  { compile = createStyledCompiler(), beforehand = keep, sheetOf = sheetOfFolder }: StyledOptions = {},
+  { compile = createStyledCompiler(), beforehand = keep, afterwards = keepAsItIs, sheetOf = sheetOfFolder }: StyledOptions = {},
 ): Plugin {
   const replacement = mode === 'collect' ? 'scripts/build/recording-styled.ts' : 'client/styling/precompiled-styled.ts';
   return {
@@ -46,8 +50,9 @@ export function styledPlugin(
         const written = await readFile(path, 'utf8');
         const source = beforehand(path, written);
         if (!source.includes('styled-components')) {
+          const changed = afterwards(source);
           // Nothing that esbuild would not read itself.
-          return source === written ? undefined : { contents: source, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+          return changed === written ? undefined : { contents: changed, loader: path.endsWith('x') ? 'tsx' : 'ts' };
         }
         const { code, map } = await compile(path, source);
         const file = relative(root, path);
@@ -55,7 +60,7 @@ export function styledPlugin(
         const sheet = JSON.stringify(sheetOf(file));
         const contents =
           mode === 'collect' ? named.replaceAll('.withConfig({', `.withConfig({sheet:${sheet},`) : named.replace(templateOf, '$1``');
-        return { contents: hasMaps && map ? contents + inlineMap(map) : contents, loader: 'js' };
+        return { contents: afterwards(hasMaps && map ? contents + inlineMap(map) : contents), loader: 'js' };
       });
     },
   };

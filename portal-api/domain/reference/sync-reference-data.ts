@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { industries } from './industries.ts';
@@ -22,12 +23,46 @@ interface CodeRow {
  * for rows may carry them. Several instances may do this at once.
  */
 export async function syncReferenceData(db: Database): Promise<void> {
+  const stored = await readDigests(db);
+  const [regionRows, industryRows] = [flatten(regionTree), flatten(industries)];
+  const areRegionsStored = stored.regions === digestOfCodes(regionRows);
+  const areIndustriesStored = stored.industries === digestOfCodes(industryRows);
+  const arePositionsStored = stored.positions === digestOf(positions.map((name, sort) => [name, sort]));
+  if (areRegionsStored && areIndustriesStored && arePositionsStored) return;
   await db.transaction().execute(async (trx) => {
-    await syncCodes(trx, 'regions', flatten(regionTree));
-    await syncCodes(trx, 'industries', flatten(industries));
-    await syncPositions(trx);
+    if (!areRegionsStored) await syncCodes(trx, 'regions', regionRows);
+    if (!areIndustriesStored) await syncCodes(trx, 'industries', industryRows);
+    if (!arePositionsStored) await syncPositions(trx);
   });
 }
+
+type Digests = Record<'regions' | 'industries' | 'positions', string | null>;
+
+/** SHA-256 of all rows of each table, null of an empty one: at most starts they are the shipped ones, and no rows need to be read. */
+async function readDigests(db: Database): Promise<Digests> {
+  const codes = sql`encode(sha256(convert_to(string_agg(concat_ws('|', code, name, parent_code, sort), ';' order by code collate "C"), 'UTF8')), 'hex')`;
+  const { rows } = await sql<Digests>`
+    select
+      (select ${codes} from regions) as regions,
+      (select ${codes} from industries) as industries,
+      (select encode(sha256(convert_to(string_agg(concat_ws('|', name, sort), ';' order by sort, name collate "C"), 'UTF8')), 'hex')
+        from positions) as positions
+  `.execute(db);
+  return rows[0] ?? { regions: null, industries: null, positions: null };
+}
+
+/** The same of what this release ships. */
+function digestOfCodes(rows: readonly CodeRow[]): string {
+  const lines = [...rows]
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+    .map(({ code, name, parent_code, sort }) => [code, name, parent_code, sort]);
+  return digestOf(lines.map((line) => line.filter((value) => value !== null)));
+}
+
+const digestOf = (lines: readonly (readonly unknown[])[]): string =>
+  createHash('sha256')
+    .update(lines.map((line) => line.join('|')).join(';'))
+    .digest('hex');
 
 async function syncCodes(trx: Database, table: 'regions' | 'industries', wanted: readonly CodeRow[]): Promise<void> {
   const stored = new Map((await trx.selectFrom(table).selectAll().execute()).map((row) => [row.code, row]));

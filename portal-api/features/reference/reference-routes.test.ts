@@ -82,5 +82,26 @@ forEachApi((api) => {
     await syncReferenceData(db);
     expect(await db.selectFrom('regions').selectAll().orderBy('code').execute()).toEqual(before);
     expect(await db.selectFrom('positions').select('name').where('sort', '=', 999).execute()).toEqual([{ name: '自己加的' }]);
+    await db.deleteFrom('positions').where('sort', '=', 999).execute();
+  });
+
+  test('where all is as shipped a start asks one question, and reads no rows', async () => {
+    let statements = 0;
+    const counting = api.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await syncReferenceData(counting);
+    expect(statements).toBe(1);
+    for (const table of ['regions', 'industries', 'positions'] as const) await api.db.updateTable(table).set({ sort: 77 }).execute();
+    const before = statements;
+    await syncReferenceData(counting);
+    expect(statements).toBeGreaterThan(before + 3);
+    statements = 0;
+    await syncReferenceData(counting);
+    expect(statements).toBe(1);
   });
 });

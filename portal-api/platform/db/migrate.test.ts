@@ -203,7 +203,7 @@ forEachDatabase((open) => {
     onDatabase(async (db) => {
       const known = { ...recording, '0099-new': makes('other ()') };
       const sums = { '0006-mend-people': 'first', '0099-new': 'second' };
-      await migrateAs(db, known, sums);
+      expect(await migrateAs(db, known, sums)).toEqual({ hasRun: true, isNew: true });
 
       const changed = migrateAs(db, known, { ...sums, '0099-new': 'another' });
       await expect(changed).rejects.toThrow(StartFailure);
@@ -211,7 +211,7 @@ forEachDatabase((open) => {
       const older = migrateAs(db, recording, sums);
       await expect(older).rejects.toThrow(StartFailure);
       await expect(older).rejects.toThrow(/^This database was made by a newer version .+0099-new.+\.$/);
-      await migrateAs(db, known, sums);
+      expect(await migrateAs(db, known, sums)).toEqual({ hasRun: false, isNew: false });
     }));
 
   test('a migration that fails leaves nothing behind, and may be corrected', () =>

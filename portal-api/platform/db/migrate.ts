@@ -83,14 +83,21 @@ const migrations: Record<string, Migration> = {
   '0038-equal-searches': equalSearches,
 };
 
+export interface Migrated {
+  /** Whether any migration ran. */
+  hasRun: boolean;
+  /** Whether none had ever run in this database before. */
+  isNew: boolean;
+}
+
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */
 const FIRST_RECORDED = '0006-mend-people';
 
 /**
  * Brings the schema up to date, under a lock: several instances may start at once. Each migration's checksum is recorded with it; throws
- * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails. `isNew`: nothing had ever run in this database before.
+ * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails.
  */
-export async function migrate(db: Database): Promise<{ isNew: boolean }> {
+export async function migrate(db: Database): Promise<Migrated> {
   return migrateAs(db, migrations, checksums);
 }
 
@@ -105,17 +112,19 @@ export async function migrateWith(db: Database, names: readonly string[]): Promi
 }
 
 /** As `migrate`, with these migrations (name to code) and these checksums (name to checksum). */
-export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<{ isNew: boolean }> {
+export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<Migrated> {
   const recorded = await readRecordedChecksums(db);
   for (const [name, checksum] of recorded) {
     if (!known[name]) throw new StartFailure(describeUnknown(name));
     if (sums[name] !== checksum) throw new StartFailure(describeChanged(name));
   }
-  if (Object.keys(known).some((name) => !recorded.has(name))) await unwatchChanges(db);
+  // Each is recorded in the transaction that ran it. The migrator would read the columns of all tables twice to find out that it has nothing to do.
+  if (Object.keys(known).every((name) => recorded.has(name))) return { hasRun: false, isNew: false };
+  await unwatchChanges(db);
   const { error, results = [] } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
   if (error) throw error;
   // The first of all ran just now.
-  return { isNew: results.some(({ migrationName }) => migrationName === Object.keys(known)[0]) };
+  return { hasRun: results.length > 0, isNew: results.some(({ migrationName }) => migrationName === Object.keys(known)[0]) };
 }
 
 /** The migrations, each of which records its checksum in its own transaction. */

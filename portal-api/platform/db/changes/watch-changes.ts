@@ -84,8 +84,11 @@ async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
 /** The trigger that each watched table should have: its events and the change's name. */
 async function describeTriggers(db: Database): Promise<Trigger[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
-    select table_name as "table", array_agg(column_name::text order by column_name) as columns
-    from information_schema.columns where table_schema = current_schema() group by table_name
+    select pg_class.relname as "table", array_agg(pg_attribute.attname::text order by pg_attribute.attname) as columns
+    from pg_class
+    join pg_attribute on pg_attribute.attrelid = pg_class.oid and pg_attribute.attnum > 0 and not pg_attribute.attisdropped
+    where pg_class.relnamespace = current_schema()::regnamespace and pg_class.relkind in ('r', 'p')
+    group by pg_class.relname
   `.execute(db);
   const columnsOf = new Map(rows.map(({ table, columns }) => [table, columns]));
   return Object.entries(watchedTables).flatMap(([table, watch]) => {

@@ -1,0 +1,29 @@
+import cluster from 'node:cluster';
+import { keepDeviceSecret } from '../auth/device-secret.ts';
+import { readConfig, type ServerConfig } from '../config/env.ts';
+import { createLogger } from '../http/logger.ts';
+import type { ProgramFiles } from './serve-portal.ts';
+import { exitWith } from './startup-messages.ts';
+
+/** Runs this process in its role: a worker, the primary of several workers, or the whole portal. A wrong configuration ends it with a sentence. */
+export async function startPortal(files: ProgramFiles): Promise<void> {
+  const config = readConfigOrExit();
+  const logger = createLogger(config);
+  if (!process.env.DEVICE_SECRET?.trim()) {
+    config.deviceSecret = await keepDeviceSecret(config, logger);
+    // Workers, which inherit it, sign and believe alike.
+    process.env.DEVICE_SECRET = config.deviceSecret;
+  }
+  // Each role loads what it needs: the primary of several workers renders nothing.
+  if (cluster.isWorker) await (await import('./run-worker.ts')).runWorker(config, logger, files);
+  else if (config.workers > 1) (await import('./run-primary.ts')).runPrimary(config, logger, files);
+  else await (await import('./run-alone.ts')).runAlone(config, logger, files);
+}
+
+function readConfigOrExit(): ServerConfig {
+  try {
+    return readConfig();
+  } catch (error) {
+    return exitWith(error instanceof Error ? error.message : String(error));
+  }
+}
