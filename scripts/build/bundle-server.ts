@@ -65,8 +65,8 @@ export async function bundleServer(root: string, options: { production: boolean;
 }
 
 /**
- * A server loads every page when it starts: in a chunk for each, as a browser wants them, they were 460 files. What is imported on demand
- * still runs only then.
+ * A server loads every page when it starts: in a chunk for each, as a browser wants them, they were 460 files. An import on demand
+ * still runs its module only then.
  */
 export const loadWithTheRest = (source: string): string => source.replace(lazyImport, 'Promise.resolve().then(() => require($1))');
 
