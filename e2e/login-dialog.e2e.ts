@@ -113,6 +113,15 @@ test('beside the form stands the app, in the register view the invitation', asyn
   await expect(register.getByRole('img', { name: '扫码在手机上注册' })).toBeVisible();
 });
 
+test('where there is no room beside the form its code is not even loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/login');
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('figure svg')).toHaveCount(0);
+  await page.setViewportSize({ width: 1_000, height: 844 });
+  await expect(page.getByRole('img', { name: '扫码下载 App' })).toBeVisible();
+});
+
 test('the dialog is 500 px wide on a desktop', async ({ page }) => {
   await open(page, '/');
   await expect(await openLogin(page)).toHaveCSS('width', '500px');

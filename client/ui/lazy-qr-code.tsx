@@ -1,18 +1,15 @@
-import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type CSSProperties, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { QrCode } from './qr-code.tsx';
 import { Skeleton } from './skeleton.tsx';
-
-/** px */
-const SIZE = 168;
 
 /** White in both colour schemes: scanners want dark on light. */
 const Frame = styled.div`
   display: grid;
   place-items: center;
   flex: none;
-  width: 184px;
-  height: 184px;
+  width: calc(var(--qr-size) + 16px);
+  height: calc(var(--qr-size) + 16px);
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: #fff;
@@ -29,10 +26,12 @@ interface LazyQrCodeProps {
   address: string;
   /** Says what scanning does. */
   label: string;
+  /** Width of the code itself, px. */
+  size?: number;
 }
 
 /** An address as a QR code. The code that draws it is loaded when its place is visible, so never on a phone that hides it. */
-export function LazyQrCode({ address, label }: LazyQrCodeProps) {
+export function LazyQrCode({ address, label, size = 168 }: LazyQrCodeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -50,13 +49,13 @@ export function LazyQrCode({ address, label }: LazyQrCodeProps) {
     return () => observer.disconnect();
   }, []);
   return (
-    <Frame ref={frame}>
+    <Frame ref={frame} style={{ '--qr-size': `${size}px` } as CSSProperties}>
       {Code ? (
-        <Code value={address} size={SIZE} label={label} />
+        <Code value={address} size={size} label={label} />
       ) : hasFailed ? (
         <Failed>二维码没有加载出来</Failed>
       ) : (
-        <Skeleton width={SIZE - 24} height={SIZE - 24} />
+        <Skeleton width={size - 24} height={size - 24} />
       )}
     </Frame>
   );

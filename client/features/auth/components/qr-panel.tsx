@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { type LoginView, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
 import { absoluteAddress } from '../auth-addresses.ts';
-import { useLazyComponent } from '../use-lazy-component.ts';
 
 const Panel = styled.figure`
   display: grid;
@@ -20,32 +20,16 @@ const Panel = styled.figure`
   }
 `;
 
-/* Dark on white in both schemes: phones read nothing else reliably. */
-const Plate = styled.div`
-  width: 128px;
-  height: 128px;
-  padding: 10px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
-  background: #ffffff;
-`;
-
 /** Beside the form: the app's download, or in the register view the invitation page; empty until the configuration is there. */
 export function QrPanel({ view, config }: { view: LoginView; config: SiteConfig | undefined }) {
   const { publicOrigin } = usePublicEnv();
   if (!config) return <Panel aria-hidden="true" />;
   const address = absoluteAddress(view === 'register' ? config.INVITE_URL : config.DOWNLOAD_URL, publicOrigin);
-  return address && <QrFigure address={address} caption={view === 'register' ? '扫码在手机上注册' : '扫码下载 App'} />;
-}
-
-const loadQrCode = async () => (await import('qrcode.react')).QRCodeSVG;
-
-/** Code that only draws comes after the page. */
-function QrFigure({ address, caption }: { address: string; caption: string }) {
-  const QrCode = useLazyComponent(loadQrCode);
+  if (!address) return null;
+  const caption = view === 'register' ? '扫码在手机上注册' : '扫码下载 App';
   return (
     <Panel>
-      <Plate>{QrCode && <QrCode value={address} size={106} title={caption} />}</Plate>
+      <LazyQrCode address={address} label={caption} size={112} />
       <figcaption>{caption}</figcaption>
     </Panel>
   );
