@@ -10,7 +10,7 @@ import { expect } from './fixtures/visitor.ts';
 /** The most statements with which somebody who is signed in sees a page that the portal has shown before; the first asks whose session it is. */
 const limits: Record<string, number> = {
   home: 5,
-  list: 3,
+  list: 4,
   search: 4,
   demand: 6,
   publisher: 4,

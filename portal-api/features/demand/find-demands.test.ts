@@ -52,7 +52,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('the plain list comes with its cards as its reader sees them; a filtered one, and many hits, leave them to be read', async () => {
+  test('the plain list comes with its cards as its reader sees them; one that is counted or filtered, and many hits, leave them to be read', async () => {
     const ids = await publishAll([{}, { type_code: '20' }, {}]);
     await database.db
       .insertInto('demand_marks')
@@ -61,14 +61,19 @@ forEachDatabase((open) => {
     const { find, settle } = createFinder();
     const now = api.clock.now();
     for (const viewerId of [user.id, null]) {
-      const { cards } = await find(search({ pageSize: 2 }), now, { cardsFor: { viewerId } });
+      const { cards } = await find(search({ pageSize: 2 }), now, { isCounted: false, cardsFor: { viewerId } });
       expect(cards).toMatchObject(await readDemandCards(database.db, ids.slice(0, 2), viewerId, now));
       expect(cards.map(({ collected }) => collected)).toEqual([false, viewerId !== null]);
     }
-    const without = [await find(search(), now), await find(search({ typeCode: '20' }), now, { cardsFor: { viewerId: null } })];
+    const options = { isCounted: false, cardsFor: { viewerId: null } };
+    const without = [
+      await find(search(), now, { ...options, isCounted: true }),
+      await find(search({ typeCode: '20' }), now, options),
+      await find(search(), now, { isCounted: false }),
+    ];
     await publishAll([{}, {}]);
-    without.push(await find(search(), now, { cardsFor: { viewerId: null } }));
-    expect(without.map(({ cards }) => cards)).toEqual([[], [], []]);
+    without.push(await find(search(), now, options));
+    expect(without.map(({ cards }) => cards)).toEqual([[], [], [], []]);
     await settle();
   });
 

@@ -44,7 +44,7 @@ const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) &&
 export interface FoundDemands {
   /** Of the page, in order. */
   ids: string[];
-  /** Their cards, where the statement that found them has read them as well; else none. */
+  /** Their cards, where the statement that found them has read them as well: in a plain list whose values are not counted, which would be rows without a card; else none. */
   cards: readonly DemandCardRow[];
   total: number;
   /** There are more than `total`. */
@@ -112,7 +112,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
         facets: isCounted ? openFacets(search) : [],
         limit,
         window: { ...toReachableWindow(search), weighed: limits.weighed },
-        cardsFor: isPlain(search) ? cardsFor : undefined,
+        cardsFor: isCounted || !isPlain(search) ? undefined : cardsFor,
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
         // A portal with few demands counts them as quickly.
         isSampled: newest.of(now).length > 0,

@@ -71,7 +71,7 @@ export async function collectHits(
   ];
   const taken = sql.join(parts, sql` union all `);
   const { rows } = await sql<CollectedRow>`
-    with ${sql.join(tables)} ${cardsFor ? sql`select * from (${taken}) as parts ${joinCards(db, cardsFor.viewerId, now)}` : taken}
+    with ${sql.join(tables)} ${cardsFor ? joinCards(db, taken, cardsFor.viewerId, now) : taken}
   `.execute(db);
   const countOf = (wanted: 'total' | 'sampled'): number => rows.find(({ part }) => part === wanted)?.count ?? 0;
   const idsOf = (wanted: 'page' | 'advertised'): string[] =>
@@ -87,7 +87,7 @@ export async function collectHits(
       part === 'total' || part === 'sampled' || part === 'page' || part === 'advertised' ? [] : [{ facet: part, code, count }],
     ),
     ids: idsOf('page'),
-    cards: cardsFor ? rows.filter((row): row is CollectedCard => row.part === 'page') : [],
+    cards: cardsFor ? rows.filter((row): row is CollectedCard => row.part === 'page').toSorted((a, b) => a.count - b.count) : [],
     advertised: idsOf('advertised'),
   };
 }
@@ -100,11 +100,12 @@ interface CollectedPart {
 type CollectedCard = CollectedPart & DemandCardRow;
 type CollectedRow = CollectedPart | CollectedCard;
 
-/** To each part that is a demand of the page its card. `offset` keeps it a look by id for each, however many parts PostgreSQL expects. */
-const joinCards = (db: Database, viewerId: string | null, now: Date) => sql`
-    left join lateral ${selectDemandCards(db, viewerId, now)
-      .where('demands.id', '=', sql<string>`case when parts.part = 'page' then parts.code::bigint end`)
-      .offset(sql.lit(0))} as card on true`;
+/** To each part that is a demand of the page its card. They are read by a list of ids: one look into each table, as for a list that was sent. */
+const joinCards = (db: Database, taken: RawBuilder<unknown>, viewerId: string | null, now: Date) => sql`
+    , parts as materialized (${taken})
+    select parts.*, card.* from parts left join ${selectDemandCards(db, viewerId, now)
+      .where('demands.id', '=', sql<string>`any(array(select code::bigint from parts where part = 'page'))`)
+      .as('card')} on parts.part = 'page' and card.id::text = parts.code`;
 
 /** The columns that a search is put in order by. */
 function keyColumns(search: DemandSearch): string[] {
