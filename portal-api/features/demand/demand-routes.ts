@@ -46,16 +46,18 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     const query = session && hide ? { ...asked, hide, viewerId: session.userId } : asked;
     refuseUnknownCodes(query, catalog);
     const isCounted = withFacets !== '0';
-    const find: DemandFinder['find'] = (search, at) => findDemands(search, at, { isCounted });
+    const viewerId = session?.userId ?? null;
+    const find: DemandFinder['find'] = (search, at) => findDemands(search, at, { isCounted, cardsFor: { viewerId } });
     const { search, understood, found } = await answerSearch({ db: reads, dictionary, findDemands: find }, query, now);
     const { ids, groups } = await relaxSearch(reads, { search, understood, found }, catalog, now);
     const removals = groups ? listRemovals(query, understood, dictionary) : [];
-    const wanted = [...new Set([...ids, ...found.advertised])];
+    const known = new Set(found.cards.map(({ id }) => id));
+    const others = [...new Set([...ids, ...found.advertised])].filter((id) => !known.has(id));
     const [rows, { counts, totals }] = await Promise.all([
-      readDemandCards(reads, wanted, session?.userId ?? null, now),
+      readDemandCards(reads, others, viewerId, now),
       found.countFacets(removals.map((removal) => removal.search)),
     ]);
-    const byId = new Map(rows.map((row) => [row.id, toDemandCard(row, catalog, now)]));
+    const byId = new Map([...found.cards, ...rows].map((row) => [row.id, toDemandCard(row, catalog, now)]));
     const cardsOf = (list: readonly string[]) => list.flatMap((id) => byId.get(id) ?? []);
     // Where the best answers come first nothing stands higher because it is paid for, and nothing says so.
     const cards = isByRelevance(search) ? cardsOf(ids).map((card) => ({ ...card, topUntil: null, headlineUntil: null })) : cardsOf(ids);

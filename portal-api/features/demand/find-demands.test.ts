@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { deriveDemandText } from '../../domain/demands/demand-fields.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
@@ -24,6 +25,7 @@ forEachDatabase((open) => {
     user = await signInUser(api);
   });
   beforeEach(async () => {
+    await database.db.deleteFrom('demand_marks').execute();
     await database.db.deleteFrom('demands').execute();
     errors = [];
   });
@@ -48,6 +50,31 @@ forEachDatabase((open) => {
     expect((await found.countFacets()).counts.filter(({ facet }) => facet === 'typeCode')).toEqual([
       { facet: 'typeCode', code: '10', count: 3 },
     ]);
+  });
+
+  test('the plain list comes with its cards as its reader sees them; one that is counted or filtered, and many hits, leave them to be read', async () => {
+    const ids = await publishAll([{}, { type_code: '20' }, {}]);
+    await database.db
+      .insertInto('demand_marks')
+      .values({ user_id: user.id, demand_id: ids[1] ?? '', kind: 'COLLECTION', at: api.clock.now() })
+      .execute();
+    const { find, settle } = createFinder();
+    const now = api.clock.now();
+    for (const viewerId of [user.id, null]) {
+      const { cards } = await find(search({ pageSize: 2 }), now, { isCounted: false, cardsFor: { viewerId } });
+      expect(cards).toMatchObject(await readDemandCards(database.db, ids.slice(0, 2), viewerId, now));
+      expect(cards.map(({ collected }) => collected)).toEqual([false, viewerId !== null]);
+    }
+    const options = { isCounted: false, cardsFor: { viewerId: null } };
+    const without = [
+      await find(search(), now, { ...options, isCounted: true }),
+      await find(search({ typeCode: '20' }), now, options),
+      await find(search(), now, { isCounted: false }),
+    ];
+    await publishAll([{}, {}]);
+    without.push(await find(search(), now, options));
+    expect(without.map(({ cards }) => cards)).toEqual([[], [], [], []]);
+    await settle();
   });
 
   test('many hits are told to be at least so many, and exactly once they have been counted', async () => {

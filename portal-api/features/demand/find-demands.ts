@@ -1,4 +1,5 @@
 import { REACHABLE_HITS } from '#shared/contract/demand.ts';
+import type { DemandCardRow } from '../../domain/demands/demand-cards.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
@@ -43,6 +44,8 @@ const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) &&
 export interface FoundDemands {
   /** Of the page, in order. */
   ids: string[];
+  /** Their cards, where the statement that found them has read them as well: in a plain list whose values are not counted, which would be rows without a card; else none. */
+  cards: readonly DemandCardRow[];
   total: number;
   /** There are more than `total`. */
   isTotalAtLeast: boolean;
@@ -57,6 +60,11 @@ export interface FoundDemands {
   countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
 
+interface FindOptions {
+  isCounted?: boolean;
+  cardsFor?: { viewerId: string | null } | undefined;
+}
+
 export type DemandFinder = ReturnType<typeof createDemandFinder>;
 
 /**
@@ -68,12 +76,12 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   const newest = createNewestSlices(db, onError, limits.slices);
   const paidPlaces = createPaidPlaces(db, onError);
 
-  /** `isCounted`: with the hits per value of each filter, where there are few. */
-  async function find(search: DemandSearch, now: Date, { isCounted = true } = {}): Promise<FoundDemands> {
+  /** `isCounted`: with the hits per value of each filter, where there are few. `cardsFor`: with the cards that this person sees, where that is cheaper. */
+  async function find(search: DemandSearch, now: Date, { isCounted = true, cardsFor }: FindOptions = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
-      const few = await findFew(search, isCounted, now);
+      const few = await findFew(search, { isCounted, cardsFor }, now);
       if (few) return few;
       newest.refresh(now);
     }
@@ -85,6 +93,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     const total = counted?.total ?? limits.counted;
     return {
       ids,
+      cards: [],
       total,
       isTotalAtLeast: counted === null,
       advertised,
@@ -94,15 +103,16 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   /** Null when there are more hits than are counted. */
-  async function findFew(search: DemandSearch, isCounted: boolean, now: Date): Promise<FoundDemands | null> {
+  async function findFew(search: DemandSearch, { isCounted = true, cardsFor }: FindOptions, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
-    const { total, isMany, counts, ids, advertised } = await collectHits(
+    const { total, isMany, counts, ids, cards, advertised } = await collectHits(
       db,
       {
         search,
         facets: isCounted ? openFacets(search) : [],
         limit,
         window: { ...toReachableWindow(search), weighed: limits.weighed },
+        cardsFor: isCounted || !isPlain(search) ? undefined : cardsFor,
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
         // A portal with few demands counts them as quickly.
         isSampled: newest.of(now).length > 0,
@@ -112,6 +122,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     if (isMany) return null;
     return {
       ids,
+      cards,
       total,
       isTotalAtLeast: false,
       advertised,
@@ -188,6 +199,15 @@ const setFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) =>
 
 /** The filters that are not set: one reading of the hits counts them all. */
 const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
+
+/** The list as it is without words and filters: its plan is kept, so that cards in the same statement are not planned anew each time. */
+const isPlain = (search: DemandSearch): boolean =>
+  setFacets(search).length === 0 &&
+  !search.keyword &&
+  !search.words?.length &&
+  !search.titled?.length &&
+  !search.number &&
+  !search.publisher;
 
 /** Equal for searches with the same hits. */
 const toKey = ({

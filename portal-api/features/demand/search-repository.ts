@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DemandCardRow, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countOpen, type FacetCount, facetColumns } from './count-facets.ts';
@@ -22,6 +23,8 @@ interface Collection {
   /** Hits to read; null: all. */
   limit: number | null;
   window?: PageWindow;
+  /** The page comes with its cards, as this person sees them (null: a visitor). */
+  cardsFor?: { viewerId: string | null } | undefined;
   /** How many of the hits whose place is paid for are drawn. */
   advertised?: number;
   /** Nothing is read where the sample already tells that there are more than `limit`. */
@@ -30,11 +33,11 @@ interface Collection {
 
 /**
  * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
- * digits), and the ids of one page in order. With more hits than `limit` `isMany` is true and the rest says nothing.
+ * digits), and the ids of one page in order, with their cards where they are asked for. With more hits than `limit` `isMany` is true and the rest says nothing.
  */
 export async function collectHits(
   db: Database,
-  { search, facets, limit, window, advertised = 0, isSampled = false }: Collection,
+  { search, facets, limit, window, cardsFor, advertised = 0, isSampled = false }: Collection,
   now: Date,
 ) {
   // The keys of the order and the values of facets cost much, and are made only where the hits are few enough.
@@ -66,8 +69,9 @@ export async function collectHits(
     ...(window ? [takePage(search, window, isComplete, now)] : []),
     ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
   ];
-  const { rows } = await sql<{ part: 'total' | 'sampled' | 'page' | 'advertised' | Facet; code: string; count: number }>`
-    with ${sql.join(tables)} ${sql.join(parts, sql` union all `)}
+  const taken = sql.join(parts, sql` union all `);
+  const { rows } = await sql<CollectedRow>`
+    with ${sql.join(tables)} ${cardsFor ? joinCards(db, taken, cardsFor.viewerId, now) : taken}
   `.execute(db);
   const countOf = (wanted: 'total' | 'sampled'): number => rows.find(({ part }) => part === wanted)?.count ?? 0;
   const idsOf = (wanted: 'page' | 'advertised'): string[] =>
@@ -83,9 +87,25 @@ export async function collectHits(
       part === 'total' || part === 'sampled' || part === 'page' || part === 'advertised' ? [] : [{ facet: part, code, count }],
     ),
     ids: idsOf('page'),
+    cards: cardsFor ? rows.filter((row): row is CollectedCard => row.part === 'page').toSorted((a, b) => a.count - b.count) : [],
     advertised: idsOf('advertised'),
   };
 }
+
+interface CollectedPart {
+  part: 'total' | 'sampled' | 'page' | 'advertised' | Facet;
+  code: string;
+  count: number;
+}
+type CollectedCard = CollectedPart & DemandCardRow;
+type CollectedRow = CollectedPart | CollectedCard;
+
+/** To each part that is a demand of the page its card. They are read by a list of ids: one look into each table, as for a list that was sent. */
+const joinCards = (db: Database, taken: RawBuilder<unknown>, viewerId: string | null, now: Date) => sql`
+    , parts as materialized (${taken})
+    select parts.*, card.* from parts left join ${selectDemandCards(db, viewerId, now)
+      .where('demands.id', '=', sql<string>`any(array(select code::bigint from parts where part = 'page'))`)
+      .as('card')} on parts.part = 'page' and card.id::text = parts.code`;
 
 /** The columns that a search is put in order by. */
 function keyColumns(search: DemandSearch): string[] {

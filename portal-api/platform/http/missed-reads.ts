@@ -12,13 +12,15 @@ interface Reader {
   name: string;
   /** Different misses within the window. */
   allowed: number;
+  /** Nothing is counted of them: there is nothing to look up. */
+  isClean: boolean;
 }
 
 /** Who reads: a signed-in person, or the visitors of a network, which may stand for all of them. */
 function readerOf(request: Request): Reader {
-  if (request.session) return { name: `user:${request.session.userId}`, allowed: MISSES_ALLOWED };
+  if (request.session) return { name: `user:${request.session.userId}`, allowed: MISSES_ALLOWED, isClean: !request.session.hasMissedReads };
   const { network, isShared } = clientPlace(request);
-  return { name: `ip:${network}`, allowed: isShared ? MISSES_ALLOWED * SHARED_FACTOR : MISSES_ALLOWED };
+  return { name: `ip:${network}`, allowed: isShared ? MISSES_ALLOWED * SHARED_FACTOR : MISSES_ALLOWED, isClean: false };
 }
 
 /**
@@ -32,7 +34,7 @@ export async function readGuessable<Row>(
   read: () => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   const reader = readerOf(request);
-  const [row] = await Promise.all([read(), limitMisses(db, reader.name, reader.allowed, now)]);
+  const [row] = await Promise.all([read(), reader.isClean || limitMisses(db, reader.name, reader.allowed, now)]);
   if (row === undefined) {
     await countMiss(db, reader.name, target, now);
     // Again, for those who asked at the same moment.

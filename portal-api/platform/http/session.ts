@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
+import { createPageMemory } from './page-memory.ts';
 
 const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -15,6 +16,8 @@ export interface Session {
   tokenHash: string;
   /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
   mayBeBlocked: boolean;
+  /** Within the last hours they have asked for something that does not exist for them: see missed-reads.ts. */
+  hasMissedReads: boolean;
   /** Things may be suggested to them by what they do: see `personIdOf`. */
   isPersonalised: boolean;
   /** When its last write began, as far as that is noted (see replica-reads.ts). */
@@ -85,19 +88,35 @@ export async function revokeSessions(db: Database, which: Revoked, now: Date): P
   return (await update.returning('token_hash').execute()).length;
 }
 
+/** So long a session that one read of a page has found holds for its others, in ms. What happens at another instance is heard of no sooner (decision 26). */
+const SAME_PAGE_MS = 1_000;
+
 /** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
 export function readSession(db: Database, clock: Clock, tokenHeader: string): RequestHandler {
   const findSession = createSessionFinder(db, clock);
-  return async (request, _response, next) => {
+  const pages = createPageMemory<Session | null>(SAME_PAGE_MS);
+  return async (request, response, next) => {
     const token = request.get(tokenHeader);
-    request.session = token && /^[\x21-\x7e]{16,512}$/.test(token) ? await findSession(hashToken(token)) : null;
+    request.session = null;
+    if (token && /^[\x21-\x7e]{16,512}$/.test(token)) {
+      const tokenHash = hashToken(token);
+      // All that a page reads comes under the id of the request for it.
+      const page = `${request.get('x-request-id') ?? randomUUID()} ${tokenHash}`;
+      if (request.method === 'GET') request.session = await pages.find(page, () => findSession(tokenHash));
+      else {
+        // A write may end the session, and changes what it says of its last write.
+        pages.forget(page);
+        response.once('close', () => pages.forget(page));
+        request.session = await findSession(tokenHash);
+      }
+    }
     next();
   };
 }
 
 /**
- * Requests that arrive in one turn of the event loop, as those of one page do, are looked up by one statement. It goes out after all of
- * them have come, so none of them passes with a session that had ended before.
+ * Requests that arrive in one turn of the event loop are looked up by one statement. It goes out after all of them have come, so none of them
+ * passes with a session that had ended before.
  */
 function createSessionFinder(db: Database, clock: Clock): (tokenHash: string) => Promise<Session | null> {
   let next: { hashes: Set<string>; found: Promise<Map<string, Session>> } | null = null;
@@ -125,6 +144,11 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
         'may_be_blocked',
       ),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('missed_reads').select('reader').where('reader', '=', sql<string>`'user:' || sessions.user_id`)).as(
+        'has_missed_reads',
+      ),
+    )
     .select(({ selectFrom }) =>
       selectFrom('users').select('personalised').whereRef('users.id', '=', 'sessions.user_id').as('is_personalised'),
     )
@@ -139,12 +163,13 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
   return new Map(
-    rows.map(({ token_hash, user_id, may_be_blocked, is_personalised, wrote_at }) => [
+    rows.map(({ token_hash, user_id, may_be_blocked, has_missed_reads, is_personalised, wrote_at }) => [
       token_hash,
       {
         userId: user_id,
         tokenHash: token_hash,
         mayBeBlocked: may_be_blocked === true,
+        hasMissedReads: has_missed_reads === true,
         isPersonalised: is_personalised === true,
         wroteAt: wrote_at,
       },

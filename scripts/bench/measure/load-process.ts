@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { type LoadConnection, openLoadConnection } from './load-connection.ts';
 import { percentile } from './report.ts';
+
+/** However few requests are answered, a load ends after so long. */
+const LONGEST_MS = 60_000;
+const LOOK_EVERY_MS = 10;
 
 /** Loads in a process of its own: `{ type: 'load', id, options }`. */
 process.on('message', (message: { type?: string; id?: number; options?: LoadOptions }) => {
@@ -11,7 +16,7 @@ process.channel?.ref();
 process.send?.({ type: 'ready' });
 
 async function run(options: LoadOptions): Promise<LoadResult> {
-  const { connections, seconds, rate, bodyBytes, slackBytes = 0, isAwake = false } = options;
+  const { connections, seconds, leastRequests = 0, rate, bodyBytes, slackBytes = 0, isAwake = false } = options;
   const { hostname, port } = new URL(options.url);
   const request = toRequest(options);
   const open = new Set<LoadConnection>();
@@ -52,7 +57,9 @@ async function run(options: LoadOptions): Promise<LoadResult> {
   const startedAt = performance.now();
   for (let index = 0; index < connections; index += 1) start();
   if (isAwake) stayAwake();
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  await pause(seconds * 1_000);
+  const latest = startedAt + LONGEST_MS;
+  while (times.length < leastRequests && performance.now() < latest) await pause(LOOK_EVERY_MS);
   isOver = true;
   const elapsed = (performance.now() - startedAt) / 1_000;
   for (const connection of open) connection.close();

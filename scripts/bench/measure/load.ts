@@ -10,6 +10,8 @@ export interface LoadOptions {
   body?: number;
   connections: number;
   seconds: number;
+  /** It goes on until so many have been answered: what hits one request hits all that are under way with it, so a p99 of few is chance. */
+  leastRequests?: number;
   /** Requests per second of all connections together; without it as many as get answered. */
   rate?: number;
   /** Bytes that every answer's body must have. */

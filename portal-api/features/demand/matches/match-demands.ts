@@ -7,13 +7,13 @@ import { sendNotice } from '../../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
+import { RESTS_OF_TASKS, tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type FoundMatch, findMatches, readVocabulary, type Vocabulary } from './find-matches.ts';
 
 /** Demands that are taken at once. */
-const BATCH = 20;
-/** All of a demo may be due at once after a week's rest: on PGlite, which has one connection, everybody else waits for each batch. */
-const LONGEST_MS = 50;
+const BATCH = 2;
+/** On PGlite, which has one connection, everybody else waits for each batch: one demand takes about as long. */
+const LONGEST_MS = 5;
 /** Places, industries and words of demands change slowly; a change of the demand itself does not wait for it. */
 const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
 /** One that fails is tried again so much later; the others go on. */
@@ -27,12 +27,18 @@ export const MATCH_NOTICE = '可能适合您的需求';
  * fits one that is new. Safe to run on several instances at once, and to be ended anywhere: nobody is told twice. Gives how many demands it
  * took.
  */
-export async function matchDemands(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
+export async function matchDemands(
+  db: Database,
+  now: Date,
+  logger: Logger,
+  { signal, rests }: { signal?: AbortSignal; rests?: number } = {},
+): Promise<number> {
   const vocabulary = await readVocabulary(db, now);
   return workOnDue(db, {
     take: (trx) => takeDue(trx, now),
     work: (trx, demand) => matchOne(trx, vocabulary, demand, { now, logger }),
     longestMs: LONGEST_MS,
+    rests,
     signal,
   });
 }
@@ -151,7 +157,7 @@ export async function runMatching(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await matchDemands(db, clock.now(), logger, signal);
+    await matchDemands(db, clock.now(), logger, { signal, rests: RESTS_OF_TASKS });
   } catch (error) {
     logger.error({ err: error }, 'demands could not be matched; it is tried again');
   }

@@ -6,9 +6,9 @@ import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
 import { holdSearches } from './hold-searches.ts';
 
-/** Demands that are taken at once. */
-const BATCH = 50;
-const LONGEST_MS = 500;
+/** Demands that are taken at once, as long as they take little: on PGlite everybody else waits for them. */
+const BATCH = 20;
+const LONGEST_MS = 20;
 /** Searches that are read at once; conditions that one statement asks; hits that one writes. */
 const CANDIDATES = 20_000;
 const ASKED_TOGETHER = 100;
@@ -38,7 +38,12 @@ interface EqualSearches {
  * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on
  * several instances at once, and to be ended anywhere. Gives how many demands it took.
  */
-export const matchShown = (db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> =>
+export const matchShown = (
+  db: Database,
+  now: Date,
+  logger: Logger,
+  { signal, rests }: { signal?: AbortSignal; rests?: number } = {},
+): Promise<number> =>
   workOnDue(db, {
     take: async (trx) => {
       // Before everything else, so that it waits for a deletion with nothing in hand.
@@ -47,6 +52,7 @@ export const matchShown = (db: Database, now: Date, logger: Logger, signal?: Abo
     },
     work: (trx, demand) => matchOne(trx, demand, now, logger),
     longestMs: LONGEST_MS,
+    rests,
     signal,
   });
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, findPglite } from '../../../platform/db/database.ts';
+import { RESTS_OF_TASKS } from '../../../platform/db/due-batches.ts';
 import { matchShown } from './match-shown.ts';
 import { tellOfHits } from './tell-of-hits.ts';
 
@@ -9,7 +10,10 @@ export async function runSavedSearches(
   { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  for (const step of [() => matchShown(db, clock.now(), logger, signal), () => tellOfHits(db, clock.now(), signal)]) {
+  // PostgreSQL has a connection for them, and with many saved searches a demand takes long as it is.
+  const rests = findPglite(db) ? RESTS_OF_TASKS : 0;
+  const match = () => matchShown(db, clock.now(), logger, { signal, rests });
+  for (const step of [match, () => tellOfHits(db, clock.now(), signal)]) {
     try {
       await step();
     } catch (error) {

@@ -99,7 +99,7 @@ forEachApi((api) => {
     for (const title of ['咖啡一号', '咖啡二号', '咖啡三号']) await show(title);
     const stopped = new AbortController();
     stopped.abort();
-    expect(await matchShown(api.db, api.clock.now(), logger, stopped.signal)).toBe(0);
+    expect(await matchShown(api.db, api.clock.now(), logger, { signal: stopped.signal })).toBe(0);
     await Promise.all([1, 2, 3].map(() => matchShown(api.db, api.clock.now(), logger)));
     expect(await notices()).toEqual([]);
     await Promise.all([1, 2, 3].map(() => tellOfHits(api.db, api.clock.now())));

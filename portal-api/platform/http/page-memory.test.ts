@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { createPageMemory } from './page-memory.ts';
+
+function create() {
+  let at = 0;
+  let asked = 0;
+  const memory = createPageMemory<number>(1_000, () => at);
+  return {
+    ...memory,
+    find: (key: string) => memory.find(key, async () => (asked += 1)),
+    fail: (key: string) =>
+      memory.find(key, async () => {
+        throw new Error('away');
+      }),
+    advance: (ms: number) => {
+      at += ms;
+    },
+  };
+}
+
+test('a page asks once, and another one for itself', async () => {
+  const { find } = create();
+  expect(await Promise.all([find('a'), find('a'), find('b')])).toEqual([1, 1, 2]);
+  expect(await find('a')).toBe(1);
+});
+
+test('after its time it is asked again, counted from the first time on', async () => {
+  const { find, advance } = create();
+  expect(await find('a')).toBe(1);
+  advance(999);
+  expect(await find('a')).toBe(1);
+  advance(1);
+  expect([await find('a'), await find('a')]).toEqual([2, 2]);
+});
+
+test('what is forgotten, or failed, is asked again', async () => {
+  const { find, fail, forget } = create();
+  expect(await find('a')).toBe(1);
+  forget('a');
+  expect(await find('a')).toBe(2);
+  await expect(fail('b')).rejects.toThrow('away');
+  expect(await find('b')).toBe(3);
+});
