@@ -10,7 +10,9 @@ const queriesByPage = new WeakMap<ResolvedPage, PageQueries>();
 /** The calls of a page; none for one that is refused. Asked for several times on the way of a request, so it is made out once. */
 export function queriesOf(resolved: ResolvedPage): PageQueries {
   if (resolved.kind === 'refused') return {};
-  const queries = queriesByPage.get(resolved) ?? resolved.definition.queries?.(resolved.request) ?? {};
+  const known = queriesByPage.get(resolved);
+  if (known) return known;
+  const queries = resolved.definition.queries?.(resolved.request) ?? {};
   queriesByPage.set(resolved, queries);
   return queries;
 }

@@ -84,10 +84,13 @@ export function rememberChecks(): CheckData {
   const known = new WeakMap<object, Map<AnyCall, unknown>>();
   return (call, data, status) => {
     if (typeof data !== 'object' || data === null) return checkData(call, data, status);
+    const checked = known.get(data)?.get(call);
+    if (checked !== undefined) return checked as CallData<typeof call>;
     const outcomes = known.get(data) ?? new Map<AnyCall, unknown>();
     known.set(data, outcomes);
-    if (!outcomes.has(call)) outcomes.set(call, deepFreeze(checkData(call, data, status)));
-    return outcomes.get(call) as CallData<typeof call>;
+    const outcome = deepFreeze(checkData(call, data, status));
+    outcomes.set(call, outcome);
+    return outcome;
   };
 }
 

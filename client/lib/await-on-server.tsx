@@ -28,11 +28,13 @@ export function AwaitedOnServer<Data>({ query: options, failed, children }: Awai
 const noRetry = (): void => {};
 
 function settledQuery<Data>(queryClient: QueryClient, options: CallQuery<Data>): Query {
-  const loading = loadQuery(queryClient, options);
-  const query = queryClient.getQueryCache().get(options.queryHash);
-  if (!query) throw new Error(`no query ${options.queryHash}`);
+  const cache = queryClient.getQueryCache();
+  const known = cache.get(options.queryHash);
+  if (known && known.state.status !== 'pending') return known;
   // The same promise on every attempt, as React wants it.
-  if (query.state.status === 'pending') use(loading);
+  use(loadQuery(queryClient, options));
+  const query = cache.get(options.queryHash);
+  if (!query) throw new Error(`no query ${options.queryHash}`);
   return query;
 }
 
@@ -52,8 +54,11 @@ function isFirstUse(queryClient: QueryClient, hash: string): boolean {
 /** Data that several requests share (the server's read-through caches hand out the same object) is written once. */
 function serializeData(data: unknown): string {
   if (typeof data !== 'object' || data === null) return escapeJson(JSON.stringify(data) ?? 'null');
-  const piece = serialized.get(data) ?? { text: escapeJson(JSON.stringify(data)) };
-  serialized.set(data, piece);
+  let piece = serialized.get(data);
+  if (!piece) {
+    piece = { text: escapeJson(JSON.stringify(data)) };
+    serialized.set(data, piece);
+  }
   return placePiece(piece);
 }
 const serialized = new WeakMap<object, MarkupPiece>();

@@ -37,6 +37,15 @@ export const callQuery = <C extends AnyCall>(
   ...options,
 });
 
+/** Makes a query once for the same text in a row: a page names it for its calls, for its head and in its parts. */
+export function lastMade<Query>(make: (text: string) => Query): (text: string) => Query {
+  let last: { text: string; query: Query } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, query: make(text) };
+    return last.query;
+  };
+}
+
 /**
  * As much of a call's answer as pages show: the rest is neither in the documents that the server sends nor kept by the browser. `name` tells
  * this part from others of the same call.

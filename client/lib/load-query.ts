@@ -1,7 +1,7 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { PageQuery } from './page-definition.ts';
 
-const underWay = new WeakMap<Query, Promise<void>>();
+const underWay = new WeakMap<QueryClient, Map<string, Promise<void>>>();
 /** Who leaves ends the calls by the transport's own signal. */
 const { signal } = new AbortController();
 
@@ -12,7 +12,7 @@ const { signal } = new AbortController();
 export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise<void> {
   const cache = queryClient.getQueryCache();
   const known = cache.get(options.queryHash);
-  if (known) return underWay.get(known) ?? Promise.resolve();
+  if (known) return underWay.get(queryClient)?.get(options.queryHash) ?? Promise.resolve();
   const query = cache.build(queryClient, options);
   const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };
   const outcome = options.queryFn?.(context) ?? Promise.reject(new Error('a query without a function'));
@@ -22,6 +22,8 @@ export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise
     (data) => settle({ status: 'success', data, dataUpdatedAt: Date.now() }),
     (error: Error) => settle({ status: 'error', error, errorUpdatedAt: Date.now() }),
   );
-  underWay.set(query, loading);
+  const calls = underWay.get(queryClient) ?? new Map<string, Promise<void>>();
+  if (calls.size === 0) underWay.set(queryClient, calls);
+  calls.set(options.queryHash, loading);
   return loading;
 }

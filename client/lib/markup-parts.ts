@@ -57,9 +57,11 @@ export const writeShared =
     placePiece(pieceOf(data, variant, content, render));
 
 function pieceOf(data: object, variant: string, content: () => ReactNode, render: RenderMarkup): MarkupPiece {
+  const same = known.get(data)?.get(variant);
+  if (same) return same;
   const variants = known.get(data) ?? new Map<string, MarkupPiece>();
   known.set(data, variants);
-  const piece = variants.get(variant) ?? { text: renderApart(content, render) };
+  const piece = { text: renderApart(content, render) };
   variants.set(variant, piece);
   return piece;
 }

@@ -2,15 +2,18 @@ import type { MarkupParts, MarkupPiece } from '#client/app/server-entry.tsx';
 
 const bytesOf = new WeakMap<MarkupPiece, Buffer>();
 
+/** So many bytes has a UTF-16 code unit at most. */
+const MAX_BYTES_PER_UNIT = 3;
+
 /** A page as it is sent. Pieces that pages have in common are encoded once. */
 export function encodePage(parts: MarkupParts): Buffer {
-  const bytes = parts.map((part) => (typeof part === 'string' ? part : encodePiece(part)));
-  const page = Buffer.allocUnsafeSlow(
-    bytes.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.length), 0),
-  );
+  let limit = 0;
+  for (const part of parts) limit += typeof part === 'string' ? part.length * MAX_BYTES_PER_UNIT : encodePiece(part).length;
+  // Of the page's own words it is too long by some kilobytes, which is cheaper than to count them first.
+  const page = Buffer.allocUnsafeSlow(limit);
   let end = 0;
-  for (const part of bytes) end += typeof part === 'string' ? page.write(part, end) : part.copy(page, end);
-  return page;
+  for (const part of parts) end += typeof part === 'string' ? page.write(part, end) : encodePiece(part).copy(page, end);
+  return page.subarray(0, end);
 }
 
 /** The same as text. */

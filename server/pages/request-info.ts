@@ -45,8 +45,11 @@ const MAX_NAME_LENGTH = 512;
 
 /** A reader who chose to stay in an app's browser is not asked again. */
 function readAgent(name: string, staysInApp: boolean): Agent {
-  const agent = known.get(name) ?? { device: detectDevice(name), isCrawler: isbot(name) };
-  if (name.length <= MAX_NAME_LENGTH) known.set(name, agent);
+  let agent = known.get(name);
+  if (!agent) {
+    agent = { device: detectDevice(name), isCrawler: isbot(name) };
+    if (name.length <= MAX_NAME_LENGTH) known.set(name, agent);
+  }
   return staysInApp ? { ...agent, device: { ...agent.device, inApp: null } } : agent;
 }
 

@@ -92,6 +92,13 @@ function answer(path: string, title: string, request: IncomingMessage, response:
   else send(response, 200, { code: 200, message: 'ok', data });
 }
 
+/** What differs in a demand from reader to reader, by token. */
+const asSeenBy: Readonly<Record<string, object>> = {
+  collector: { collected: true },
+  unlocker: { contactUnlocked: true },
+  owner: { own: true, auditStatus: 'PAUSED' },
+};
+
 function dataOf(path: string, title: string, token: string | null): unknown {
   const card = { id: 1, demandNumber: 'BD202600000001', typeCode: '10', title, summary: '摘要', createdAt: '2026-01-01T08:00:00+08:00' };
   const page = { records: [card], total: 1, pageNum: 1, pageSize: 20, hasMore: false };
@@ -117,7 +124,14 @@ function dataOf(path: string, title: string, token: string | null): unknown {
     '/api/chat/count-unread-messages': {},
     '/v1/user/detail': token ? { id: 7, nickname: token.startsWith('secret-') ? `读者${token.slice(7)}号` : '小王' } : undefined,
     '/api/app/latest-version': { version: '1.0.0' },
-    '/api/demand/BD202600000001': { ...card, content: '正文', images: ['/uploads/a.jpg'] },
+    '/api/demand/BD202600000001': {
+      ...card,
+      content: '正文 http://one.test/type/10',
+      images: ['/uploads/a.jpg'],
+      contactMethods: ['phone'],
+      collectCount: 1,
+      ...(token && asSeenBy[token]),
+    },
   };
   return answers[path];
 }

@@ -6,7 +6,7 @@ import { type Breaker, createBreaker } from './breaker.ts';
 import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
-import { type CallLimit, limitCall, sendRequest } from './send-request.ts';
+import { type CallLimit, limitCall, sendRequest, type WholeAnswer } from './send-request.ts';
 import { isBrokenHttp, isRepeatable } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
@@ -64,25 +64,20 @@ export function createUpstreamFetch({
   metrics = silentMetrics,
   drift,
 }: UpstreamFetchDeps): UpstreamFetch {
-  const agent = new Agent({ connections: 256, keepAliveTimeout: 4_000, maxResponseSize: MAX_BODY_BYTES, allowH2: false });
+  const agent = new Agent({
+    connections: 256,
+    keepAliveTimeout: 4_000,
+    // Each call has a deadline of its own for all of its answer.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: MAX_BODY_BYTES,
+    allowH2: false,
+  });
   const parse = createJsonParser();
   const baseOf = createBaseReader();
 
-  const callInTime = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const limit = limitCall(config.portalApiTimeoutMs, request.signal);
-    const send = () => sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
-    try {
-      const { status, text } = await send().catch((error: unknown) => {
-        if (limit.reason() || !isRepeatable(request.method, error)) throw error;
-        return send();
-      });
-      return { status, body: text === '' ? null : parse(text) };
-    } catch (error) {
-      throw new UpstreamError(kindOf(error, limit), error);
-    } finally {
-      limit.release();
-    }
-  };
+  const send = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
+    sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
 
   return async (request) => {
     const outage = breaker.admits() ? null : breaker.outage();
@@ -92,19 +87,27 @@ export function createUpstreamFetch({
     }
     const startedAt = performance.now();
     const report = (outcome: UpstreamOutcome) => metrics.upstreamCall('render', outcome, (performance.now() - startedAt) / 1_000);
+    const limit = limitCall(config.portalApiTimeoutMs, request.signal);
+    let answer: UpstreamAnswer;
     try {
-      const answer = await callInTime(request);
-      breaker.answered();
-      report(outcomeOf(answer.status));
-      drift?.observe({ method: request.method, path: request.path, ...answer });
-      return answer;
+      const { status, body } = await send(request, limit).catch((error: unknown) => {
+        if (limit.reason() || !isRepeatable(request.method, error)) throw error;
+        return send(request, limit);
+      });
+      answer = { status, body: body.length === 0 ? null : parse(request.path, body) };
     } catch (error) {
-      const { kind } = error as UpstreamError;
+      const kind = kindOf(error, limit);
       if (kind === 'down' || kind === 'timeout') breaker.failed(kind);
       else if (kind === 'invalid') breaker.answered();
       report(kind);
-      throw error;
+      throw new UpstreamError(kind, error);
+    } finally {
+      limit.release();
     }
+    breaker.answered();
+    report(outcomeOf(answer.status));
+    drift?.observe({ method: request.method, path: request.path, ...answer });
+    return answer;
   };
 }
 
@@ -131,8 +134,7 @@ function mergeHeaders(...sources: Readonly<Record<string, string>>[]): Record<st
 
 function kindOf(error: unknown, limit: CallLimit): UpstreamErrorKind {
   if (limit.reason() === 'left') return 'aborted';
-  if (limit.reason() === 'late' || error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
-    return 'timeout';
+  if (limit.reason() === 'late' || error instanceof errors.ConnectTimeoutError) return 'timeout';
   const isTooMuch = error instanceof errors.ResponseExceededMaxSizeError;
   return isTooMuch || isBrokenHttp(error) || error instanceof SyntaxError || error instanceof errors.InvalidArgumentError
     ? 'invalid'

@@ -34,16 +34,16 @@ export function limitCall(ms: number, caller: AbortSignal | undefined): CallLimi
   };
 }
 
-export interface TextAnswer {
+export interface WholeAnswer {
   status: number;
-  text: string;
+  body: Buffer;
 }
 
 /**
  * Sends one request and gathers its answer, without the streams that undici's `request` makes of it: the answers are short and wanted
  * whole. Rejects with undici's errors, ResponseExceededMaxSizeError for more than `maxBytes`, and RequestAbortedError when `limit` ends it.
  */
-export function sendRequest(agent: Agent, options: Dispatcher.DispatchOptions, limit: CallLimit, maxBytes: number): Promise<TextAnswer> {
+export function sendRequest(agent: Agent, options: Dispatcher.DispatchOptions, limit: CallLimit, maxBytes: number): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -70,7 +70,7 @@ export function sendRequest(agent: Agent, options: Dispatcher.DispatchOptions, l
       },
       onResponseEnd() {
         const [only] = chunks;
-        resolve({ status, text: (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString() });
+        resolve({ status, body: chunks.length === 1 && only ? only : Buffer.concat(chunks) });
       },
       onResponseError(_controller, error) {
         reject(error);

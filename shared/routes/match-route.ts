@@ -28,27 +28,20 @@ export function matchRoute(pathname: string): RouteMatch | null {
   if (!pathname.startsWith('/') || pathname.includes('//')) return null;
   const segments = split(pathname).map(decodeSegment);
   if (segments.includes(null)) return null;
-  for (const pattern of patterns) {
-    const params = matchPattern(pattern.segments, segments as string[]);
-    if (params) return { name: pattern.name, row: routeRow(pattern.name), params };
-  }
-  return null;
+  const pattern = patterns.find((candidate) => fits(candidate.segments, segments as string[]));
+  return pattern ? { name: pattern.name, row: routeRow(pattern.name), params: paramsOf(pattern.segments, segments as string[]) } : null;
 }
 
-function matchPattern(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
-  if (segments.length > pattern.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
+const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  segments.length <= pattern.length &&
+  pattern.every((part, index) => (isStatic(part) ? part === segments[index] : index < segments.length || part.endsWith('?')));
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> {
+  const named = pattern.flatMap((part, index): [string, string][] => {
     const segment = segments[index];
-    if (isStatic(part)) {
-      if (part !== segment) return null;
-    } else if (segment !== undefined) {
-      params[part.slice(1).replace(/\?$/, '')] = segment;
-    } else if (!part.endsWith('?')) {
-      return null;
-    }
-  }
-  return params;
+    return isStatic(part) || segment === undefined ? [] : [[part.slice(1).replace(/\?$/, ''), segment]];
+  });
+  return Object.fromEntries(named);
 }
 
 function decodeSegment(segment: string): string | null {

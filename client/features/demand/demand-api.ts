@@ -1,4 +1,4 @@
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, lastMade } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
@@ -8,12 +8,12 @@ const recommendedCall = remoteCall('demand.listRecommended', async () => (await 
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
 
 /** Who published, with the number of their demands. */
-export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });
+export const publisherQuery = lastMade((userId: string) => callQuery(publisherCall, { params: { id: userId } }));
 
 /** Every cached demand, whether it was asked for by number or id. */
 export const demandKey = [detailCall.name] as const;
 /** A demand by its public number or its id. */
-export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
+export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } }));
 
 const RECOMMENDED_SIZE = 6;
 /** Demands that fit another one, by its id or number, or a type. */

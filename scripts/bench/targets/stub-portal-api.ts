@@ -137,7 +137,7 @@ const answers: Readonly<Record<string, unknown>> = {
   },
   '/v1/demRecommend/page': records(6),
   '/v1/sysAnnouncement/page': { records: [1, 2, 3, 4, 5].map(announcement), total: 14, pageNum: 1, pageSize: 5, hasMore: true },
-  '/api/chat/count-unread-messages': { total: 3, chat: 1, notice: 1, announcement: 1 },
+  '/api/chat/count-unread-messages': { totalAnnouncements: 1, totalChatMessages: 1, totalSystemNotice: 1 },
 };
 
 const publisher = {

@@ -1,6 +1,7 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -32,23 +33,35 @@ interface ContactPanelProps {
  */
 export function ContactPanel({ demand, address }: ContactPanelProps) {
   const signedIn = usePortal((state) => state.signedIn);
-  const access = signedIn ? <UserAccess demand={demand} /> : <VisitorAccess demand={demand} address={address} />;
   return (
-    <Card as="section" id="contact" aria-labelledby="contact-heading">
-      <CardTitle id="contact-heading">{demand.own ? '管理这条需求' : '联系发布者'}</CardTitle>
-      {demand.own ? (
-        <OwnDemandLinks demand={demand} />
-      ) : (
-        <>
-          <MessageLink className="screen-only" href="#greeting" variant="primary" size="large">
-            发消息（免费）
-          </MessageLink>
-          {access}
-        </>
+    // What a user may do with the contact is in the demand; a visitor is led back to this very address.
+    <SharedMarkup
+      of={signedIn ? demand : null}
+      variant="contact"
+      content={() => (
+        <Ways demand={demand} access={signedIn ? <UserAccess demand={demand} /> : <VisitorAccess demand={demand} address={address} />} />
       )}
-    </Card>
+    >
+      {(inner) => <Card as="section" id="contact" aria-labelledby="contact-heading" {...inner} />}
+    </SharedMarkup>
   );
 }
+
+const Ways = ({ demand, access }: { demand: Demand; access: ReactNode }) => (
+  <>
+    <CardTitle id="contact-heading">{demand.own ? '管理这条需求' : '联系发布者'}</CardTitle>
+    {demand.own ? (
+      <OwnDemandLinks demand={demand} />
+    ) : (
+      <>
+        <MessageLink className="screen-only" href="#greeting" variant="primary" size="large">
+          发消息（免费）
+        </MessageLink>
+        {access}
+      </>
+    )}
+  </>
+);
 
 function VisitorAccess({ demand, address }: ContactPanelProps) {
   const store = usePortalStore();

@@ -2,6 +2,7 @@ import { Share2, Star } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareToggle } from '#client/entities/comparison/compare-toggle.tsx';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -67,36 +68,58 @@ const StarButton = styled(Button)`
   }
 `;
 
-/** The buttons of a reader on a demand: collect, share, and on narrow screens the two ways to its publisher. Depends on the reader, so it stands outside what is shared. */
+/**
+ * The buttons of a reader on a demand: collect, share, and on narrow screens the two ways to its publisher. All that they show of the reader is
+ * in the demand: whether it is collected, and whether it is their own.
+ */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);
   const [isSharing, setSharing] = useState(false);
-  const { collected, collectCount } = demand;
   return (
-    <Bar className="screen-only" data-whole="">
-      <StarButton aria-pressed={collected} onClick={collect}>
-        <Star size={16} aria-hidden="true" />
-        {collected ? '已收藏' : '收藏'}
-        {collectCount > 0 && <span className="tabular-nums">{formatCount(collectCount)}</span>}
-      </StarButton>
-      <Button onClick={() => setSharing(true)}>
-        <Share2 size={16} aria-hidden="true" />
-        分享
-      </Button>
-      <CompareToggle demand={demand} />
-      {demand.own ? (
-        <LinkButton href="#contact" variant="primary">
-          管理这条需求
-        </LinkButton>
-      ) : (
+    <SharedMarkup
+      of={demand}
+      variant="actions"
+      content={() => (
         <>
-          <LinkButton href="#contact">查看联系方式</LinkButton>
-          <LinkButton href="#greeting" variant="primary">
-            发消息
-          </LinkButton>
+          <Buttons demand={demand} onCollect={collect} onShare={() => setSharing(true)} />
+          <ShareDialog open={isSharing} onOpenChange={setSharing} demand={demand} />
         </>
       )}
-      <ShareDialog open={isSharing} onOpenChange={setSharing} demand={demand} />
-    </Bar>
+    >
+      {(inner) => <Bar className="screen-only" data-whole="" {...inner} />}
+    </SharedMarkup>
   );
 }
+
+interface ButtonsProps {
+  demand: Demand;
+  onCollect: () => void;
+  onShare: () => void;
+}
+
+const Buttons = ({ demand, onCollect, onShare }: ButtonsProps) => (
+  <>
+    <StarButton aria-pressed={demand.collected} onClick={onCollect}>
+      <Star size={16} aria-hidden="true" />
+      {demand.collected ? '已收藏' : '收藏'}
+      {demand.collectCount > 0 && <span className="tabular-nums">{formatCount(demand.collectCount)}</span>}
+    </StarButton>
+    <Button onClick={onShare}>
+      <Share2 size={16} aria-hidden="true" />
+      分享
+    </Button>
+    <CompareToggle demand={demand} />
+    {demand.own ? (
+      <LinkButton href="#contact" variant="primary">
+        管理这条需求
+      </LinkButton>
+    ) : (
+      <>
+        <LinkButton href="#contact">查看联系方式</LinkButton>
+        <LinkButton href="#greeting" variant="primary">
+          发消息
+        </LinkButton>
+      </>
+    )}
+  </>
+);

@@ -84,14 +84,19 @@ const OwnNote = styled.p`
 /** Everything that everybody may know of a demand. */
 export function DemandArticle({ demand }: { demand: Demand }) {
   const { publicOrigin } = usePublicEnv();
+  const text = demand.content || demand.summary || '发布者没有填写更多说明。';
   return (
-    <SharedMarkup of={demand} content={() => <ArticleContent demand={demand} origin={publicOrigin} />}>
+    // Where the text names addresses, the reader's own host decides which of them are pages of this site.
+    <SharedMarkup
+      of={text.includes('://') ? null : demand}
+      content={() => <ArticleContent demand={demand} text={text} origin={publicOrigin} />}
+    >
       {(inner) => <Body as="article" {...inner} />}
     </SharedMarkup>
   );
 }
 
-const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) => (
+const ArticleContent = ({ demand, text, origin }: { demand: Demand; text: string; origin: string }) => (
   <>
     <Head>
       <DemandGallery demand={demand} />
@@ -122,7 +127,7 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
     )}
     <section aria-labelledby="content-heading">
       <SectionTitle id="content-heading">需求详情</SectionTitle>
-      <ContentText content={demand.content || demand.summary || '发布者没有填写更多说明。'} origin={origin} />
+      <ContentText content={text} origin={origin} />
     </section>
     <section aria-labelledby="facts-heading">
       <SectionTitle id="facts-heading">合作信息</SectionTitle>

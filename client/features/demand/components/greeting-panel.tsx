@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -49,17 +50,27 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
     return () => observer.disconnect();
   }, [hasFailed]);
   return (
-    <Section as="section" className="screen-only" id="greeting" aria-labelledby="greeting-heading">
-      <CardTitle id="greeting-heading">给发布者发消息</CardTitle>
-      <Box ref={box}>
-        {Form ? (
-          <Form demandId={demandId} />
-        ) : hasFailed ? (
-          <LoadFailed message={texts.networkFailed} retry={() => setFailed(false)} />
-        ) : (
-          <Skeleton height={200} radius={8} />
-        )}
-      </Box>
-    </Section>
+    <SharedMarkup
+      of={withoutForm}
+      content={() => (
+        <>
+          <CardTitle id="greeting-heading">给发布者发消息</CardTitle>
+          <Box ref={box}>
+            {Form ? (
+              <Form demandId={demandId} />
+            ) : hasFailed ? (
+              <LoadFailed message={texts.networkFailed} retry={() => setFailed(false)} />
+            ) : (
+              <Skeleton height={200} radius={8} />
+            )}
+          </Box>
+        </>
+      )}
+    >
+      {(inner) => <Section as="section" className="screen-only" id="greeting" aria-labelledby="greeting-heading" {...inner} />}
+    </SharedMarkup>
   );
 }
+
+/** As the server writes it, it is the same for everybody and every demand. */
+const withoutForm = Object.freeze({});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let api: StubPortalApi;
+beforeAll(async () => {
+  api = await startStubPortalApi();
+});
+afterAll(() => api.close());
+
+/** Readers of one demand by their tokens (null: a visitor), with what each of them alone is shown. */
+const readers = [
+  { token: 'anybody', own: ['aria-pressed="false"', '使用会员额度或联系卡解锁', 'href="#greeting"'] },
+  { token: 'collector', own: ['aria-pressed="true"', '已收藏', '使用会员额度或联系卡解锁'] },
+  { token: 'unlocker', own: ['aria-pressed="false"', '您已解锁，可以随时查看'] },
+  { token: 'owner', own: ['管理这条需求', '仅您自己可见', '/user/demand/publish/1'] },
+  { token: null, own: ['登录后查看', '登录/注册'] },
+] as const;
+type Reader = (typeof readers)[number];
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** The page as somebody is shown it, without the times at which its data was read. */
+async function read(portal: TestPortal, { token }: Reader): Promise<string> {
+  const info = encodeURIComponent(JSON.stringify({ timestamp: Date.now(), data: { nickname: `读者${token}`, avatar: null } }));
+  const { text } = await request(portal.app)
+    .get('/demand/BD202600000001')
+    .set({ 'User-Agent': browser, ...(token && { Cookie: `X-Token=${token}; USER_INFO=${info}` }) })
+    .expect(200);
+  return text.replace(/"at":\d+/g, '"at":0');
+}
+
+test('readers of one demand see of it what is theirs, and nothing of each other, however many have read it before', async () => {
+  const alone = new Map<Reader, string>();
+  for (const reader of readers) {
+    const portal = await createTestPortal(api.url);
+    alone.set(reader, await read(portal, reader));
+    await portal.close();
+  }
+  const portal = await createTestPortal(api.url);
+  for (let round = 0; round < 3; round += 1) {
+    const inTurn = round % 2 === 0 ? readers : readers.toReversed();
+    const pages = round === 1 ? await Promise.all(inTurn.map((reader) => read(portal, reader))) : [];
+    for (const [index, reader] of inTurn.entries()) {
+      const page = pages[index] ?? (await read(portal, reader));
+      expect(page).toBe(alone.get(reader));
+      for (const text of reader.own) expect([text, page.includes(text)]).toEqual([text, true]);
+    }
+  }
+  await portal.close();
+});
+
+test('what a page shows one reader alone is on nobody else’s', async () => {
+  const portal = await createTestPortal(api.url);
+  const only = { collector: '已收藏', unlocker: '您已解锁', owner: '管理这条需求', null: '登录后查看' };
+  for (const reader of [...readers, ...readers]) {
+    const page = await read(portal, reader);
+    for (const [token, text] of Object.entries(only)) {
+      expect([reader.token, text, page.includes(text)]).toEqual([reader.token, text, String(reader.token) === token]);
+    }
+    for (const { token } of readers) expect(page.includes(`读者${token}`)).toBe(token !== null && token === reader.token);
+  }
+  await portal.close();
+});
+
+test('without a configured origin an address in the text is a page of the host that its reader asked, and of no other', async () => {
+  const portal = await createTestPortal(api.url, { PUBLIC_ORIGIN: '' });
+  const isLink: Record<string, boolean> = {};
+  for (const host of ['two.test', 'one.test', 'three.test']) {
+    const { text } = await request(portal.app).get('/demand/BD202600000001').set({ Host: host, Cookie: 'X-Token=anybody' }).expect(200);
+    isLink[host] = text.includes('<a href="/type/10">http://one.test/type/10</a>');
+  }
+  expect(isLink).toEqual({ 'two.test': false, 'one.test': true, 'three.test': false });
+  await portal.close();
+});
