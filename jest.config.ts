@@ -35,8 +35,6 @@ export default {
     },
   ],
   testTimeout: 90_000,
-  // Test files in jsdom leave modules behind in their process, and each collection walks through them. A fuller process is replaced.
-  workerIdleMemoryLimit: '1GB',
   // Jest leaves a processor free for whoever watches; nobody does.
   maxWorkers: '100%',
   globalSetup: '<rootDir>/scripts/test/start-postgres.ts',

@@ -39,12 +39,16 @@ if (kind === 'e2e') {
 // Jest over ES modules needs a flag of Node. Every test file in jsdom loads its modules anew: V8 would keep the compiled ones of all files
 // before it, and walk through them at each collection. Functions of PGlite's are not made fast, which costs a tenth
 // of what suites on it take.
+// Databases in memory come and go by tens of megabytes beside the heap: V8 would walk through the whole heap for each of them, and does so
+// once the two together are larger than this.
 run(
   {},
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   '--no-compilation-cache',
   '--liftoff-only',
+  '--external-memory-accounted-in-global-limit',
+  '--initial-old-space-size=512',
   // Its processes inherit it.
   '--import',
   join(root, 'scripts/test/early-messages.ts'),

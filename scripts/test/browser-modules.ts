@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import { type ResolveFnOutput, registerHooks } from 'node:module';
 import './module-hooks.ts';
 import { openBrowserWorld } from './browser-world.ts';
 
@@ -18,12 +18,22 @@ const modules: Record<string, string> = {
   'styled-components': 'styled-components/dist/styled-components.esm.js',
 };
 
+/** Files import the same modules again and again: where an import of a module leads, by both. */
+const found = new Map<string, { resolved: ResolveFnOutput; isRenewed: boolean }>();
+
+function find(given: ResolveFnOutput) {
+  const [url = '', query] = given.url.split('?', 2);
+  return { resolved: { ...given, url, shortCircuit: true }, isRenewed: query !== undefined || isOfFile(url) };
+}
+
 registerHooks({
   resolve(specifier, context, next) {
-    const resolved = next(modules[specifier] ?? specifier, context);
-    const query = context.parentURL?.split('?', 2)[1];
-    if (!query || resolved.url.includes('?')) return resolved;
-    return isOfFile(resolved.url) ? { ...resolved, url: `${resolved.url}?${query}` } : resolved;
+    const [parent = '', query] = context.parentURL?.split('?', 2) ?? [];
+    if (!query) return next(modules[specifier] ?? specifier, context);
+    const key = `${parent} ${specifier}`;
+    const known = found.get(key) ?? find(next(modules[specifier] ?? specifier, context));
+    found.set(key, known);
+    return known.isRenewed ? { ...known.resolved, url: `${known.resolved.url}?${query}` } : known.resolved;
   },
   load(url, context, next) {
     if (!/\.dom\.test\.tsx\?/.test(url)) return next(url, context);

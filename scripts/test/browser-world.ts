@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
-import { JSDOM, VirtualConsole } from 'jsdom';
+import type { DOMWindow } from 'jsdom';
+import { JSDOM, keepStyles, VirtualConsole } from './quick-jsdom.ts';
 
 /** These names stay as the language and Node have them: fake timers replace Node's own. */
 const kept = new Set<string>([
@@ -21,7 +22,7 @@ const kept = new Set<string>([
 const itself = ['window', 'self', 'top', 'parent', 'frames'];
 
 /** Functions that every browser has and jsdom leaves out. */
-function addMissing(window: JSDOM['window']): void {
+function addMissing(window: DOMWindow): void {
   /** Nothing is ever scrolled into view in jsdom. */
   class NeverSeen {
     observe() {}
@@ -44,7 +45,7 @@ function addMissing(window: JSDOM['window']): void {
 
 /** Node's own, which a test replaces. */
 const { fetch } = globalThis;
-let open: JSDOM | null = null;
+let open: InstanceType<typeof JSDOM> | null = null;
 /**
  * React takes its turns by `setImmediate` where there is one; browsers have none. In Node it may come before or after a timer of 0 ms, and
  * Testing Library lets one pass so that what React has begun is done.
@@ -73,6 +74,7 @@ export function openBrowserWorld(): void {
   open = new JSDOM('<!DOCTYPE html>', { url: 'http://localhost/', pretendToBeVisual: true, virtualConsole });
   const { window } = open;
   addMissing(window);
+  keepStyles(window);
   for (const key of namesIn(window)) {
     if (kept.has(key) || itself.includes(key)) continue;
     const value: unknown = Reflect.get(window, key);

@@ -1,4 +1,5 @@
-import { registerHooks } from 'node:module';
+import { type LoadFnOutput, registerHooks, stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 import { toJavaScript } from './to-javascript.ts';
 
@@ -8,22 +9,41 @@ import { toJavaScript } from './to-javascript.ts';
  */
 const globals = new URL('jest-globals.ts', import.meta.url).href;
 
+/** Helpers with neither hooks nor counters, which keep what takes long to make: files of a database, the checks of all answers. */
+const isKept = (url: string): boolean => /\/(?:check-answers|for-each-database|pglite-snapshot)\.ts$/.test(url);
+
+/** By their path: modules that many files load anew become JavaScript once. */
+const renewed = new Map<string, LoadFnOutput>();
+
+const toPlain = (url: string, { source }: LoadFnOutput): LoadFnOutput => ({
+  format: 'module',
+  source: transformSync(String(source), { ...toJavaScript, filename: fileURLToPath(url), sourceMaps: 'inline' }).code,
+  shortCircuit: true,
+});
+
+const withoutTypes = ({ source }: LoadFnOutput): LoadFnOutput => ({
+  format: 'module',
+  source: stripTypeScriptTypes(String(source)),
+  shortCircuit: true,
+});
+
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
     const resolved = next(specifier, context);
     // The runner gives each test file a query of its own. Helpers of tests, which may have hooks, begin anew with each file.
     const query = context.parentURL?.split('?', 2)[1];
-    return query && resolved.url.includes('/testing/') ? { ...resolved, url: `${resolved.url}?${query}` } : resolved;
+    const isOfFile = query && resolved.url.includes('/testing/') && !isKept(resolved.url);
+    return isOfFile ? { ...resolved, url: `${resolved.url}?${query}` } : resolved;
   },
   load(url, context, next) {
-    if (!/\.tsx(?:\?|$)/.test(url)) return next(url, context);
-    const { source } = next(url, { ...context, format: 'module' });
-    const { pathname: filename } = new URL(url);
-    return {
-      format: 'module',
-      source: transformSync(String(source), { ...toJavaScript, filename, sourceMaps: 'inline' }).code,
-      shortCircuit: true,
-    };
+    const [path = '', query] = url.split('?', 2);
+    const known = renewed.get(path);
+    if (known) return known;
+    const loaded = path.endsWith('.tsx') ? toPlain(path, next(url, { ...context, format: 'module' })) : next(url, context);
+    if (!query || /\.test\.tsx?$/.test(path)) return loaded;
+    const kept = loaded.format === 'module-typescript' ? withoutTypes(loaded) : { ...loaded, shortCircuit: true };
+    renewed.set(path, kept);
+    return kept;
   },
 });
