@@ -1,7 +1,5 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
-import { operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
+import { operateShared } from './fixtures/operating.ts';
 import { test as scriptless } from './fixtures/scriptless.ts';
 import { arriveSignedIn, demo, fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
@@ -59,18 +57,9 @@ test('a member joins for nothing and finds the way in, now and later', async ({ 
   await expect(page.getByRole('dialog').getByText('会员免费加入')).toBeVisible();
 });
 
-const ownTest = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
-
-ownTest('without a card joining is explained, with one it is used once', async ({ page, context, portal, dataDir, phone }) => {
-  ownTest.slow();
-  await loginBySms(context.request, phone, portal.apiUrl);
+test('without a card joining is explained, with one it is used once', async ({ page, context, phone }) => {
+  test.slow();
+  await loginBySms(context.request, phone);
   await open(page, '/communities');
   const card = page.getByRole('article', { name: '餐饮老板异业合作群' });
   await card.getByRole('button', { name: /^加入社群/ }).click();
@@ -79,7 +68,7 @@ ownTest('without a card joining is explained, with one it is used once', async (
   await expect(page.getByRole('dialog').getByRole('link', { name: '去领福利' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await operate(portal, dataDir, 'grant', phone, 'COMMUNITY', '1');
+  await operateShared('grant', phone, 'COMMUNITY', '1');
   await page.reload();
   await card.getByRole('button', { name: /^加入社群/ }).click();
   await expect(page.getByRole('dialog').getByText('您有 1 张，加入后还剩 0 张。', { exact: false })).toBeVisible();

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { matchRoute } from '#shared/routes/match-route.ts';
+import { loginBySms } from './fixtures/calls.ts';
 import { emptyPromises } from './fixtures/empty-promises.ts';
-import { arriveSignedIn, signIn } from './fixtures/signing-in.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { type PageReader, test } from './fixtures/reading-pages.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect } from './fixtures/visitor.ts';
 
 interface ReadPage {
   /** Of all links, as they stand there. */
@@ -62,8 +64,7 @@ async function hasWaysOn(context: BrowserContext, address: string): Promise<bool
 }
 
 /** Follows every link from the home page on, as the reader that the browser's cookies say. */
-async function crawl(page: Page, context: BrowserContext, { isVisitor = false } = {}): Promise<Crawl> {
-  const { request } = context;
+async function crawl(page: Page, context: BrowserContext, read: PageReader, { isVisitor = false } = {}): Promise<Crawl> {
   const seen = new Set<string>();
   const deadEnds: string[] = [];
   const origin = process.env.E2E_PORTAL_URL ?? '';
@@ -75,16 +76,16 @@ async function crawl(page: Page, context: BrowserContext, { isVisitor = false } 
     const url = new URL(address, origin);
     const kind = kindOf(url);
     if (kind === null) {
-      const answer = await request.get(address);
-      if (answer.status() !== 200) deadEnds.push(`${answer.status()}: ${where}`);
+      const { status } = await read(address);
+      if (status !== 200) deadEnds.push(`${status}: ${where}`);
       continue;
     }
     if (seen.has(kind) || isOfManyFilters(url)) continue;
     seen.add(kind);
-    const answer = await request.get(address);
+    const { status, html } = await read(address);
     // A page that asks a visitor to sign in is a way on.
-    if (answer.status() !== 200 && !(isVisitor && answer.status() === 403)) deadEnds.push(`${answer.status()}: ${where}`);
-    const { links, lostAnchors, waysOn, text } = await takeApart(page, await answer.text());
+    if (status !== 200 && !(isVisitor && status === 403)) deadEnds.push(`${status}: ${where}`);
+    const { links, lostAnchors, waysOn, text } = await takeApart(page, html);
     if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
     if (emptyPromises.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
     deadEnds.push(...lostAnchors.map((anchor) => `${anchor} is not there: ${where}`));
@@ -101,16 +102,15 @@ async function crawl(page: Page, context: BrowserContext, { isVisitor = false } 
   return { seen, deadEnds };
 }
 
-test('no link of any page leads a visitor to a dead end', async ({ page, context }) => {
-  const { seen, deadEnds } = await crawl(page, context, { isVisitor: true });
+test('no link of any page leads a visitor to a dead end', async ({ page, context, startReading }) => {
+  const { seen, deadEnds } = await crawl(page, context, await startReading(), { isVisitor: true });
   expect(deadEnds).toEqual([]);
   expect(seen.size).toBeGreaterThan(25);
 });
 
-test('no link of any page leads somebody new to a dead end', async ({ page, context, phone }) => {
-  await open(page, '/');
-  await signIn(page, phone);
-  const { seen, deadEnds } = await crawl(page, context);
+test('no link of any page leads somebody new to a dead end', async ({ page, context, phone, startReading }) => {
+  await loginBySms(context.request, phone);
+  const { seen, deadEnds } = await crawl(page, context, await startReading());
   expect(deadEnds).toEqual([]);
   expect(seen.size).toBeGreaterThan(40);
 });
@@ -121,9 +121,9 @@ const readers = {
 } as const;
 
 for (const [reader, { phone }] of Object.entries(readers)) {
-  test(`no link of any page leads ${reader} to a dead end`, async ({ page, context }) => {
+  test(`no link of any page leads ${reader} to a dead end`, async ({ page, context, startReading }) => {
     await arriveSignedIn(context, { phone, password: 'Portal2026' });
-    const { seen, deadEnds } = await crawl(page, context);
+    const { seen, deadEnds } = await crawl(page, context, await startReading());
     expect(deadEnds).toEqual([]);
     expect(seen.size).toBeGreaterThan(40);
   });

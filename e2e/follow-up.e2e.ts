@@ -5,7 +5,7 @@ import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
 import { letPass } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
+import { announced, expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTE = '=周五前发样品';
@@ -21,7 +21,7 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
 });
 
 /** Somebody new has unlocked the contact of this demand. */
-async function arriveWithContact(context: BrowserContext, { apiUrl }: PortalProcess): Promise<{ id: string; title: string }> {
+async function arriveWithContact(context: BrowserContext, apiUrl?: string): Promise<{ id: string; title: string }> {
   const { request } = context;
   await loginBySms(request, newPhone(), apiUrl);
   await earnContactPass(request);
@@ -39,7 +39,7 @@ test('what became of a contact is noted, found by its state, taken away as a tab
 }) => {
   expectedConsole.allowStatus(400);
   const { request } = context;
-  const { title } = await arriveWithContact(context, portal);
+  const { title } = await arriveWithContact(context, portal.apiUrl);
 
   await open(page, '/user/demand/contactedHistory');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
@@ -92,8 +92,8 @@ test('what became of a contact is noted, found by its state, taken away as a tab
   await expect(row).toContainText(NOTE);
 });
 
-test('closing keeps what was chosen, cancelling gives it up, and what was saved is never lost', async ({ page, context, portal }) => {
-  const { id, title } = await arriveWithContact(context, portal);
+sharedTest('closing keeps what was chosen, cancelling gives it up, and what was saved is never lost', async ({ page, context }) => {
+  const { id, title } = await arriveWithContact(context);
   await context.request.put(`/api/demand/${id}/follow-up`, { data: { state: 'TALKING', note: '已约电话' } });
 
   await open(page, '/user/demand/contactedHistory?state=TALKING');

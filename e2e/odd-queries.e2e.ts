@@ -1,7 +1,7 @@
-import type { APIRequestContext } from '@playwright/test';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
+import { type PageReader, test } from './fixtures/reading-pages.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { expect, test } from './fixtures/visitor.ts';
+import { expect } from './fixtures/visitor.ts';
 
 /** Every name that some page reads from its query, but those that name an object. */
 const names = [
@@ -61,17 +61,16 @@ const canonicalOf = (html: string): string | undefined => /<link rel="canonical"
 /** A call of the page that the API refused, as it stands beside the markup. */
 const refusedCalls = (html: string): string[] => html.match(/\{"failure":\{"kind":"\w+","status":4(?!0[134])\d\d[^}]*/g) ?? [];
 
-async function expectUnmoved(request: APIRequestContext, { name, address, status = 200 }: PageUnderTest): Promise<void> {
+async function expectUnmoved(read: PageReader, { name, address, status = 200 }: PageUnderTest): Promise<void> {
   const plain = typeof address === 'string' ? address : await address();
-  const canonical = canonicalOf(await (await request.get(plain)).text());
+  const canonical = canonicalOf((await read(plain)).html);
   const taken = new URLSearchParams(plain.split('?')[1]);
   const free = names.filter((name) => !taken.has(name));
   const words = wordNames.filter((name) => !taken.has(name));
   const visit = async (query: string) => {
     const where = `${plain}${plain.includes('?') ? '&' : '?'}${query}`;
-    const answer = await request.get(where);
-    expect(answer.status(), where).toBe(status);
-    const html = await answer.text();
+    const { status: answered, html } = await read(where);
+    expect(answered, where).toBe(status);
     expect(refusedCalls(html), where).toEqual([]);
     return { html, where };
   };
@@ -84,15 +83,15 @@ async function expectUnmoved(request: APIRequestContext, { name, address, status
 }
 
 for (const subject of openPages) {
-  test(`${subject.name}: a query that makes no sense changes nothing`, async ({ request }) => {
-    await expectUnmoved(request, subject);
+  test(`${subject.name}: a query that makes no sense changes nothing`, async ({ startReading }) => {
+    await expectUnmoved(await startReading(), subject);
   });
 }
 
 for (const subject of memberPages) {
-  test(`${subject.name}: a query that makes no sense changes nothing, for its owner`, async ({ context }) => {
+  test(`${subject.name}: a query that makes no sense changes nothing, for its owner`, async ({ context, startReading }) => {
     await arriveSignedIn(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
-    await expectUnmoved(context.request, subject);
+    await expectUnmoved(await startReading(), subject);
   });
 }
 
@@ -110,12 +109,12 @@ const lists: Readonly<Record<string, string>> = {
   '/user/props/use?scene=TOP': '/user/props/use?scene=TOP',
 };
 
-test('a page beyond the end of a list says so and leads back to the first', async ({ context }) => {
+test('a page beyond the end of a list says so and leads back to the first', async ({ context, startReading }) => {
   await arriveSignedIn(context);
+  const read = await startReading();
   for (const [address, first] of Object.entries(lists)) {
-    const answer = await context.request.get(`${address}${address.includes('?') ? '&' : '?'}pageNum=9999`);
-    expect(answer.status(), address).toBe(200);
-    const html = await answer.text();
+    const { status, html } = await read(`${address}${address.includes('?') ? '&' : '?'}pageNum=9999`);
+    expect(status, address).toBe(200);
     expect(html, address).toContain('这一页没有');
     expect(html, address).toContain(`href="${first.replaceAll('&', '&amp;')}"`);
   }

@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
-import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
-
-/** A portal of its own, whose operator the test is. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+import { operateShared } from './fixtures/operating.ts';
+import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 async function fillIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel('姓名').fill('王小明');
@@ -21,21 +9,15 @@ async function fillIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel(/^您的资源/).fill('在上海有两百家本地商户的长期合作关系，可以组织活动。');
 }
 
-/** The only application that waits. */
-async function waitingId(portal: PortalProcess, dataDir: string): Promise<string> {
-  const [, id = ''] = /^\D*(\d+)/m.exec(await operate(portal, dataDir, 'partners')) ?? [];
-  return id;
+/** The application that waits and names that phone. */
+async function waitingId(phone: string): Promise<string> {
+  const waiting = (await operateShared('partners')).split(/^- /m).find((application) => application.includes(phone));
+  return /\d+/.exec(waiting ?? '')?.[0] ?? '';
 }
 
-test('somebody applies, is refused with a reason, applies again and becomes a partner', async ({
-  page,
-  context,
-  portal,
-  dataDir,
-  phone,
-}) => {
+test('somebody applies, is refused with a reason, applies again and becomes a partner', async ({ page, context, phone }) => {
   test.slow();
-  await loginBySms(context.request, phone, portal.apiUrl);
+  await loginBySms(context.request, phone);
   await open(page, '/partner');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('城市合伙人');
   await expect(page.getByRole('navigation', { name: '我的账号' }).getByRole('link', { name: '合伙人' })).toHaveAttribute(
@@ -57,7 +39,7 @@ test('somebody applies, is refused with a reason, applies again and becomes a pa
   await expect(page.getByRole('region', { name: '我的申请' })).toBeFocused();
   await expect(page.getByText(/^申请地区：上海/)).toBeVisible();
 
-  await operate(portal, dataDir, 'partner', await waitingId(portal, dataDir), 'refuse', '--reason', '请补充当地资源');
+  await operateShared('partner', await waitingId(phone), 'refuse', '--reason', '请补充当地资源');
   await page.reload();
   await expect(page.getByText('原因：请补充当地资源')).toBeVisible();
   await open(page, '/message/notice');
@@ -76,7 +58,7 @@ test('somebody applies, is refused with a reason, applies again and becomes a pa
   await fillIn(page, phone);
   await page.getByRole('button', { name: '重新申请' }).click();
   await expect(page.getByText('申请正在审核')).toBeVisible();
-  await operate(portal, dataDir, 'partner', await waitingId(portal, dataDir), 'accept');
+  await operateShared('partner', await waitingId(phone), 'accept');
   await page.reload();
   await expect(page.getByText('您是城市合伙人')).toBeVisible();
   await expect(page.getByText('邀请的伙伴', { exact: true })).toBeVisible();
@@ -87,7 +69,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  sharedTest(`the form takes no more room than was kept for it (${viewport.width} wide)`, async ({ page, context, phone }) => {
+  test(`the form takes no more room than was kept for it (${viewport.width} wide)`, async ({ page, context, phone }) => {
     await page.setViewportSize(viewport);
     await loginBySms(context.request, phone);
     await open(page, '/user/center');
@@ -115,7 +97,7 @@ for (const viewport of [
   });
 }
 
-sharedTest('both addresses are for people who are signed in', async ({ context }) => {
+test('both addresses are for people who are signed in', async ({ context }) => {
   for (const address of ['/user/partner', '/partner']) {
     const answer = await context.request.get(address);
     expect([address, answer.status()]).toEqual([address, 403]);

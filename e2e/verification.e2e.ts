@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
+import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { formField, openForm, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { addProof, comeBack, eventually, newCreditNo, newIdentityNumber, openConsole, uploadPrivately } from './fixtures/verifying.ts';
@@ -52,112 +51,106 @@ test('a name and a number that do not match fail with the reason, and pass once 
   await expect(page.getByText('已实名认证', { exact: true })).toBeVisible();
 });
 
-const ownTest = startingTest.extend<{ portal: PortalProcess }>({
-  // People look at every request, and nobody publishes unverified.
-  portal: async ({ start }, use) => {
-    await use(await start({ IDENTITY_PROVIDER: 'off', PUBLISH_NEEDS_REAL_NAME: 'on' }));
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
+test.describe('where people look at every request, and nobody publishes unverified', () => {
+  const ownTest = shareOwnPortal({ IDENTITY_PROVIDER: 'off', PUBLISH_NEEDS_REAL_NAME: 'on' });
+
+  ownTest(
+    'people refuse a name with a reason, take the second try, and the way leads back to publishing',
+    async ({ page, context, browser, portal, phone }) => {
+      ownTest.slow();
+      const sandboxConsole = await openConsole(browser, portal);
+      await arriveSignedIn(context, baker);
+      const demand = await ownDemand(context);
+      await open(page, demand);
+      await expect(publisher(page).getByText('已实名')).toBeHidden();
+
+      await openForm(page, '/user/demand/publish');
+      await page.getByRole('link', { name: '去实名认证' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: '实名认证' })).toBeVisible();
+      const picture = await addProof(page);
+      await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
+      await expect(page.getByText('实名认证审核中')).toBeVisible();
+
+      expect((await context.request.get(picture)).status()).toBe(200);
+      const stranger = await browser.newContext({ baseURL: portal.url });
+      expect((await stranger.request.get(picture)).status()).toBe(401);
+      await loginBySms(stranger.request, phone, portal.apiUrl);
+      expect((await stranger.request.get(picture)).status()).toBe(404);
+      await stranger.close();
+
+      await sandboxConsole.decide('欧阳娜娜', '照片不清晰，请重新上传');
+      await comeBack(page);
+      await expect(page.getByText('原因：照片不清晰，请重新上传')).toBeVisible();
+      await addProof(page);
+      await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
+      await expect(page.getByText('实名认证审核中')).toBeVisible();
+      await sandboxConsole.decide('欧阳娜娜');
+      await sandboxConsole.close();
+      await comeBack(page);
+      await expect(page.getByText('您已通过实名认证')).toBeVisible();
+
+      await page.getByRole('link', { name: '继续发布需求' }).click();
+      await expect(page.getByRole('button', { name: '提交审核' })).toBeVisible();
+      await expect(page.getByRole('link', { name: '去实名认证' })).toBeHidden();
+      await eventually(page, demand, () => expect(publisher(page).getByText('已实名')).toBeVisible({ timeout: 1_000 }));
+    },
+  );
+
+  ownTest(
+    'a company is refused with a reason, verified at the second try, and so is who acts for it',
+    async ({ page, context, browser, portal, dataDir }) => {
+      ownTest.slow();
+      await arriveSignedIn(context, cook);
+      const demand = await ownDemand(context);
+      await open(page, COMPANY);
+      await expect(page.getByText('您还没有加入企业')).toBeVisible();
+      const company = { name: '佛山顺德鸬鹚水产有限公司', creditNo: newCreditNo(), legalPerson: '梁辉' };
+      const licenseImage = await uploadPrivately(context, await takePicture(page));
+      const founded = await context.request.post('/api/org', { data: { ...company, licenseImage } });
+      expect(founded.status(), await founded.text()).toBe(200);
+      const licenseId = async () => /O\d+-[0-9A-F]{12}/.exec(await operate(portal, dataDir, 'orgs', company.name))?.[0] ?? '';
+
+      await open(page, COMPANY);
+      const license = page.getByRole('region', { name: '企业资质' });
+      await expect(license.getByText('营业执照审核中')).toBeVisible();
+      await operate(portal, dataDir, 'verify', await licenseId(), 'fail', '--reason', '营业执照已过期');
+      await comeBack(page);
+      await expect(license.getByText('原因：营业执照已过期')).toBeVisible();
+
+      await license.getByRole('link', { name: '重新提交营业执照' }).click();
+      await addProof(page);
+      await page.getByRole('button', { name: '提交审核' }).click();
+      await expect(page.getByText('已提交，营业执照审核后会通知您').first()).toBeVisible();
+      await operate(portal, dataDir, 'verify', await licenseId(), 'pass');
+      await open(page, COMPANY);
+      await expect(license.getByText('企业已认证')).toBeVisible();
+      await eventually(page, demand, () => expect(publisher(page).getByText('已认证企业')).toBeVisible({ timeout: 1_000 }));
+
+      const colleague = await browser.newContext({ baseURL: portal.url });
+      await arriveSignedIn(colleague, brewer);
+      const theirs = await colleague.newPage();
+      const sandboxConsole = await openConsole(browser, portal);
+      await open(theirs, COMPANY);
+      const job = theirs.getByRole('region', { name: '任职认证' });
+      await formField(theirs, '统一社会信用代码').fill(company.creditNo.toLowerCase());
+      await formField(theirs, '您的职位').fill('采购经理');
+      await addProof(theirs);
+      await job.getByRole('button', { name: '提交认证' }).click();
+      await expect(job.getByText('任职认证审核中')).toBeVisible();
+      await sandboxConsole.decide(company.name, '任职证明与所填企业不一致');
+      await job.getByRole('button', { name: '查看最新结果' }).click();
+      await expect(job.getByText('原因：任职证明与所填企业不一致')).toBeVisible();
+
+      await formField(theirs, '统一社会信用代码').fill(company.creditNo);
+      await formField(theirs, '您的职位').fill('采购经理');
+      await addProof(theirs);
+      await job.getByRole('button', { name: '提交认证' }).click();
+      await expect(job.getByText('任职认证审核中')).toBeVisible();
+      await sandboxConsole.decide(company.name);
+      await job.getByRole('button', { name: '查看最新结果' }).click();
+      await expect(job.getByText('您已通过任职认证')).toBeVisible();
+      await expect(theirs.getByRole('region', { name: '企业资质' }).getByText('企业已认证')).toBeVisible();
+      await Promise.all([sandboxConsole.close(), colleague.close()]);
+    },
+  );
 });
-
-ownTest(
-  'people refuse a name with a reason, take the second try, and the way leads back to publishing',
-  async ({ page, context, browser, portal, phone }) => {
-    ownTest.slow();
-    const sandboxConsole = await openConsole(browser, portal);
-    await arriveSignedIn(context, baker);
-    const demand = await ownDemand(context);
-    await open(page, demand);
-    await expect(publisher(page).getByText('已实名')).toBeHidden();
-
-    await openForm(page, '/user/demand/publish');
-    await page.getByRole('link', { name: '去实名认证' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: '实名认证' })).toBeVisible();
-    const picture = await addProof(page);
-    await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
-    await expect(page.getByText('实名认证审核中')).toBeVisible();
-
-    expect((await context.request.get(picture)).status()).toBe(200);
-    const stranger = await browser.newContext({ baseURL: portal.url });
-    expect((await stranger.request.get(picture)).status()).toBe(401);
-    await loginBySms(stranger.request, phone, portal.apiUrl);
-    expect((await stranger.request.get(picture)).status()).toBe(404);
-    await stranger.close();
-
-    await sandboxConsole.decide('欧阳娜娜', '照片不清晰，请重新上传');
-    await comeBack(page);
-    await expect(page.getByText('原因：照片不清晰，请重新上传')).toBeVisible();
-    await addProof(page);
-    await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
-    await expect(page.getByText('实名认证审核中')).toBeVisible();
-    await sandboxConsole.decide('欧阳娜娜');
-    await sandboxConsole.close();
-    await comeBack(page);
-    await expect(page.getByText('您已通过实名认证')).toBeVisible();
-
-    await page.getByRole('link', { name: '继续发布需求' }).click();
-    await expect(page.getByRole('button', { name: '提交审核' })).toBeVisible();
-    await expect(page.getByRole('link', { name: '去实名认证' })).toBeHidden();
-    await eventually(page, demand, () => expect(publisher(page).getByText('已实名')).toBeVisible({ timeout: 1_000 }));
-  },
-);
-
-ownTest(
-  'a company is refused with a reason, verified at the second try, and so is who acts for it',
-  async ({ page, context, browser, portal, dataDir }) => {
-    ownTest.slow();
-    await arriveSignedIn(context, cook);
-    const demand = await ownDemand(context);
-    await open(page, COMPANY);
-    await expect(page.getByText('您还没有加入企业')).toBeVisible();
-    const company = { name: '佛山顺德鸬鹚水产有限公司', creditNo: newCreditNo(), legalPerson: '梁辉' };
-    const licenseImage = await uploadPrivately(context, await takePicture(page));
-    const founded = await context.request.post('/api/org', { data: { ...company, licenseImage } });
-    expect(founded.status(), await founded.text()).toBe(200);
-    const licenseId = async () => /O\d+-[0-9A-F]{12}/.exec(await operate(portal, dataDir, 'orgs', company.name))?.[0] ?? '';
-
-    await open(page, COMPANY);
-    const license = page.getByRole('region', { name: '企业资质' });
-    await expect(license.getByText('营业执照审核中')).toBeVisible();
-    await operate(portal, dataDir, 'verify', await licenseId(), 'fail', '--reason', '营业执照已过期');
-    await comeBack(page);
-    await expect(license.getByText('原因：营业执照已过期')).toBeVisible();
-
-    await license.getByRole('link', { name: '重新提交营业执照' }).click();
-    await addProof(page);
-    await page.getByRole('button', { name: '提交审核' }).click();
-    await expect(page.getByText('已提交，营业执照审核后会通知您').first()).toBeVisible();
-    await operate(portal, dataDir, 'verify', await licenseId(), 'pass');
-    await open(page, COMPANY);
-    await expect(license.getByText('企业已认证')).toBeVisible();
-    await eventually(page, demand, () => expect(publisher(page).getByText('已认证企业')).toBeVisible({ timeout: 1_000 }));
-
-    const colleague = await browser.newContext({ baseURL: portal.url });
-    await arriveSignedIn(colleague, brewer);
-    const theirs = await colleague.newPage();
-    const sandboxConsole = await openConsole(browser, portal);
-    await open(theirs, COMPANY);
-    const job = theirs.getByRole('region', { name: '任职认证' });
-    await formField(theirs, '统一社会信用代码').fill(company.creditNo.toLowerCase());
-    await formField(theirs, '您的职位').fill('采购经理');
-    await addProof(theirs);
-    await job.getByRole('button', { name: '提交认证' }).click();
-    await expect(job.getByText('任职认证审核中')).toBeVisible();
-    await sandboxConsole.decide(company.name, '任职证明与所填企业不一致');
-    await job.getByRole('button', { name: '查看最新结果' }).click();
-    await expect(job.getByText('原因：任职证明与所填企业不一致')).toBeVisible();
-
-    await formField(theirs, '统一社会信用代码').fill(company.creditNo);
-    await formField(theirs, '您的职位').fill('采购经理');
-    await addProof(theirs);
-    await job.getByRole('button', { name: '提交认证' }).click();
-    await expect(job.getByText('任职认证审核中')).toBeVisible();
-    await sandboxConsole.decide(company.name);
-    await job.getByRole('button', { name: '查看最新结果' }).click();
-    await expect(job.getByText('您已通过任职认证')).toBeVisible();
-    await expect(theirs.getByRole('region', { name: '企业资质' }).getByText('企业已认证')).toBeVisible();
-    await Promise.all([sandboxConsole.close(), colleague.close()]);
-  },
-);
