@@ -33,7 +33,7 @@ const wantedApiMs: Readonly<Record<DatabaseName, Readonly<Record<string, number>
   PostgreSQL: { home: 5, demand: 3.5 },
 };
 const WANTED_TAIL = 3;
-/** What holds up a page holds up all eight: of so many requests a hundredth are two and a half times as many. */
+/** A moment that holds up one of eight holds up all of them, and a hundredth of so many requests is two and a half such moments. */
 const LEAST_FOR_TAIL = 2_000;
 
 interface Target {

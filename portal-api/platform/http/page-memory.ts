@@ -1,6 +1,6 @@
-/** What the calls of one page have found out and need not ask again, by a key of the page. */
+/** Holds answers that the calls of one page share, by a key of the page. */
 export interface PageMemory<Value> {
-  /** What is remembered, or else what `ask` gives; who comes meanwhile waits for the same. A failure is not remembered. */
+  /** Gives the answer that is remembered, or else that of `ask`; who comes meanwhile waits for the same. A failure is not remembered. */
   find(key: string, ask: () => Promise<Value>): Promise<Value>;
   forget(key: string): void;
 }

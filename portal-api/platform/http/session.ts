@@ -88,7 +88,7 @@ export async function revokeSessions(db: Database, which: Revoked, now: Date): P
   return (await update.returning('token_hash').execute()).length;
 }
 
-/** So long a session that one read of a page has found holds for its others, in ms. What happens at another instance is heard of no sooner (decision 26). */
+/** So long a session that one read of a page has found holds for its others, in ms. Another instance hears of an end no sooner (decision 26). */
 const SAME_PAGE_MS = 1_000;
 
 /** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
