@@ -3,10 +3,11 @@ import { emptyPromises } from './fixtures/empty-promises.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { findControls, Presser } from './fixtures/pressing.ts';
 import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
-import { expect, newPhone, open, waitUntilAlive } from './fixtures/visitor.ts';
+import { expect, newPhone, open, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** A test that presses whatever there is: its portal has data of its own. */
+/** Who has an account presses whatever there is: their portal has data of its own. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
   portal: async ({ start }, use) => {
     await use(await start());
@@ -14,12 +15,11 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
   },
-  // Nothing moves by itself, which would look like an effect.
-  contextOptions: { reducedMotion: 'reduce' },
-  permissions: ['clipboard-write'],
 });
 
-// Many presses, each with a page of its own: half a minute on a machine that does nothing else.
+// Nothing moves by itself, which would look like an effect.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-write'] });
+// Many presses: a quarter of a minute on a machine that does nothing else.
 test.slow();
 
 /** Left alone, by what their names begin with. All others may be pressed: what cannot be undone asks first. */
@@ -27,66 +27,14 @@ const leftAlone: readonly { name: RegExp; reason: string }[] = [
   { name: /^退出登录/, reason: 'ends the session that the pages after it are read with' },
 ];
 
-interface Control {
-  /** Its place among all controls of the page. */
-  at: number;
-  name: string;
-}
-
-/** The controls that can be pressed at this moment: in the dialog, where one is open; without those that are chosen already. */
-const findControls = (page: Page): Promise<Control[]> =>
-  page.evaluate(() => {
-    const dialog = document.querySelector('[role=dialog]:not([data-closed])');
-    return [...document.querySelectorAll<HTMLElement>('button, summary')].flatMap((control, at) => {
-      const isOff =
-        control.matches(':disabled, [aria-disabled=true], [aria-current=true]') || !control.checkVisibility({ visibilityProperty: true });
-      if (isOff || (dialog && !dialog.contains(control))) return [];
-      return { at, name: (control.getAttribute('aria-label') ?? control.textContent).trim().replace(/\s+/g, ' ') };
-    });
-  });
-
 /** Buttons that differ in a number or in whom they are about are one. */
 const kindOf = (name: string): string => name.replace(/[「：].*|\d+/g, '');
 
-declare global {
-  var pressEffects: number | undefined;
-}
+/** As it was loaded; with presses that left it standing; and with one among them after which the portal may give other controls. */
+type PageState = 'fresh' | 'pressed' | 'changed';
 
-type Effect = 'none' | 'on the page' | 'beyond the page';
-
-/** Presses a control and waits for what comes of it: a change of the page, or a request, another page, a question of the browser. */
-async function press(page: Page, { at }: Control): Promise<Effect> {
-  const control = page.locator('button, summary').nth(at);
-  const element = await control.elementHandle();
-  await page.evaluate((pressed) => {
-    globalThis.pressEffects = 0;
-    const count = () => {
-      globalThis.pressEffects = (globalThis.pressEffects ?? 0) + 1;
-    };
-    new MutationObserver(count).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    document.addEventListener('focusin', ({ target }) => target !== pressed && count());
-    document.addEventListener('toggle', count, true);
-  }, element);
-  let outside = 0;
-  const count = () => {
-    outside += 1;
-  };
-  const events = ['request', 'filechooser', 'popup', 'download'] as const;
-  for (const event of events) page.on(event as 'request', count);
-  const before = page.url();
-  await control.click({ timeout: 6_000 });
-  const findEffect = async (): Promise<Effect> => {
-    if (outside > 0 || page.url() !== before) return 'beyond the page';
-    return (await page.evaluate(() => globalThis.pressEffects)) === 0 ? 'none' : 'on the page';
-  };
-  await expect
-    .poll(findEffect, { timeout: 6_000 })
-    .not.toBe('none')
-    .catch(() => {});
-  const effect = await findEffect();
-  for (const event of events) page.off(event as 'request', count);
-  return effect;
-}
+/** On a page that was pressed before, something may lie over a control: then it is loaded anew. */
+const patienceMs = (state: PageState): number => (state === 'fresh' ? 6_000 : 1_500);
 
 /** Presses every button of the pages, those of the frame once, none that was `pressed` before; gives the faults. */
 async function pressAll(
@@ -96,7 +44,7 @@ async function pressAll(
   pressed = new Set<string>(),
 ) {
   const faults: string[] = [];
-  page.on('dialog', (dialog) => dialog.accept());
+  const presser = new Presser(page);
   const lost = (response: Response) => {
     const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
     if (isPage && (response.status() === 404 || response.status() >= 500)) faults.push(`${response.status()}: ${response.url()}`);
@@ -105,35 +53,44 @@ async function pressAll(
   for (const subject of pages) {
     await enter(subject);
     const address = typeof subject.address === 'string' ? subject.address : await subject.address();
-    const load = async () => {
+    const load = async (): Promise<PageState> => {
       await page.goto(address);
       await waitUntilAlive(page);
+      return 'fresh';
     };
-    await load();
-    const next = async () => {
+    const findNext = async () => {
       const controls = await findControls(page);
       faults.push(...controls.filter(({ name }) => name === '').map(({ at }) => `${subject.name}: control ${at} has no name`));
       return controls.find(({ name }) => !pressed.has(kindOf(name)) && !leftAlone.some((kept) => kept.name.test(name)));
     };
-    for (let control = await next(); control; control = await next()) {
+    let state = await load();
+    for (;;) {
+      const control = await findNext();
+      if (!control && state !== 'changed') break;
+      const press = control && (await presser.press(control, patienceMs(state)));
+      // On a page as it was loaded the control is judged.
+      if (!press || (press.fault && state !== 'fresh')) {
+        state = await load();
+        continue;
+      }
       pressed.add(kindOf(control.name));
-      const effect = await press(page, control).catch((error: Error) => error.message.split('\n')[0]);
-      if (effect !== 'on the page' && effect !== 'beyond the page') faults.push(`${subject.name}, ${control.name}: ${effect}`);
+      if (press.fault) faults.push(`${subject.name}, ${control.name}: ${press.fault}`);
       const promise = (await page.locator('body').textContent())?.match(emptyPromises);
       if (promise) faults.push(`${subject.name}, ${control.name}: ${promise[0]}`);
-      // A request may bring a dialog or another page, now or later.
-      if (effect !== 'on the page' || (await page.getByRole('dialog').count()) > 0) await load();
+      if (press.stands && (await presser.closeDialog())) state = press.wrote || state === 'changed' ? 'changed' : 'pressed';
+      else state = await load();
     }
   }
   page.off('response', lost);
+  presser.dispose();
   return { faults, pressed };
 }
 
-/** Those that stand in the data of this test's portal, and are pages. */
+/** Those that stand in the data of every portal that begins with the demo's, and are pages. */
 const isThere = ({ name, status }: PageUnderTest): boolean =>
   status !== 404 && !/^invitation (to an organization|that was ended)/.test(name);
 
-test('every button of every open page does something', async ({ page, expectedConsole }) => {
+visitorTest('every button of every open page does something', async ({ page, expectedConsole }) => {
   expectedConsole.allow(/status of 403 .*\/user\/center\)$/);
   const { faults, pressed } = await pressAll(page, openPages.filter(isThere), async () => {});
   expect(faults).toEqual([]);

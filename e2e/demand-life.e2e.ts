@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { letPass, operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { shareOwnPortal } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { EXCHANGE_TYPE, publishByCall } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
@@ -15,25 +15,17 @@ interface Published {
   title: string;
 }
 
-const TITLE = '华南鸬鹚渔具社群寻找品牌联名';
 const SECRET = { phone: '13712340987', wechat: 'luci_bd_0987' };
 
-/** A portal of its own, whose clock the test moves; the first browser is the publisher's. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+/** Their portal's clock is moved; the first browser is the publisher's. */
+const test = shareOwnPortal();
 
-async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string): Promise<Published> {
+async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string, title: string): Promise<Published> {
   const contact = await request.post('/api/user/personal-contact-info', { data: { name: '林一舟', ...SECRET } });
   expect(contact.status(), await contact.text()).toBe(200);
   const content = '六个渔具爱好者社群共两万人，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。';
-  const published = await publishByCall(request, { portal, dataDir }, { title: TITLE, content });
-  return { ...published, typeCode: EXCHANGE_TYPE, title: TITLE };
+  const published = await publishByCall(request, { portal, dataDir }, { title, content });
+  return { ...published, typeCode: EXCHANGE_TYPE, title };
 }
 
 /** Opens a page anew until it shows what a cached copy did not know yet. */
@@ -53,7 +45,7 @@ test('somebody finds a demand, collects it, unlocks the contact, asks, and repor
 }) => {
   test.slow();
   await arriveSignedIn(context);
-  const demand = await publish(context.request, portal, dataDir);
+  const demand = await publish(context.request, portal, dataDir, '华南鸬鹚渔具社群寻找品牌联名');
   const address = `/demand/${demand.demandNumber}`;
   const { viewport, userAgent, locale, timezoneId } = test.info().project.use;
   const other = await browser.newContext({ baseURL: portal.url, viewport, userAgent, locale, timezoneId });
@@ -127,7 +119,7 @@ test('somebody finds a demand, collects it, unlocks the contact, asks, and repor
 
 test('a demand is shared by a public page with a code to scan', async ({ page, context, portal, dataDir }) => {
   await arriveSignedIn(context);
-  const demand = await publish(context.request, portal, dataDir);
+  const demand = await publish(context.request, portal, dataDir, '粤西垂钓社群寻找茶饮赞助');
   await context.clearCookies();
   await open(page, `/share/${demand.demandNumber}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(demand.title);
