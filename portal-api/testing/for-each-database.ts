@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe } from '@jest/globals';
 import pg from 'pg';
+import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
 import { type Database, findPglite, openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import checksums from '../platform/db/migrations/checksums.json' with { type: 'json' };
@@ -81,7 +82,7 @@ const makePgliteSnapshot = (isMigrated: boolean) =>
   madeOnce(isMigrated ? `migrated-${schemaKey}.pglite` : 'empty.pglite', async (file) => {
     const folder = `${file}.folder`;
     const db = openDatabase({ pgliteDir: folder });
-    if (isMigrated) await migrate(db);
+    if (isMigrated) await prepare(db);
     const pglite = await findPglite(db);
     // Each copy would begin by writing zeros over 128 MB, for tables of a few pages.
     await pglite?.exec("alter system set shared_buffers = '16MB'");
@@ -93,13 +94,19 @@ const makePgliteSnapshot = (isMigrated: boolean) =>
     await rm(folder, { recursive: true });
   });
 
+/** As at a start, but without demo data and without anybody who is told of changes. */
+async function prepare(db: Database): Promise<void> {
+  await migrate(db);
+  await syncReferenceData(db);
+}
+
 /** The name of a migrated database to copy. */
 async function postgresTemplate(): Promise<string> {
   const file = await madeOnce(`postgres-template-${schemaKey}`, async (unfinished) => {
     const name = `template_${randomBytes(6).toString('hex')}`;
     await runOnServer(`create database ${name}`);
     const db = openDatabase({ databaseUrl: urlOf(name) });
-    await migrate(db);
+    await prepare(db);
     await db.destroy();
     await writeFile(unfinished, name);
   });

@@ -27,7 +27,8 @@ export interface ExposureQuota {
 
 /** The limits of what browsers report of exposures. Kept in memory: a write for each report would cost more than what it guards. */
 export function createExposureQuota(): ExposureQuota {
-  const used = new LRUCache<string, Used>({ max: MOST_CALLERS });
+  // Of a `max` it would allocate all of the places at once.
+  const used = new LRUCache<string, Used>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
   const usedBy = (caller: string, now: Date): Used => {
     const key = `${toChinaDay(now)} ${caller}`;
     const known = used.get(key) ?? { exposures: 0, minute: 0, reports: 0 };

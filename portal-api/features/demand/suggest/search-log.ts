@@ -35,7 +35,8 @@ export interface Searcher {
  * away when the day is over; no account and no long number is in it.
  */
 export function createSearchLog(db: Database, secret: string) {
-  const used = new LRUCache<string, number>({ max: MOST_CALLERS });
+  // Of a `max` it would allocate all of the places at once.
+  const used = new LRUCache<string, number>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
   const salts = new LRUCache<string, string>({ max: 2 });
 
   /** One more report of somebody; false when the day leaves them none. */
