@@ -103,3 +103,15 @@ test('content that needs what only its page provides fails at once, not for the 
   );
   expect(() => renderToString(page)).toThrow('PortalStoreProvider is missing');
 });
+
+test('of the variants of one object the last few are kept', () => {
+  const data = Object.freeze({ text: '一' });
+  const show = (variant: string) => renderToString(<Line of={data} variant={variant} />);
+  const variants = Array.from({ length: 100 }, (_, index) => String(index));
+  for (const variant of variants) expect(show(variant)).toBe(`<p><b>一${variant}</b></p>`);
+  renders = 0;
+  expect([show('99'), show('98')]).toEqual(['<p><b>一99</b></p>', '<p><b>一98</b></p>']);
+  expect(renders).toBe(0);
+  expect(show('0')).toBe('<p><b>一0</b></p>');
+  expect(renders).toBe(1);
+});

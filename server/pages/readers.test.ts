@@ -22,10 +22,10 @@ type Reader = (typeof readers)[number];
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** The page as somebody is shown it, without the times at which its data was read. */
-async function read(portal: TestPortal, { token }: Reader): Promise<string> {
+async function read(portal: TestPortal, { token }: Pick<Reader, 'token'>, path = '/demand/BD202600000001'): Promise<string> {
   const info = encodeURIComponent(JSON.stringify({ timestamp: Date.now(), data: { nickname: `读者${token}`, avatar: null } }));
   const { text } = await request(portal.app)
-    .get('/demand/BD202600000001')
+    .get(path)
     .set({ 'User-Agent': browser, ...(token && { Cookie: `X-Token=${token}; USER_INFO=${info}` }) })
     .expect(200);
   return text.replace(/"at":\d+/g, '"at":0');
@@ -72,5 +72,22 @@ test('without a configured origin an address in the text is a page of the host t
     isLink[host] = text.includes('<a href="/type/10">http://one.test/type/10</a>');
   }
   expect(isLink).toEqual({ 'two.test': false, 'one.test': true, 'three.test': false });
+  await portal.close();
+});
+
+test('searches that happen to have the same answer show each their own choice, whoever searched for what before', async () => {
+  const choices = ['', 'sort=latest', 'budget=10000-50000', 'since=7', 'verified=realName', 'withImages=1', 'memberOnly=1', 'keyword=奶茶'];
+  const paths = ['/demand/type', '/type/10'].flatMap((path) => choices.map((choice) => `${path}?${encodeURI(choice)}`));
+  const alone = new Map<string, string>();
+  for (const path of paths) {
+    const portal = await createTestPortal(api.url);
+    alone.set(path, await read(portal, { token: 'anybody' }, path));
+    await portal.close();
+  }
+  expect(new Set(alone.values()).size).toBe(paths.length);
+  const portal = await createTestPortal(api.url);
+  for (const path of [...paths, ...paths.toReversed(), ...paths]) {
+    expect([path, (await read(portal, { token: 'anybody' }, path)) === alone.get(path)]).toEqual([path, true]);
+  }
   await portal.close();
 });

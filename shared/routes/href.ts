@@ -29,7 +29,7 @@ export function href<Name extends RouteName>(name: Name, ...[params, query]: Hre
   const path = routeTable[name].paths[0].replace(/\/:(\w+)(\??)/g, (_, key: string) =>
     values[key] ? `/${encodeURIComponent(values[key])}` : '',
   );
-  return (path || '/') + queryString(query ?? {});
+  return (path || '/') + (query ? queryString(query) : '');
 }
 
 function queryString(query: Query): string {

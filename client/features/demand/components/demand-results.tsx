@@ -21,7 +21,7 @@ const Groups = styled.div`
   gap: var(--space-6);
 `;
 
-/** Beside the card, as it belongs to the reader: what is shared between readers knows nothing of it. Phones have it on the demand's page. */
+/** Beside the card: the choice for a comparison, which is the reader's, and which the browser alone knows. Phones have it on the demand's page. */
 const Result = styled.li`
   position: relative;
 
@@ -95,14 +95,16 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
                   key={demand.id}
                   of={search.keyword ? null : demand}
                   variant={search.sort}
-                  content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} mark={mark} note={note} />}
-                >
-                  {(inner) => (
-                    <Result>
-                      <div {...inner} />
+                  content={() => (
+                    <>
+                      <div>
+                        <DemandCardView demand={toDemandCardLook(demand, search.sort)} mark={mark} note={note} />
+                      </div>
                       <CompareToggle demand={demand} isOneOfMany size="small" variant="ghost" />
-                    </Result>
+                    </>
                   )}
+                >
+                  {(inner) => <Result {...inner} />}
                 </SharedMarkup>
               ))}
             </DemandCardList>

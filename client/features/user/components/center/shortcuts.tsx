@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { accountNavigation } from '#client/layout/account-items.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
 
@@ -93,9 +94,15 @@ const Surface = styled(Card)`
   }
 `;
 
-/** Every page of the account, in the groups of its navigation. */
+/** Every page of the account, in the groups of its navigation: the same for everybody. */
 export const Shortcuts = () => (
-  <Surface as="section" aria-labelledby="shortcuts">
+  <SharedMarkup of={accountNavigation} variant="shortcuts" content={() => <Links />}>
+    {(inner) => <Surface as="section" aria-labelledby="shortcuts" {...inner} />}
+  </SharedMarkup>
+);
+
+const Links = () => (
+  <>
     <CardTitle id="shortcuts">全部功能</CardTitle>
     <Groups>
       {accountNavigation.map(({ title, items }) => (
@@ -114,7 +121,7 @@ export const Shortcuts = () => (
         </div>
       ))}
     </Groups>
-  </Surface>
+  </>
 );
 
 function Icon({ of }: { of: RouteName }) {
