@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../testing/test-api.ts';
 
 forEachApi((api) => {
   let owner: Caller;
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
   });
 

@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
+import { expect, test } from '@jest/globals';
 import { callAs, saveAs, signInPublisher } from './publish-steps.ts';
 import { forEachApi } from './test-api.ts';
 
 // docs/testing-routes.md goes through this file.
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db)); // industries and regions, which a demand names
-
   test('what somebody publishes is found by everybody once a reviewer has approved it', async () => {
     const publisher = await signInPublisher(api);
     const waiting = await saveAs(api, publisher, { title: '新茶饮品牌找校园渠道' }, { approved: false });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach } from '@jest/globals';
-import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
+import { beforeEach } from '@jest/globals';
 import { runSavedSearches } from '../features/demand/saved/run-saved-searches.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from './publish-steps.ts';
 import { createWatchedLogger, signInUser, type TestApi } from './test-api.ts';
@@ -14,7 +13,6 @@ export function savedSearchSteps(api: TestApi) {
   const logger = createWatchedLogger();
   const people = {} as { reader: Caller; publisher: Caller };
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     for (const table of ['saved_searches', 'demand_outbox', 'notices'] as const) await api.db.deleteFrom(table).execute();
     await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();

@@ -7,7 +7,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
-import { syncReferenceData } from '../../portal-api/domain/reference/sync-reference-data.ts';
 import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server.ts';
@@ -54,7 +53,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     dataDir = await folder();
     api = createTestApi(database.db, {
       env: { DATA_DIR: dataDir },

@@ -5,7 +5,6 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../portal-api/domain/reference/sync-reference-data.ts';
 import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
@@ -28,7 +27,6 @@ forEachDatabase((open) => {
   /** With PGlite through the API that listens, else into the database. */
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
     const providers = { identity: null, storage: createDiskStorage(join(dataDir, 'uploads')) };
     api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir), providers });

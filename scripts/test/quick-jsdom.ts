@@ -17,7 +17,7 @@ const selectors: {
 const { implForWrapper }: { implForWrapper(document: Document): { _styleCache: object | null } } =
   require('jsdom/lib/jsdom/living/generated/utils.js');
 
-/** What an element must have so that one of a selector's alternatives can match it; null: anything may match. */
+/** One of these an element must be for one of a selector's alternatives to match it; null: anything may match. */
 type Needs = readonly { tag: string; classes: readonly string[] }[] | null;
 
 function readNeeds(selector: string): Needs {

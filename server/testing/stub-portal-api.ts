@@ -92,7 +92,7 @@ function answer(path: string, title: string, request: IncomingMessage, response:
   else send(response, 200, { code: 200, message: 'ok', data });
 }
 
-/** What differs in a demand from reader to reader, by token. */
+/** The part of a demand that differs from reader to reader, by token. */
 const asSeenBy: Readonly<Record<string, object>> = {
   collector: { collected: true },
   unlocker: { contactUnlocked: true },

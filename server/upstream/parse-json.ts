@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Texts are kept twice, as they came and parsed, and some once more as bytes; together they may take about this much. */
 const MAX_CHARACTERS = 8 * 1_024 * 1_024;
-/** What an entry takes beside its text, in characters. */
+/** An entry takes so much beside its text, in characters. */
 const ENTRY = 200;
 
 /**

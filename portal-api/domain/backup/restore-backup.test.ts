@@ -37,7 +37,6 @@ afterEach(async () => {
 /** A user with a picture in two widths, in a database that another program uses, too. */
 async function makeSource(): Promise<void> {
   const { db } = source;
-  await syncReferenceData(db);
   await sql`create table of_others (id bigint generated always as identity, note text)`.execute(db);
   const { id } = await db
     .insertInto('users')

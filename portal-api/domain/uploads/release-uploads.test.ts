@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
-import { syncReferenceData } from '../reference/sync-reference-data.ts';
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   test('an avatar that is replaced or taken away is let go, the same again is not', async () => {
     const user = await signInUser(api);
     const pictures = [await uploadAs(api, user.id), await uploadAs(api, user.id)];

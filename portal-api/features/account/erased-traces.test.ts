@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { expect, test } from '@jest/globals';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { inviteAs, openAs } from '../../testing/invitation-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
@@ -13,8 +12,6 @@ import { eraseAccounts } from './erase-accounts.ts';
 const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const now = () => api.clock.now();
   async function erase(userId: string) {
     const asked = new Date(now().getTime() - 16 * DAY);

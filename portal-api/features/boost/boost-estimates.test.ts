@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs } from '../../testing/publish-steps.ts';
@@ -13,7 +12,6 @@ forEachDatabase((open) => {
   let api: TestApi;
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
   });
   afterAll(() => database.close());

@@ -7,7 +7,6 @@ import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { stopBoostEffects } from '../../domain/boosts/stop-boost-effects.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
@@ -20,7 +19,6 @@ forEachDatabase((open) => {
   let api: TestApi;
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
   });
   beforeEach(async () => {

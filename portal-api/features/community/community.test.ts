@@ -1,12 +1,9 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   let serial = 0;
   async function createCommunity(name = `社群${serial}`, intro = '介绍'): Promise<string> {
     serial += 1;

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
 const secrets = { name: '秘密联系人', phone: '13755556666', wechat: 'wx_secret_01', qq: '987654321', email: 'secret@example.com' };
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const get = (path: string, token?: string) => {
     const call = request(api.server).get(path);
     return token ? call.set('X-Token', token) : call;

@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { contactSteps, secrets } from '../../testing/contact-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
   const { get, post, show, unlock, giveBoosts, boostsOf, publishReachable } = contactSteps(api);
-  beforeAll(() => syncReferenceData(api.db));
 
   test('the owner sees their own, free and whatever its status', async () => {
     const { id, publisher } = await publishReachable({ audit_status: 'WAITING_REVIEW' });

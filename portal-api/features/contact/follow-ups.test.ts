@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { contactSteps } from '../../testing/contact-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -10,7 +9,6 @@ const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   const { get, unlock, giveBoosts, publishReachable } = contactSteps(api);
-  beforeAll(() => syncReferenceData(api.db));
 
   const save = (id: string, body: object, token: string) =>
     request(api.server).put(`/api/demand/${id}/follow-up`).set('X-Token', token).send(body);

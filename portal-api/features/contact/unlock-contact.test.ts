@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { contactSteps, secrets } from '../../testing/contact-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -9,7 +8,6 @@ const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   const { get, post, show, unlock, giveBoosts, boostsOf, signInReachable, publishReachable } = contactSteps(api);
-  beforeAll(() => syncReferenceData(api.db));
 
   test('a visitor is told in the body to sign in, under HTTP 200', async () => {
     const { id } = await publishReachable();

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { createDemandFinder } from './find-demands.ts';
@@ -16,7 +15,6 @@ interface Card {
 forEachApi((api) => {
   let publisher_id: string;
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     await api.db.deleteFrom('demands').execute();
     ({ id: publisher_id } = await signInUser(api));

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { imageUrl } from '#shared/rules/image-variants.ts';
 import { heatOf } from '../../domain/demands/heat.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -16,7 +15,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
     user = await signInUser(api);
   });

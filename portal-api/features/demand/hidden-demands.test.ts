@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -16,7 +15,6 @@ interface Answer {
 forEachApi((api) => {
   let reader: Caller;
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     for (const table of ['demand_feedback', 'demand_marks'] as const) await api.db.deleteFrom(table).execute();
     await api.db.deleteFrom('demands').execute();

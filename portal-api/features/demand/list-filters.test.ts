@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import request from 'supertest';
 import { settlementModes } from '#shared/contract/demand-enums.ts';
 import { budgetBands, joinValues, sinceDays, valuesOf } from '#shared/rules/filter-values.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -30,7 +29,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
     users = [await signInUser(api), await signInUser(api), await signInUser(api)];
     const [plain, real, official] = users.map(({ id }) => id);

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { savedSearchSteps } from '../../testing/saved-search-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -51,7 +50,6 @@ forEachApi((api) => {
   const steps = savedSearchSteps(api);
   let reader: Caller;
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     for (const table of ['demand_feedback', 'demand_matching', 'demand_matches', 'user_blocks'] as const)
       await api.db.deleteFrom(table).execute();

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { createRandom } from '../../seed/seed-random.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -17,7 +16,6 @@ const places = ['上海', '杭州', '南山区', ''] as const;
 forEachApi((api) => {
   const random = createRandom(11);
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     const { id: publisher_id } = await signInUser(api);
     for (let index = 0; index < DEMANDS; index += 1) {
       await publishDemand(api, {

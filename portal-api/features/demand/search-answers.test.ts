@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { deriveDemandText } from '../../domain/demands/demand-fields.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -30,7 +29,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
     publisher = await signInUser(api);
   });

@@ -1,12 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { signInOwner } from '../../testing/org-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(() => api.db.deleteFrom('demands').execute());
 
   async function search(query: Record<string, string>) {

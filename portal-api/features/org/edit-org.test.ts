@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { joinAs, orgOf, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -12,7 +11,6 @@ const HOUR = 60 * 60_000;
 forEachApi((api) => {
   let user: Caller & { phone: string };
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     user = await signInUser(api);
   });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, newCreditNo, orgFields, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
@@ -12,7 +11,6 @@ const HOUR = 60 * 60_000;
 forEachApi((api, database) => {
   let user: Caller & { phone: string };
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     user = await signInUser(api);
   });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { setOfficial, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -8,7 +7,6 @@ import { publishDemand } from '../../testing/test-demands.ts';
 forEachApi((api) => {
   let user: Caller & { phone: string };
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     user = await signInUser(api);
   });

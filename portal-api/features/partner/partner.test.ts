@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
@@ -13,8 +12,6 @@ const application = {
 };
 
 forEachApi({ operatorToken: TOKEN }, (api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const apply = (caller: Caller | null, changes: object = {}) =>
     callAs(api, caller).post('/api/partner/apply', { ...application, ...changes });
   const summaryOf = async (caller: Caller) => (await callAs(api, caller).get('/api/partner/summary').expect(200)).body.data;

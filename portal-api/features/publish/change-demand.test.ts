@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
@@ -10,7 +9,6 @@ forEachApi((api) => {
   let owner: Caller;
   let stranger: Caller;
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     [owner, stranger] = [await signInPublisher(api, { memberLevel: 30 }), await signInPublisher(api)];
   });
 

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
@@ -9,7 +8,6 @@ forEachApi((api) => {
   let rejected: { id: string };
   let edited: { id: string };
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
     shown = await saveAs(api, owner, { title: '展示中的合作需求' });
     rejected = await saveAs(api, owner, { title: '未通过的合作需求' }, { approved: false });

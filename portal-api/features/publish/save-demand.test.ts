@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { memberRights } from '#shared/rules/member-rights.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { callAs, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -8,8 +7,6 @@ import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts
 const DAILY = memberRights(0).publishPerDay;
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const save = (caller: { id: string; token: string } | null, changes: Parameters<typeof demandFields>[0] = {}) =>
     callAs(api, caller).post('/v1/demand/save', demandFields(changes));
   const precheckOf = async (caller: { id: string; token: string }) =>

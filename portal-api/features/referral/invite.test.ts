@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const summaryOf = async (caller: Caller) => (await callAs(api, caller).get('/api/invite/summary').expect(200)).body.data;
   const invitedBy = async (caller: Caller, query = '') => (await callAs(api, caller).get(`/api/invite/list${query}`).expect(200)).body.data;
   const boostsOf = async (caller: Caller): Promise<object> => {

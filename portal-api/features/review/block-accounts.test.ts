@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { lockDemand } from '../../domain/demands/review-state-repository.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -14,8 +13,6 @@ const blockedUntil =
   '您的账号暂时不能发布需求、修改资料和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。';
 
 forEachApi({ operatorToken: TOKEN }, (api, database) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const send = (command: string, input: object = {}) =>
     request(api.server)
       .post(`/operator/${command}`)

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -11,7 +10,6 @@ const TOKEN = 'operator-token-of-this-test';
 forEachApi({ operatorToken: TOKEN }, (api) => {
   let owner: Caller;
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
   });
 

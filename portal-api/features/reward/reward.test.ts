@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { expect, test } from '@jest/globals';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
@@ -12,8 +11,6 @@ interface Gift {
 }
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   const giftsOf = async (caller: Caller): Promise<Gift[]> => (await callAs(api, caller).get('/api/welfare/list').expect(200)).body.data;
   const idsOf = async (caller: Caller, state: string) => (await giftsOf(caller)).filter((gift) => gift.state === state).map(({ id }) => id);
   const claim = (caller: Caller | null, id: string) => callAs(api, caller).post(`/api/welfare/${id}/claim`);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { readApiConfig } from '../../platform/config/env.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser } from '../../testing/test-api.ts';
@@ -11,7 +10,6 @@ forEachDatabase((open) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
   });
   afterAll(() => database.close());
 

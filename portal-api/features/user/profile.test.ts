@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
@@ -14,7 +13,6 @@ forEachDatabase((open) => {
   beforeAll(async () => {
     database = await open();
     api = createTestApi(database.db);
-    await syncReferenceData(database.db);
     const words = [{ word: '赌博', level: 'REJECT' as const, created_at: api.clock.now() }];
     await database.db
       .insertInto('sensitive_words')

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -14,7 +13,6 @@ const tooOften = '访问过于频繁，请稍后再试';
 forEachApi((api) => {
   let stranger: Caller;
   beforeAll(async () => {
-    await syncReferenceData(api.db);
     stranger = await signInUser(api);
   });
 

@@ -6,7 +6,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import pino from 'pino';
 import supertest from 'supertest';
 import { findPooler as findProgram, type PoolerServer, startPooler } from '../../../scripts/test/pooler-server.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { openStorage } from '../../open-storage.ts';
 import { startApiProcess } from '../../testing/api-process.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
@@ -80,7 +79,6 @@ const suite = (): void => {
   });
 
   test('twenty people at once publish, search, write and buy as without it, and leave nothing in its sessions', async () => {
-    await syncReferenceData(database.db);
     const api = createTestApi(database.db);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => signInBuyer(api, { balance: 100_000 })));
     const publishers = await Promise.all(Array.from({ length: 10 }, () => signInPublisher(api)));

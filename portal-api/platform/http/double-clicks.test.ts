@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
-  beforeAll(() => syncReferenceData(api.db));
-
   /** As a client that knows nothing of keys. */
   const post = (caller: Caller, path: string, body: object) => request(api.server).post(path).set('X-Token', caller.token).send(body);
   const times = <Value>(count: number, run: () => PromiseLike<Value>) => Promise.all(Array.from({ length: count }, run));

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import request from 'supertest';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import { grantBoosts, readInventory } from '../../domain/boosts/boost-inventory.ts';
-import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -25,7 +24,6 @@ forEachDatabase((open) => {
   let lostCommit = 0;
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(losingCommits(database.db));
   });
   afterAll(() => database.close());

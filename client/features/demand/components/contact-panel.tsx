@@ -34,7 +34,7 @@ interface ContactPanelProps {
 export function ContactPanel({ demand, address }: ContactPanelProps) {
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    // What a user may do with the contact is in the demand; a visitor is led back to this very address.
+    // The demand says what a user may do with the contact; a visitor is led back to this very address.
     <SharedMarkup
       of={signedIn ? demand : null}
       variant="contact"

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
+import { beforeEach, expect, test } from '@jest/globals';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createTestApi, createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
@@ -14,7 +13,6 @@ forEachApi((api, { url }) => {
   let reader: Caller;
   let publisher: Caller;
 
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     for (const table of ['demand_feedback', 'demand_matching', 'demand_matches', 'notices'] as const)
       await api.db.deleteFrom(table).execute();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
@@ -16,7 +15,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
   });
   beforeEach(async () => {
     for (const table of ['demands', 'landing_pages', 'daily_runs'] as const) await database.db.deleteFrom(table).execute();

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { lockDemand, noteShown } from '../../../domain/demands/review-state-repository.ts';
-import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
@@ -12,7 +11,6 @@ forEachApi((api, { url }) => {
   const logger = createWatchedLogger();
   let owner: Caller;
   let other: Caller;
-  beforeAll(() => syncReferenceData(api.db));
   beforeEach(async () => {
     for (const table of ['demand_matching', 'demand_matches', 'notices', 'user_blocks'] as const) await api.db.deleteFrom(table).execute();
     await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();

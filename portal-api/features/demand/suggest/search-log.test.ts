@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
-import { syncReferenceData } from '../../../domain/reference/sync-reference-data.ts';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
 import { toChinaDay } from '../../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
@@ -20,7 +19,6 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    await syncReferenceData(database.db);
     api = createTestApi(database.db);
     publisher = await signInUser(api);
   });
