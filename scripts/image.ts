@@ -18,7 +18,10 @@ export async function layOutImage(root: string, target: string): Promise<void> {
   const app = join(target, 'app');
   await mkdir(app, { recursive: true });
   await cp(join(root, 'package.json'), join(app, 'package.json'));
-  await cp(join(root, 'dist'), join(app, 'dist'), { recursive: true, filter: (path) => !/\.map$|\/source-maps$/.test(path) });
+  await cp(join(root, 'dist'), join(app, 'dist'), {
+    recursive: true,
+    filter: (path) => !/\.map$|\/(?:source-maps|compile-cache)$/.test(path),
+  });
   await copyRuntimePackages(root, app);
 
   const node = join(target, 'usr/local/bin/node');

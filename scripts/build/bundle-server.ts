@@ -11,7 +11,7 @@ import { type StyledCompiler, styledPlugin } from './styled-plugin.ts';
 /**
  * Packages that stay in node_modules, as they load files beside their own: native code, WASM, or a program of their own. Few installations
  * have an S3 storage, and only they load its client. Everything else is in the bundle: a hundred files less to look for at each start, and React's
- * production build is chosen here and not by NODE_ENV. They are listed in dist/packages.json.
+ * production build is chosen here and not by NODE_ENV. dist/packages.json lists those that stay.
  */
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pino', 'pg', '@aws-sdk/client-s3'];
 

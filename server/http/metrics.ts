@@ -116,7 +116,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
     registers,
   });
 
-  // Children are bound once: looking labels up is most of what an observation costs.
+  // Their labels are put together once; prom-client hashes them at each observation all the same.
   const renderOf = { visitor: renders.labels('visitor'), 'signed-in': renders.labels('signed-in') };
   const durationOf = { gateway: upstreamDurations.labels('gateway'), render: upstreamDurations.labels('render') };
   const goodCallOf = { gateway: upstreamRequests.labels('gateway', 'ok'), render: upstreamRequests.labels('render', 'ok') };
