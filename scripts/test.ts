@@ -31,9 +31,11 @@ function run(env: Record<string, string>, ...args: string[]): never {
   process.exit(status ?? 1);
 }
 
-if (kind === 'e2e') {
-  const browser = findBrowser();
-  if (!(await isBuilt(root, true))) await buildPortal(root, { production: true });
+const browser = kind === 'e2e' ? findBrowser() : null;
+// Whole runs of unit tests come before those of browser tests, which need the build; one of them weighs it.
+const needsBuild = browser || words.length === 0;
+if (needsBuild && !(await isBuilt(root, true))) await buildPortal(root, { production: true });
+if (browser) {
   run({ CHROME_PATH: browser }, join(root, 'node_modules/@playwright/test/cli.js'), 'test');
 }
 // Jest over ES modules needs a flag of Node. Every test file in jsdom loads its modules anew: V8 would keep the compiled ones of all files

@@ -64,13 +64,13 @@ interface Standing {
  * request. Beside it the same portal with the API's answers from memory, and React alone with the same HTML, by turns. Nothing is pinned:
  * they share the cores, as in a container. The worst of the rounds counts.
  */
-export async function benchProduct({ givenRounds, givenDemands, seconds, on }: BenchOptions): Promise<void> {
+export async function benchProduct({ givenRounds, givenDemands, seconds, on, pages }: BenchOptions): Promise<void> {
   const load = await startLoad();
   const rounds = givenRounds ?? ROUNDS;
   if (givenDemands !== null) return measureSizes(load, givenDemands, { rounds, seconds });
   const statements = await countStatements();
   const results: { name: DatabaseName; standings: Standing[] }[] = [];
-  for (const name of on) results.push({ name, standings: await measureProduct(load, name, { rounds, seconds }) });
+  for (const name of on) results.push({ name, standings: await measureProduct(load, name, pages, { rounds, seconds }) });
   for (const { name, standings } of results) report(name, standings, statements, `the worst of ${rounds} rounds of ${seconds} s`);
   await writeResults('product', { results, statements });
   await load.stop();
@@ -92,14 +92,15 @@ interface Length {
   seconds: number;
 }
 
-async function measureProduct(load: Load, name: DatabaseName, length: Length): Promise<Standing[]> {
+async function measureProduct(load: Load, name: DatabaseName, wanted: readonly string[], length: Length): Promise<Standing[]> {
   const product = await startProduct(name === 'PostgreSQL' ? await startPostgres() : null);
   await waitUntilIdle(product);
   const member = await signIn(product.url);
   const visitor = await visit(product.url);
   const replay = await startReplay(product.apiUrl);
   const standings: Standing[] = [];
-  for (const page of await usualPages(product.url, member)) {
+  const usual = await usualPages(product.url, member);
+  for (const page of wanted.length === 0 ? usual : usual.filter((known) => wanted.includes(known.name))) {
     const headers = page.isSignedIn ? member : visitor;
     const react = await startReact(product.url + page.path, headers);
     for (const inFlight of LANES) {

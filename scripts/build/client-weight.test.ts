@@ -7,23 +7,35 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type PageAssets, readPageAssets } from '#server/pages/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
+import { isBuilt } from './stamp.ts';
 
 const root = join(import.meta.dirname, '../..');
 const KB = 1_000;
-let dist: string;
+/** The build in dist/, where it is of these sources, else one for this test. */
+let dist = join(root, 'dist');
+let ownDist: string | null = null;
 let assets: PageAssets;
 
 // In a process of its own: the build loads what it has just written.
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'client-weight-'));
-  const build = `
-    const { bundleClient } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-client.ts'))});
-    await bundleClient(${JSON.stringify(root)}, { production: true, dist: ${JSON.stringify(dist)} });`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  if (!(await isBuilt(root, true))) {
+    ownDist = await mkdtemp(join(tmpdir(), 'client-weight-'));
+    dist = ownDist;
+    await build(ownDist);
+  }
   assets = readPageAssets(join(dist, 'client'));
 }, 120_000);
 
-afterAll(() => rm(dist, { recursive: true, force: true }));
+afterAll(async () => {
+  if (ownDist) await rm(ownDist, { recursive: true, force: true });
+});
+
+async function build(dist: string): Promise<void> {
+  const program = `
+    const { bundleClient } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-client.ts'))});
+    await bundleClient(${JSON.stringify(root)}, { production: true, dist: ${JSON.stringify(dist)} });`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
+}
 
 const read = (address: string): Promise<Buffer> => readFile(join(dist, 'client', address));
 const weigh = async (address: string): Promise<number> => gzipSync(await read(address), { level: 9 }).length;

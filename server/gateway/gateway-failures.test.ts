@@ -4,7 +4,7 @@ import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, sta
 import { createApp } from '../app.ts';
 
 /** The deadline, in ms, of portals whose API is late. */
-const DEADLINE = 1_000;
+const DEADLINE = 600;
 /** Before the usual deadline of 10 s, and far enough from three short ones for a busy machine. */
 const SOON = 8_000;
 const inHaste = { env: { PORTAL_API_TIMEOUT_MS: String(DEADLINE) } };

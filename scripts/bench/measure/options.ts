@@ -37,6 +37,8 @@ export interface BenchOptions extends Numbers {
   regrade: boolean;
   /** The databases that benches of money run on, one after the other. */
   on: readonly DatabaseName[];
+  /** The usual pages that are measured, by their names; all of them where none is named. */
+  pages: readonly string[];
 }
 
 const defaultOf = (value: number) => ({ type: 'string', default: String(value) }) as const;
@@ -57,17 +59,28 @@ export function readCommandLine(known: readonly string[]): { names: string[]; op
       'set-base': { type: 'boolean', default: false },
       regrade: { type: 'boolean', default: false },
       on: { type: 'string' },
+      pages: { type: 'string', default: '' },
       ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, defaultOf(value)])) as {
         [Name in keyof Numbers]: ReturnType<typeof defaultOf>;
       }),
     },
   });
-  const { rounds, money, on, regrade, 'set-base': setBase, ...texts } = values;
+  const { rounds, money, on, pages, regrade, 'set-base': setBase, ...texts } = values;
   const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)])) as Numbers & { seconds: number };
   const givenRounds = rounds === undefined ? null : Number(rounds);
   const givenDemands = tokens.some((token) => token.kind === 'option' && token.name === 'demands') ? given.demands : null;
   const databases = databaseNames.filter((name) => on === undefined || name.toLowerCase() === on.toLowerCase());
-  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, givenDemands, money, setBase, regrade, on: databases };
+  const options = {
+    ...given,
+    rounds: givenRounds ?? 5,
+    givenRounds,
+    givenDemands,
+    money,
+    setBase,
+    regrade,
+    on: databases,
+    pages: pages.split(',').filter(Boolean),
+  };
   const wrong = [
     ...names.filter((name) => !known.includes(name)),
     ...Object.entries({ ...given, rounds: options.rounds }).flatMap(([name, value]) => (value >= 1 ? [] : [`--${name}`])),
