@@ -1,21 +1,13 @@
 import type { Page, Response } from '@playwright/test';
 import { emptyPromises } from './fixtures/empty-promises.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
 import { findControls, Presser } from './fixtures/pressing.ts';
 import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
 import { expect, newPhone, open, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
 /** Who has an account presses whatever there is: their portal has data of its own. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = shareOwnPortal();
 
 // Nothing moves by itself, which would look like an effect.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-write'] });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { letPass, operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { payOrder } from './fixtures/paying.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
@@ -9,17 +9,10 @@ import { findShownDemand } from './fixtures/talking.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
 
 /** Its clock is moved, and operators work on its machine. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = shareOwnPortal();
 
-/** Comes with a demand and without boosts. */
-const buyer = { phone: '13900000003', password: demo.password };
+/** Each comes with a demand and without boosts. */
+const [buyer, laterBuyer] = ['13900000003', '13900000004'].map((phone) => ({ phone, password: demo.password }));
 
 /** Ten boosts, paid by scan, of which three work on a demand; gives the order's number. */
 async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext): Promise<string> {
@@ -102,7 +95,7 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
 
 test('money that the provider cannot bring back is on the balance; the boosts stay taken', async ({ portal, dataDir, page, context }) => {
   const { request } = context;
-  await arriveSignedIn(context, buyer);
+  await arriveSignedIn(context, laterBuyer);
   const orderNo = await buyTenUseThree(portal, request);
   await payOrder(orderNo, 'refund-fail', portal);
   await askForTheUnused(page, orderNo);
