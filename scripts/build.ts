@@ -1,17 +1,33 @@
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { bundleClient } from './build/bundle-client.ts';
 import { bundleServer } from './build/bundle-server.ts';
 import { removeStamp, writeStamp } from './build/stamp.ts';
 import { createStyledCompiler } from './build/styled-plugin.ts';
 
+/** esbuild never collects its garbage below so many bytes: a build is over before it has made more. */
+const ESBUILD_BYTES = 1.5 * 1_024 ** 3;
+
 /** Builds dist/client, dist/server and dist/portal-api. */
 export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
   const startedAt = performance.now();
+  spareEsbuildCollections();
   await removeStamp(root);
   const shared = { ...options, compile: createStyledCompiler() };
   await Promise.all([bundleClient(root, shared), bundleServer(root, shared)]);
   await writeStamp(root, options.production);
   console.log(`built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+}
+
+/**
+ * Where memory is plenty: its collector takes a sixth of the processor's time of a whole build. esbuild's process inherits what Go's runtime
+ * reads here; a limit that was set outside holds.
+ */
+function spareEsbuildCollections(): void {
+  const { env } = process;
+  if (env.GOGC || env.GOMEMLIMIT || freemem() < 2 * ESBUILD_BYTES) return;
+  env.GOGC = 'off';
+  env.GOMEMLIMIT = String(ESBUILD_BYTES);
 }
 
 /** `npm run build`; `-- --dev` leaves minifying and compressing out. */

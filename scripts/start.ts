@@ -18,8 +18,14 @@ if (!(await isBuilt(root, true))) {
 process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
 
-/** In a process of its own, which ends with this one. Resolves whether it could or not: the embedded API does what is left to do. */
+/**
+ * In a process of its own, which ends with this one. Resolves whether it could or not: the embedded API does what is left to do. It is over
+ * before functions of PGlite's that V8 had made fast would pay for that.
+ */
 async function makeDatabase(): Promise<void> {
-  const child = fork(join(root, 'scripts/make-database.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(join(root, 'scripts/make-database.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--liftoff-only'],
+  });
   await once(child, 'exit').catch(() => {});
 }
