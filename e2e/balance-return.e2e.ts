@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import { checkoutOf, confirmAtCheckout, payOrder } from './fixtures/paying.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
 /** Its books are looked at while money is on its way: nobody else moves any. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = ownPortalTest;
 
 /** Comes with the demo data, with a password and no money. */
 const phone = '13900000013';

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { operate } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { messageIn } from './fixtures/talking.ts';
@@ -11,20 +11,13 @@ import { expect, newPhone, open } from './fixtures/visitor.ts';
 const TITLE = '洞庭芦苇手作工坊寻找文创渠道';
 const LIST = `/demand/type?keyword=${encodeURIComponent('芦苇手作')}`;
 
-interface OwnPortal {
-  portal: PortalProcess;
+interface Visitors {
   /** A browser of its own at a network address of its own; closed with the test. */
   visitor: () => Promise<BrowserContext>;
 }
 
 /** The first browser is the publisher's. */
-const test = startingTest.extend<OwnPortal>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
+const test = ownPortalTest.extend<Visitors>({
   visitor: async ({ browser, portal }, use) => {
     const contexts: BrowserContext[] = [];
     const { viewport, userAgent, locale, timezoneId } = test.info().project.use;

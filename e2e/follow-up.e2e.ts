@@ -3,22 +3,14 @@ import type { BrowserContext } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
 import { letPass } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import { announced, expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTE = '=周五前发样品';
 
 /** A portal of its own, whose clock the test moves. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = ownPortalTest;
 
 /** Somebody new has unlocked the contact of this demand. */
 async function arriveWithContact(context: BrowserContext, apiUrl?: string): Promise<{ id: string; title: string }> {

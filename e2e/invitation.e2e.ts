@@ -1,19 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { startingTest } from './fixtures/own-portal.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { publishByCall } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 /** A portal of its own, for its operator; the first browser is the inviter's. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = ownPortalTest;
 
 const PASSWORD = 'Bridge2026';
 

@@ -1,20 +1,12 @@
 import { readOwn } from './fixtures/calls.ts';
 import { letPass } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import { checkoutOf, expectBooks, payOrder, proveByCode, showCode } from './fixtures/paying.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
 /** A provider that is away is away for everybody. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = ownPortalTest;
 
 test('while a provider is away its scans are refused in words, the balance pays; once it is back, what was paid meanwhile is found', async ({
   page,

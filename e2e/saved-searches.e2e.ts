@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loginBySms } from './fixtures/calls.ts';
 import { letPass } from './fixtures/operating.ts';
-import { startingTest } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
+import { ownPortalTest } from './fixtures/own-portal.ts';
 import { publishByCall } from './fixtures/publishing.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
@@ -11,14 +10,7 @@ const WORD = '鸬鹚茶会';
 const NAME = `“${WORD}”`;
 
 /** A portal of its own: its clock is moved, and nobody else publishes. */
-const test = startingTest.extend<{ portal: PortalProcess }>({
-  portal: async ({ start }, use) => {
-    await use(await start());
-  },
-  baseURL: async ({ portal }, use) => {
-    await use(portal.url);
-  },
-});
+const test = ownPortalTest;
 
 const CONTENT = '两万人的社群，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。';
 
