@@ -9,7 +9,6 @@ import { compressAssets } from './compress-assets.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
-import { formPlugin } from './form-plugin.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
@@ -76,7 +75,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [createReactPlugin(), routerPlugin, queryPlugin, formPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), routerPlugin, queryPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,
