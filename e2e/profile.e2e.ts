@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { found } from './fixtures/founding.ts';
+import { found, rareName } from './fixtures/founding.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
 import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';
@@ -67,7 +67,7 @@ test('a profile goes from empty to 100 %, and the portal shows who it is', async
   await expect(page.getByText('您已通过实名认证')).toBeVisible();
 
   const creditNo = newCreditNo();
-  const company = `深圳火锅${creditNo.slice(8, 17)}餐饮有限公司`;
+  const company = `深圳火锅${rareName(creditNo)}餐饮有限公司`;
   await found(page, company, creditNo);
   await open(page, PROFILE);
   await expectPercent(page, 87);
