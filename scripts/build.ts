@@ -11,7 +11,7 @@ const ESBUILD_BYTES = 1.5 * 1_024 ** 3;
 /** Builds dist/client, dist/server and dist/portal-api. */
 export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
   const startedAt = performance.now();
-  spareEsbuildCollections();
+  if (options.production) spareEsbuildCollections();
   await removeStamp(root);
   const shared = { ...options, compile: createStyledCompiler() };
   await Promise.all([bundleClient(root, shared), bundleServer(root, shared)]);
@@ -21,7 +21,7 @@ export async function buildPortal(root: string, options: { production: boolean }
 
 /**
  * Where memory is plenty: its collector takes a sixth of the processor's time of a whole build. esbuild's process inherits what Go's runtime
- * reads here; a limit that was set outside holds.
+ * reads here; a limit that was set outside holds. Development builds again and again, and its esbuild collects.
  */
 function spareEsbuildCollections(): void {
   const { env } = process;

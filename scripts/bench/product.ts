@@ -99,8 +99,7 @@ async function measureProduct(load: Load, name: DatabaseName, wanted: readonly s
   const visitor = await visit(product.url);
   const replay = await startReplay(product.apiUrl);
   const standings: Standing[] = [];
-  const usual = await usualPages(product.url, member);
-  for (const page of wanted.length === 0 ? usual : usual.filter((known) => wanted.includes(known.name))) {
+  for (const page of choosePages(await usualPages(product.url, member), wanted)) {
     const headers = page.isSignedIn ? member : visitor;
     const react = await startReact(product.url + page.path, headers);
     for (const inFlight of LANES) {
@@ -113,6 +112,14 @@ async function measureProduct(load: Load, name: DatabaseName, wanted: readonly s
   process.stderr.write('\n');
   await Promise.all([product.stop(), replay.stop()]);
   return standings;
+}
+
+/** The pages of these names, all where none is given. Throws for a name that no page has. */
+function choosePages(pages: readonly Page[], names: readonly string[]): readonly Page[] {
+  const unknown = names.filter((name) => !pages.some((page) => page.name === name));
+  if (unknown.length > 0)
+    throw new Error(`no such page: ${unknown.join(', ')}; there are ${[...new Set(pages.map(({ name }) => name))].join(', ')}`);
+  return names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name));
 }
 
 /** A new demo looks for the demands that fit each other for some minutes, which no portal does every day. */

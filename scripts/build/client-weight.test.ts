@@ -16,7 +16,6 @@ let dist = join(root, 'dist');
 let ownDist: string | null = null;
 let assets: PageAssets;
 
-// In a process of its own: the build loads what it has just written.
 beforeAll(async () => {
   if (!(await isBuilt(root, true))) {
     ownDist = await mkdtemp(join(tmpdir(), 'client-weight-'));
@@ -30,10 +29,11 @@ afterAll(async () => {
   if (ownDist) await rm(ownDist, { recursive: true, force: true });
 });
 
-async function build(dist: string): Promise<void> {
+/** In a process of its own: the build loads what it has just written. */
+async function build(folder: string): Promise<void> {
   const program = `
     const { bundleClient } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-client.ts'))});
-    await bundleClient(${JSON.stringify(root)}, { production: true, dist: ${JSON.stringify(dist)} });`;
+    await bundleClient(${JSON.stringify(root)}, { production: true, dist: ${JSON.stringify(folder)} });`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
 }
 
