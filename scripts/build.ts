@@ -1,4 +1,3 @@
-import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { bundleClient } from './build/bundle-client.ts';
 import { bundleServer } from './build/bundle-server.ts';
@@ -25,7 +24,7 @@ export async function buildPortal(root: string, options: { production: boolean }
  */
 function spareEsbuildCollections(): void {
   const { env } = process;
-  if (env.GOGC || env.GOMEMLIMIT || freemem() < 2 * ESBUILD_BYTES) return;
+  if (env.GOGC || env.GOMEMLIMIT || process.availableMemory() < 2 * ESBUILD_BYTES) return;
   env.GOGC = 'off';
   env.GOMEMLIMIT = String(ESBUILD_BYTES);
 }
