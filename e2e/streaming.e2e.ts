@@ -4,7 +4,7 @@ import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { test } from './fixtures/own-portal.ts';
 import { openStream } from './fixtures/raw-http.ts';
 import type { StandInApi } from './fixtures/stand-in-api.ts';
-import { expect, headerOf, open, waitUntilAlive } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, waitUntilAlive } from './fixtures/visitor.ts';
 
 const SEARCH = '/api/demand/page-search';
 
@@ -78,6 +78,24 @@ test('a demand is there at once while its recommendations are on their way', asy
   expect(calls.filter((call) => call.includes(`/api/demand/${demand?.demandNumber}`))).toHaveLength(1);
   // The one thing that the browser has to say itself.
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/app/event']);
+});
+
+test('nothing that a reader does while the configuration is on its way is lost', async ({ page, api, phone }) => {
+  const release = api.hold('/api/config');
+  await page.goto('/login?view=login', { waitUntil: 'commit' });
+  await waitUntilAlive(page);
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: '收藏本页' }).click();
+  await expect(announced(page, '请使用 Ctrl+D')).toBeVisible();
+  // A form that is shown before would be replaced, and what was typed into it.
+  const field = page.getByLabel('手机号');
+  await expect(field).toHaveCount(0);
+  release();
+  await field.fill(phone);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expect(field).toHaveValue(phone);
+  await expect(footer.getByRole('link', { name: '用户服务协议' })).toBeVisible();
 });
 
 test('a fast page is complete in order without a script, and the browser asks nothing again', async ({ page, api, portal }) => {

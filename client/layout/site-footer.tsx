@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
-import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { FOOTER_HIDE_MS } from '#shared/constants.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
@@ -99,9 +98,12 @@ export function SiteFooter() {
           }
         </Await>
         <nav aria-label="页脚">
-          <Await query={configQuery} pending={<SiteLinks config={null} />} failed={() => <SiteLinks config={null} />}>
-            {(config) => <SiteLinks config={config} />}
-          </Await>
+          <Links>
+            <FixedLinks />
+            <Await query={configQuery} pending={null} failed={() => null}>
+              {(config) => <ConfiguredLinks config={config} />}
+            </Await>
+          </Links>
         </nav>
         <Await query={overallQuery} pending={<Registration />} failed={() => <Registration />}>
           {(overall) => <Registration icp={overall.icpNo} police={overall.psbNo} copyright={overall.copyright} />}
@@ -125,13 +127,8 @@ function useHiddenAfterNavigation(): boolean {
 
 type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY' | 'CUSTOMER_SERVICE_QR_CODE_URL'>;
 
-const SiteLinks = ({ config }: { config: LegalPages | null }) => (
-  <SharedMarkup of={config} variant="footer" content={() => <SiteLinkItems config={config} />}>
-    {(inner) => <Links {...inner} />}
-  </SharedMarkup>
-);
-
-const SiteLinkItems = ({ config }: { config: LegalPages | null }) => (
+/** Outside what waits for the configuration: a press on a button whose place is taken meanwhile would be lost. */
+const FixedLinks = () => (
   <>
     <li>
       <a href={href('about')}>关于我们</a>
@@ -144,16 +141,17 @@ const SiteLinkItems = ({ config }: { config: LegalPages | null }) => (
         收藏本页
       </Bookmark>
     </li>
-    {config && (
-      <>
-        <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
-        <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
-        {config.CUSTOMER_SERVICE_QR_CODE_URL && (
-          <li>
-            <a href={href('wechat')}>联系客服</a>
-          </li>
-        )}
-      </>
+  </>
+);
+
+const ConfiguredLinks = ({ config }: { config: LegalPages }) => (
+  <>
+    <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
+    <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
+    {config.CUSTOMER_SERVICE_QR_CODE_URL && (
+      <li>
+        <a href={href('wechat')}>联系客服</a>
+      </li>
     )}
   </>
 );

@@ -30,6 +30,12 @@ export function Await<Data>(props: AwaitProps<Data>) {
 }
 asPlain(Await);
 
+/**
+ * The same as a piece of the boundary around it, which waits for the query on the server: for what people type into. A form that stood in
+ * place of its streamed self would be replaced with what had been typed, and one in a boundary of its own comes to life later than its owner.
+ */
+export const AwaitWithin = asPlain(<Data,>(props: AwaitProps<Data>) => <Awaited {...props} />);
+
 /** A process needs one of the two and never changes it, so each has only its own hooks; what they return is the same tree. */
 let Awaited: <Data>(props: AwaitProps<Data>) => ReactNode = AwaitedInBrowser;
 

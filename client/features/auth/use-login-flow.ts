@@ -1,5 +1,4 @@
 import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdown.ts';
-import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { type AuthForms, carryOver, useAuthForms } from './auth-forms.ts';
 import { moveView } from './login-views.ts';
@@ -14,8 +13,6 @@ export interface LoginFlow {
 
 export function useLoginFlow(view: LoginView, setView: (view: LoginView) => void, inviteCode = ''): LoginFlow {
   const forms = useAuthForms(inviteCode);
-  // A phone number is typed again in no time, and the forms of the dialog outlive it.
-  useDirtyForm(forms[view].formState.isDirty, 'kept');
   const countdowns = useSmsCountdowns();
   const move = (to: LoginView) => {
     const next = moveView(view, to);

@@ -1,15 +1,14 @@
 import { SmsCodeButton, SmsCodeFrame } from '#client/forms/sms-code-button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
-import { focusField } from '../auth-forms.ts';
+import { type AuthForm, focusField } from '../auth-forms.ts';
 import { smsSceneOf } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { AuthInput } from './auth-input.tsx';
 
 /** The SMS code with its button; the wait outlives the view. */
-export function CodeField({ flow }: { flow: LoginFlow }) {
-  const { view, forms, countdowns } = flow;
-  const form = forms[view];
+export function CodeField({ flow, form }: { flow: LoginFlow; form: AuthForm }) {
+  const { view, countdowns } = flow;
   const scene = smsSceneOf[view];
 
   const findPhone = async () => {

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
-import { Await } from '#client/lib/await.tsx';
+import { AwaitWithin } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
@@ -59,9 +59,9 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   };
   return (
     <Columns>
-      <Await query={configQuery} pending={show()} failed={() => show()}>
+      <AwaitWithin query={configQuery} pending={show()} failed={() => show()}>
         {show}
-      </Await>
+      </AwaitWithin>
     </Columns>
   );
 }

@@ -4,7 +4,7 @@ import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { passwordLoginCall } from '../auth-api.ts';
-import { clearForms } from '../auth-forms.ts';
+import { clearForms, useAuthForm } from '../auth-forms.ts';
 import { useSignIn } from '../complete-sign-in.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
@@ -19,7 +19,7 @@ import type { LoginFlow } from '../use-login-flow.ts';
 
 /** 账号密码登录; also where an unbound WeChat identity is bound. `only`: no other view works here. */
 export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: boolean }) {
-  const form = flow.forms.login;
+  const form = useAuthForm(flow.forms, 'login');
   const store = usePortalStore();
   const signIn = useSignIn();
   const login = useCall(passwordLoginCall, { signsIn: true });

@@ -5,6 +5,7 @@ import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { registerCall } from '../auth-api.ts';
+import { useAuthForm } from '../auth-forms.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
@@ -19,7 +20,7 @@ import type { LoginFlow } from '../use-login-flow.ts';
 
 /** 注册; afterwards the chooser waits with the phone filled in. */
 export function RegisterForm({ flow }: { flow: LoginFlow }) {
-  const form = flow.forms.register;
+  const form = useAuthForm(flow.forms, 'register');
   const store = usePortalStore();
   const create = useCall(registerCall, { signsIn: true });
   const { isBusy, submit } = useAuthSubmit(form, 'register', async ({ phone, code, newPassword, inviteCode }) => {
@@ -46,7 +47,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
     <>
       <AuthFormLayout form={form} label={signInTexts.register} submitLabel={signInTexts.register} isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
-        <CodeField flow={flow} />
+        <CodeField flow={flow} form={form} />
         <AuthPasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
         <AuthInput
           form={form}

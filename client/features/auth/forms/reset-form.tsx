@@ -2,6 +2,7 @@ import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
+import { useAuthForm } from '../auth-forms.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
 import { PhoneField } from '../components/auth-input.tsx';
@@ -13,7 +14,7 @@ import type { LoginFlow } from '../use-login-flow.ts';
 
 /** 找回密码; afterwards the password login waits with the phone filled in. */
 export function ResetForm({ flow }: { flow: LoginFlow }) {
-  const form = flow.forms.forgot;
+  const form = useAuthForm(flow.forms, 'forgot');
   const reset = useCall(resetPasswordCall, { signsIn: true });
   const { isBusy, submit } = useAuthSubmit(form, 'forgot', async ({ phone, code, newPassword }) => {
     await reset.mutateAsync({ body: { phone, verificationCode: code, password: newPassword } });
@@ -25,7 +26,7 @@ export function ResetForm({ flow }: { flow: LoginFlow }) {
     <>
       <AuthFormLayout form={form} label={signInTexts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
-        <CodeField flow={flow} />
+        <CodeField flow={flow} form={form} />
         <AuthPasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
       </AuthFormLayout>
       <ViewLinks>

@@ -3,7 +3,7 @@ import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { smsLoginCall } from '../auth-api.ts';
-import { clearForms } from '../auth-forms.ts';
+import { clearForms, useAuthForm } from '../auth-forms.ts';
 import { useSignIn } from '../complete-sign-in.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
@@ -17,7 +17,7 @@ import type { LoginFlow } from '../use-login-flow.ts';
 
 /** The chooser 快捷登录: phone and SMS code, WeChat, or the way to another view. */
 export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
-  const form = flow.forms.chooser;
+  const form = useAuthForm(flow.forms, 'chooser');
   const store = usePortalStore();
   const signIn = useSignIn();
   const login = useCall(smsLoginCall, { signsIn: true });
@@ -32,7 +32,7 @@ export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
     <>
       <AuthFormLayout form={form} label={signInTexts.quickLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
-        <CodeField flow={flow} />
+        <CodeField flow={flow} form={form} />
         <AgreementField form={form} />
       </AuthFormLayout>
       <ViewLinks>
