@@ -3,6 +3,7 @@ import { readApi } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { test } from './fixtures/own-portal.ts';
 import { openStream } from './fixtures/raw-http.ts';
+import { loginDialog } from './fixtures/signing-in.ts';
 import type { StandInApi } from './fixtures/stand-in-api.ts';
 import { announced, expect, headerOf, open, waitUntilAlive } from './fixtures/visitor.ts';
 
@@ -96,6 +97,23 @@ test('nothing that a reader does while the configuration is on its way is lost',
   await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
   await expect(field).toHaveValue(phone);
   await expect(footer.getByRole('link', { name: '用户服务协议' })).toBeVisible();
+});
+
+test('nothing can be typed into a form whose place the list will take', async ({ page, api }) => {
+  const release = api.hold(SEARCH);
+  await page.goto('/type/10?sort=new', { waitUntil: 'commit' });
+  await waitUntilAlive(page);
+  const forms = page.locator('main form:has(input[name=keyword], input[name=budgetFrom])');
+  await expect(forms).toHaveCount(2);
+  await expect(page.locator('main form[inert]')).toHaveCount(2);
+  release();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('main form[inert]')).toHaveCount(0);
+  await page.getByLabel('关键词').fill('社群');
+  await page.getByRole('search', { name: '在当前列表中搜索' }).getByRole('button', { name: '搜索' }).click();
+  // A visitor may not; what was asked for is still there.
+  await expect(loginDialog(page)).toBeVisible();
+  await expect(page.locator('main input[name=keyword]')).toHaveValue('社群');
 });
 
 test('a fast page is complete in order without a script, and the browser asks nothing again', async ({ page, api, portal }) => {

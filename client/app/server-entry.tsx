@@ -10,6 +10,7 @@ import { loadQuery } from '#client/lib/load-query.ts';
 import { writeShared } from '#client/lib/markup-parts.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import type { PageState } from '#client/lib/page-state.ts';
+import { markPlaceholder } from '#client/lib/placeholder.tsx';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
@@ -38,7 +39,7 @@ export const createPageData = (transport: Transport): QueryClient => createQuery
 const checks = rememberChecks();
 
 shareMarkupBy(writeShared(renderToString));
-awaitBy(AwaitedOnServer);
+awaitBy(AwaitedOnServer, markPlaceholder);
 
 /** Loads the page's code and starts all its calls. `critical` settles when the status is known, `all` when every call has settled; neither rejects. */
 export function startPage(

@@ -99,7 +99,18 @@ export function SiteFooter() {
         </Await>
         <nav aria-label="页脚">
           <Links>
-            <FixedLinks />
+            <li>
+              <a href={href('about')}>关于我们</a>
+            </li>
+            <li>
+              <a href={href('app.download')}>App 下载</a>
+            </li>
+            {/* Not in what waits for the configuration: a press on a button whose place is taken meanwhile would be lost. */}
+            <li>
+              <Bookmark type="button" onClick={() => showToast(texts.bookmark, { long: true })}>
+                收藏本页
+              </Bookmark>
+            </li>
             <Await query={configQuery} pending={null} failed={() => null}>
               {(config) => <ConfiguredLinks config={config} />}
             </Await>
@@ -127,23 +138,6 @@ function useHiddenAfterNavigation(): boolean {
 
 type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY' | 'CUSTOMER_SERVICE_QR_CODE_URL'>;
 
-/** Outside what waits for the configuration: a press on a button whose place is taken meanwhile would be lost. */
-const FixedLinks = () => (
-  <>
-    <li>
-      <a href={href('about')}>关于我们</a>
-    </li>
-    <li>
-      <a href={href('app.download')}>App 下载</a>
-    </li>
-    <li>
-      <Bookmark type="button" onClick={() => showToast(texts.bookmark, { long: true })}>
-        收藏本页
-      </Bookmark>
-    </li>
-  </>
-);
-
 const ConfiguredLinks = ({ config }: { config: LegalPages }) => (
   <>
     <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
@@ -158,13 +152,13 @@ const ConfiguredLinks = ({ config }: { config: LegalPages }) => (
 
 /** Configured addresses; only http(s) and paths of this site become links. */
 const LegalLink = ({ href: address, label }: { href: string; label: string }) =>
-  /^(https?:\/\/|\/(?![/\\]))/i.test(address) && (
-    <li>
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        {label}
-      </a>
-    </li>
-  );
+  /^(https?:\/\/|\/(?![/\\]))/i.test(address) && <Beside href={address}>{label}</Beside>;
+
+const Beside = (props: { href: string; children: string }) => (
+  <li>
+    <a {...props} target="_blank" rel="noopener noreferrer" />
+  </li>
+);
 
 interface RegistrationProps {
   icp?: string | null;
@@ -180,20 +174,8 @@ function Registration({ icp, police, copyright }: RegistrationProps) {
       <li>
         <span>{copyright || `© ${siteName}`}</span>
       </li>
-      {number && (
-        <li>
-          <a href={REGISTRY} target="_blank" rel="noopener noreferrer">
-            {number}
-          </a>
-        </li>
-      )}
-      {police && (
-        <li>
-          <a href={POLICE_REGISTRY + police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
-            {police}
-          </a>
-        </li>
-      )}
+      {number && <Beside href={REGISTRY}>{number}</Beside>}
+      {police && <Beside href={POLICE_REGISTRY + police.replace(/\D/g, '')}>{police}</Beside>}
     </Links>
   );
 }

@@ -23,7 +23,7 @@ export interface AwaitProps<Data> {
  */
 export function Await<Data>(props: AwaitProps<Data>) {
   return (
-    <Suspense fallback={props.pending}>
+    <Suspense fallback={asPlaceholder(props.pending)}>
       <Awaited {...props} />
     </Suspense>
   );
@@ -39,9 +39,13 @@ export const AwaitWithin = asPlain(<Data,>(props: AwaitProps<Data>) => <Awaited 
 /** A process needs one of the two and never changes it, so each has only its own hooks; what they return is the same tree. */
 let Awaited: <Data>(props: AwaitProps<Data>) => ReactNode = AwaitedInBrowser;
 
+/** In the browser what is pending stays what it is when the data comes. */
+let asPlaceholder = (pending: ReactNode): ReactNode => pending;
+
 /** Called by the server, before it renders anything. */
-export function awaitBy(component: typeof Awaited): void {
+export function awaitBy(component: typeof Awaited, markPlaceholder: typeof asPlaceholder): void {
   Awaited = component;
+  asPlaceholder = markPlaceholder;
 }
 
 function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps<Data>) {

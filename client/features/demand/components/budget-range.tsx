@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { useIsPlaceholder } from '#client/lib/placeholder.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
@@ -30,9 +31,10 @@ const Form = styled.form`
 
 /** A range of budgets in 万元, open where nothing is entered. A GET form. */
 export function BudgetRange({ search }: { search: DemandSearch }) {
+  const isPlaceholder = useIsPlaceholder();
   const [from, to] = (search.budget ?? '-').split('-').map((yuan) => (Number(yuan) > 0 ? Number(yuan) / 10_000 : ''));
   return (
-    <Form key={search.budget} action={pathOf(search)} method="get" aria-label="自定预算">
+    <Form key={search.budget} action={pathOf(search)} method="get" aria-label="自定预算" inert={isPlaceholder}>
       <TextInput name="budgetFrom" defaultValue={from} inputMode="decimal" maxLength={6} placeholder="最低" aria-label="最低预算，万元" />
       <span aria-hidden="true">–</span>
       <TextInput name="budgetTo" defaultValue={to} inputMode="decimal" maxLength={6} placeholder="最高" aria-label="最高预算，万元" />

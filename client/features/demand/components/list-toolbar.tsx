@@ -1,6 +1,7 @@
 import { Check, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useIsPlaceholder } from '#client/lib/placeholder.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { demandSorts } from '#shared/contract/demand-enums.ts';
@@ -107,8 +108,9 @@ export const ListToolbar = ({ search, children }: { search: DemandSearch; childr
 
 /** A GET form that keeps the other filters; it works without JavaScript. */
 function SearchInside({ search }: { search: DemandSearch }) {
+  const isPlaceholder = useIsPlaceholder();
   return (
-    <Form action={pathOf(search)} method="get" role="search" aria-label="在当前列表中搜索">
+    <Form action={pathOf(search)} method="get" role="search" aria-label="在当前列表中搜索" inert={isPlaceholder}>
       <TextInput
         key={search.keyword ?? ''}
         type="search"

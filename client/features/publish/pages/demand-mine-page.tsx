@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { useIsPlaceholder } from '#client/lib/placeholder.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -131,7 +132,15 @@ const Frame = ({ search, counts, children }: FrameProps) => (
         };
       })}
     />
-    <SearchRow method="get" action={routeTable['demand.mine'].paths[0]} role="search" aria-label="搜索我的发布">
+    <SearchMine search={search} />
+    {children}
+  </>
+);
+
+function SearchMine({ search }: { search: MineSearch }) {
+  const isPlaceholder = useIsPlaceholder();
+  return (
+    <SearchRow method="get" action={routeTable['demand.mine'].paths[0]} role="search" aria-label="搜索我的发布" inert={isPlaceholder}>
       {search.auditStatus && <input type="hidden" name="auditStatus" value={search.auditStatus} />}
       <TextInput
         key={search.keyword}
@@ -147,9 +156,8 @@ const Frame = ({ search, counts, children }: FrameProps) => (
         搜索
       </Button>
     </SearchRow>
-    {children}
-  </>
-);
+  );
+}
 
 function Nothing({ search, isBeyondEnd }: { search: MineSearch; isBeyondEnd: boolean }) {
   const { auditStatus, keyword } = search;
