@@ -15,7 +15,7 @@ test('every answer carries the policy, with a nonce of its own', async () => {
   expect(first.text).toMatch(/^[A-Za-z\d+/]{24}$/);
   expect(first.text).not.toBe(second.text);
   const policy = first.headers['content-security-policy'] ?? '';
-  expect(policy).toContain(`script-src 'self' 'nonce-${first.text}';`);
+  expect(policy).toContain(`script-src 'self' 'nonce-${first.text}' 'sha256-`);
   expect(policy).toContain(`style-src 'self' 'nonce-${first.text}';`);
   for (const rule of [
     "object-src 'none'",
@@ -44,7 +44,7 @@ test('HSTS is for browsers that speak TLS; a phone verification script adds its 
   };
   const { headers } = await request(page((_request, response) => void response.send('x'), env)).get('/');
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/jverify\.example;/);
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'sha256-[^']{44}' https:\/\/jverify\.example;/);
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://jverify.example https://carrier.example;");
 });
 

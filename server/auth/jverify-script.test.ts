@@ -21,14 +21,14 @@ async function visit(env: NodeJS.ProcessEnv, path: string) {
 test('the script stands in the head only where it is configured, under a policy that names its origin', async () => {
   const without = await visit({}, '/login');
   expect(without.text).not.toMatch(script);
-  expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
+  expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'sha256-[^']{44}';/);
 
   const url = 'https://jverify.example/web.js?v=5&x=1';
   const { text, headers } = await visit({ JVERIFY_SCRIPT_URL: url, JVERIFY_APP_KEY: 'app1' }, '/login');
   const [head = ''] = text.split('</head>');
   const [, address] = script.exec(head) ?? [];
   expect(address).toBe(url.replace('&', '&amp;'));
-  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/jverify\.example;/);
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'sha256-[^']{44}' https:\/\/jverify\.example;/);
   expect(text).toContain('"jverifyAppKey":"app1"');
 });
 

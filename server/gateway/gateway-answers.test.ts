@@ -115,7 +115,7 @@ test('data allows nothing; an answer that a browser would show as a page is prot
   const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
   const answers = await Promise.all(types.map((_type, index) => request(app).get(`/api/${index}`).buffer()));
   const policies = answers.map(({ headers }) => headers['content-security-policy']);
-  const isPage = policies.map((policy) => /script-src 'self' 'nonce-[^']{24}';/.test(String(policy)));
+  const isPage = policies.map((policy) => /script-src 'self' 'nonce-[^']{24}' 'sha256-[^']{44}';/.test(String(policy)));
   expect(isPage).toEqual([false, true, true, true, false, true]);
   expect(policies[0]).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   for (const { headers } of answers) {

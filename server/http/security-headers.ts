@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
+import { EARLY_PRESSES_SOURCE } from './early-presses.ts';
 import { randomText } from './random-text.ts';
 import { isHttps } from './request-origin.ts';
 
@@ -109,7 +110,7 @@ function contentPolicy(config: ServerConfig) {
   const phoneVerification = config.jverifyScriptUrl?.startsWith('https:') ? [new URL(config.jverifyScriptUrl).origin] : [];
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", nonce, ...phoneVerification],
+    'script-src': ["'self'", nonce, EARLY_PRESSES_SOURCE, ...phoneVerification],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", nonce],
     // Elements set CSS variables of the theme in their style attribute.

@@ -9,8 +9,11 @@ import {
 } from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
 import { PORTAL_SHARE_IMAGE } from '#shared/rules/share-images.ts';
+import { EARLY_PRESSES } from '../http/early-presses.ts';
 import { themeColors } from '../seo/web-manifest.ts';
 import type { PageAssets } from './page-assets.ts';
+
+const EARLY_PRESSES_SCRIPT: MarkupPiece = { text: `<script>${EARLY_PRESSES}</script>` };
 
 export interface DocumentHead {
   meta: PageMeta;
@@ -23,8 +26,8 @@ export interface DocumentHead {
 export const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
 
 /**
- * Everything before the rendered portal: sent as soon as the status is known. Scripts are named by address and blocks of data are none, so
- * that the policy lets them pass without a nonce, and a cached page is the same bytes for everybody.
+ * Everything before the rendered portal: sent as soon as the status is known. Scripts are named by address or by what they say, and blocks of
+ * data are none, so that the policy lets them pass without a nonce, and a cached page is the same bytes for everybody.
  */
 export function documentHead({ meta, page, assets, routeName }: DocumentHead): MarkupParts {
   const { siteName, publicOrigin, jverifyScriptUrl } = page.env;
@@ -35,6 +38,8 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   ].join('');
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
+    // Behind links to styles it would wait for them, and the parser with it.
+    EARLY_PRESSES_SCRIPT,
     linksOf(assets, routeName, page.refusal !== null),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,

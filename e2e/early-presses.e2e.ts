@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { firstDemand } from './fixtures/demands.ts';
+import { loginDialog } from './fixtures/signing-in.ts';
+import { expect, test, waitUntilAlive } from './fixtures/visitor.ts';
+
+/** Shows a page whose scripts are on their way until the returned function is called. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return resolve;
+}
+
+/** How often the portal is asked to collect a demand from now on, or to let it go. */
+function countCollecting(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (/\/(?:collect|cancel-collection)$/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+const heart = (page: Page) => page.getByRole('button', { name: /收藏( \d+)?$/ }).and(page.locator('[aria-pressed]'));
+
+for (const presses of [1, 3]) {
+  test(`of ${presses} presses before the scripts are there the last one counts, once`, async ({ page, context, phone }) => {
+    await loginBySms(context.request, phone);
+    const { demandNumber } = await firstDemand();
+    const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
+    const collected = countCollecting(page);
+    for (let press = 0; press < presses; press += 1) await heart(page).click();
+    expect(collected()).toBe(0);
+    release();
+    await waitUntilAlive(page);
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+    await page.waitForLoadState('networkidle');
+    expect(collected()).toBe(1);
+    await heart(page).click();
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  });
+}
+
+test('a press while the page comes to life counts once', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const { demandNumber } = await firstDemand();
+  const collected = countCollecting(page);
+  // As soon as React listens, which is before it has taken over what the server sent.
+  await page.addInitScript(() => {
+    const press = () => {
+      const root = document.getElementById('root');
+      if (!root || Object.keys(root).length === 0) return setTimeout(press);
+      document.querySelector<HTMLButtonElement>('main button[aria-pressed]')?.click();
+    };
+    press();
+  });
+  await page.goto(`/demand/${demandNumber}`);
+  await waitUntilAlive(page);
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.waitForLoadState('networkidle');
+  expect(collected()).toBe(1);
+});
+
+test('a visitor who presses early is asked to sign in', async ({ page }) => {
+  const { demandNumber } = await firstDemand();
+  const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
+  await heart(page).click();
+  release();
+  await expect(loginDialog(page)).toBeVisible();
+});
+
+test('a menu that the browser itself has opened stays open', async ({ page, context, phone }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginBySms(context.request, phone);
+  const release = await openWithoutScripts(page, '/user/center');
+  await page.locator('button[popovertarget]').first().click();
+  const menu = page.locator(':popover-open');
+  await expect(menu).toBeVisible();
+  release();
+  await waitUntilAlive(page);
+  await expect(menu).toBeVisible();
+});
