@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * In the page, before its styles and code: of the presses on buttons that come before anything listens, which would be lost, the last one is
- * made again once the app answers, within ten seconds. What the browser does by itself (links, forms, popovers) it has done. From the moment on
- * at which React listens, which has then left a property at the root, presses are React's: it brings what was pressed to life first.
+ * In the page, before its styles and code: a press on a button that comes before anything listens would be lost. The last one is made again
+ * once the app answers, within ten seconds. Links, forms and popovers work by themselves and are left alone. From the moment on at which React
+ * listens, which has then left a property at the root, presses are React's: it brings to life first whatever is pressed.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,at;
