@@ -36,7 +36,8 @@ const browser = kind === 'e2e' ? findBrowser() : null;
 const needsBuild = browser || words.length === 0;
 if (needsBuild && !(await isBuilt(root, true))) await buildPortal(root, { production: true });
 if (browser) {
-  run({ CHROME_PATH: browser }, join(root, 'node_modules/@playwright/test/cli.js'), 'test');
+  // In a locale without UTF-8, as of a machine that has set none, Chromium calls a file whose name is Chinese «download».
+  run({ CHROME_PATH: browser, LC_ALL: 'C.UTF-8' }, join(root, 'node_modules/@playwright/test/cli.js'), 'test');
 }
 // Jest over ES modules needs a flag of Node. Every test file in jsdom loads its modules anew: V8 would keep the compiled ones of all files
 // before it, and walk through them at each collection. Functions of PGlite's are not made fast, which costs a tenth
