@@ -39,7 +39,8 @@ test('the embedded API is killed: pages stay readable, it is back within 5 s, an
     expect((await detail.json()).data.phone).toBe(masked(phone));
   }
 
-  // The other way: an orderly stop, and a second start on the same data.
+  // The other way: an orderly stop, and a second start on the same data. A page that is open would tell a portal that is gone what was seen.
+  await page.close();
   await portal.stop();
   await start({ PORT: new URL(portal.url).port });
   for (const { request, phone } of people) {
@@ -76,7 +77,6 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^portal_workers_running 2$[\s\S]*^portal_workers_replaced_total 1$/m);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
-
   portal.killApi();
   // Each new connection may end at another worker: both must find the API again.
   const askAnew = async () => {
@@ -84,6 +84,7 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
     return (await Promise.all(answers)).map((answer) => answer.status).join(' ');
   };
   await expect.poll(askAnew, { timeout: 20_000, intervals: [100] }).toBe('200 200 200 200');
+  await page.close();
   expect(await portal.stop()).toBe(0);
 });
 
