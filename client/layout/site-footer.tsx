@@ -152,9 +152,10 @@ const ConfiguredLinks = ({ config }: { config: LegalPages }) => (
 
 /** Configured addresses; only http(s) and paths of this site become links. */
 const LegalLink = ({ href: address, label }: { href: string; label: string }) =>
-  /^(https?:\/\/|\/(?![/\\]))/i.test(address) && <Beside href={address}>{label}</Beside>;
+  /^(https?:\/\/|\/(?![/\\]))/i.test(address) && <NewTabItem href={address}>{label}</NewTabItem>;
 
-const Beside = (props: { href: string; children: string }) => (
+/** A link of the list that leaves the page where it is. */
+const NewTabItem = (props: { href: string; children: string }) => (
   <li>
     <a {...props} target="_blank" rel="noopener noreferrer" />
   </li>
@@ -174,8 +175,8 @@ function Registration({ icp, police, copyright }: RegistrationProps) {
       <li>
         <span>{copyright || `© ${siteName}`}</span>
       </li>
-      {number && <Beside href={REGISTRY}>{number}</Beside>}
-      {police && <Beside href={POLICE_REGISTRY + police.replace(/\D/g, '')}>{police}</Beside>}
+      {number && <NewTabItem href={REGISTRY}>{number}</NewTabItem>}
+      {police && <NewTabItem href={POLICE_REGISTRY + police.replace(/\D/g, '')}>{police}</NewTabItem>}
     </Links>
   );
 }
