@@ -1,7 +1,8 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
-import { CompiledQuery, type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MarkingKysely } from './open-transactions.ts';
+import { bridgeOutages } from './outages/bridge-outages.ts';
 import { markAlone, markConnections, markDirectly, noMark, type ProcessMark } from './process-marks.ts';
 import type { Schema } from './schema.ts';
 import { nameStatements } from './statements/named-pg-statements.ts';
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** How long PostgreSQL works on one statement, in ms; 0: as long as it takes, whatever the server's own setting. */
   statementTimeoutMs?: number;
+  /** How long a PostgreSQL that is away for a moment is waited for, in ms. */
+  patienceMs?: number | undefined;
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -49,11 +52,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     onPgliteLine,
     poolSize = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    patienceMs,
   } = options;
-  if (databaseUrl && directUrl) return openThroughPooler(databaseUrl, directUrl, poolSize, options.keepsStatements ?? false);
   if (databaseUrl) {
-    const mark = markConnections();
-    return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
+    const { dialect, mark } = directUrl
+      ? throughPooler(databaseUrl, directUrl, poolSize, options.keepsStatements ?? false)
+      : directly(databaseUrl, poolSize, statementTimeoutMs);
+    return noteMark(new MarkingKysely({ dialect: bridgeOutages(dialect, patienceMs) }), mark);
   }
   const open = once(() => createPglite(pgliteDir, pgliteStart, onPgliteLine));
   const db = new MarkingKysely({
@@ -89,25 +94,35 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function postgres(connectionString: string, max: number, statementTimeoutMs: number, mark: CompiledQuery) {
-  // One connection stays for good, so that a process which only waits for others is not taken for a dead one.
-  const pool = createPool({ connectionString, max, min: 1, statement_timeout: statementTimeoutMs });
-  const names = createStatementNames();
-  pool.on('connect', (client) => nameStatements(client, names));
-  // pg sends no zero along when it connects.
-  const first = statementTimeoutMs > 0 ? [mark] : [mark, CompiledQuery.raw('set statement_timeout to 0')];
-  return new PostgresDialect({
-    pool,
-    onCreateConnection: async (connection) => {
-      for (const query of first) await connection.executeQuery(query);
+interface PostgresWay {
+  dialect: PostgresDialect;
+  mark: ProcessMark;
+}
+
+function directly(connectionString: string, max: number, statementTimeoutMs: number): PostgresWay {
+  const mark = markConnections();
+  const pool = createPool({
+    connectionString,
+    max,
+    // One connection stays for good, so that a process which only waits for others is not taken for a dead one.
+    min: 1,
+    statement_timeout: statementTimeoutMs,
+    // Not Kysely's own hook: where that fails, the pool misses a connection for good.
+    onConnect: async (client) => {
+      await client.query(mark.take);
+      // pg sends no zero along when it connects.
+      if (statementTimeoutMs === 0) await client.query('set statement_timeout to 0');
     },
   });
+  const names = createStatementNames();
+  pool.on('connect', (client) => nameStatements(client, names));
+  return { dialect: new PostgresDialect({ pool }), mark };
 }
 
 /** No connection asks for more than a pooler gives: no settings at its start, nothing that stays in a session, no names. */
-function openThroughPooler(connectionString: string, directUrl: string, max: number, keepsStatements: boolean): Database {
+function throughPooler(connectionString: string, directUrl: string, max: number, keepsStatements: boolean): PostgresWay {
   const mark = markDirectly(directUrl);
-  const pool = createPool({ connectionString, max, application_name: mark.applicationName });
+  const pool = createPool({ connectionString, max, application_name: mark.applicationName, onConnect: () => mark.taken() });
   if (keepsStatements) {
     const names = createStatementNames();
     pool.on('connect', (client) => nameStatements(client, names));
@@ -117,7 +132,7 @@ function openThroughPooler(connectionString: string, directUrl: string, max: num
     await end();
     await mark.release();
   }) as typeof pool.end;
-  return noteMark(new MarkingKysely({ dialect: new PostgresDialect({ pool, onCreateConnection: () => mark.taken() }) }), mark);
+  return { dialect: new PostgresDialect({ pool }), mark };
 }
 
 /** A streaming replica at that address: nothing can be written, so no connection leaves a mark. Statements end as those of the primary. */

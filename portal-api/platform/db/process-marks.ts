@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 
 /** The first key of the locks that are marks; the second is the process's number. */
@@ -45,12 +45,12 @@ const lockText = (own: number): string => `select pg_advisory_lock_shared(${MARK
  * Of a server: each connection of the process takes `take` first and holds that lock until the server itself has ended it. So nothing that
  * the process began is still at work once nobody holds the lock.
  */
-export function markConnections(): ProcessMark & { take: CompiledQuery } {
+export function markConnections(): ProcessMark & { take: string } {
   const own = randomInt(1, MOST);
   return {
     number: sql<number | null>`nullif(current_setting(${sql.lit(NOTE)}, true), '')::int`,
     isGone,
-    take: CompiledQuery.raw(`${lockText(own)}, set_config('${NOTE}', '${own}', false)`),
+    take: `${lockText(own)}, set_config('${NOTE}', '${own}', false)`,
   };
 }
 

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import { type DatabaseLine, openDatabaseLine } from '../../../testing/database-line.ts';
+import { openTestPostgres, type TestDatabase } from '../../../testing/for-each-database.ts';
+import { isDatabaseUnavailable } from '../../errors.ts';
+import { openDatabase } from '../database.ts';
+
+/** Who waits that long fails the test. */
+const FOREVER_MS = 600_000;
+
+let database: TestDatabase;
+let line: DatabaseLine;
+let db: Kysely<{ things: { name: string } }>;
+beforeEach(async () => {
+  database = await openTestPostgres({ isMigrated: false }, '');
+  line = await openDatabaseLine(database.url ?? '');
+  db = openDatabase({ databaseUrl: line.url, poolSize: 3, patienceMs: FOREVER_MS }) as unknown as typeof db;
+  await sql`create table things (name text)`.execute(db);
+});
+afterEach(async () => {
+  await line.cut();
+  await db.destroy();
+  await database.close();
+});
+
+const names = async (): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
+const add = (name: string) => db.insertInto('things').values({ name }).execute();
+const isAway = (promise: Promise<unknown>): Promise<boolean> => promise.then(() => false, isDatabaseUnavailable);
+/** Long enough for whoever does not wait to have failed. */
+const AWAY_MS = 400;
+const PATIENCE_MS = 2_000;
+
+/** Begins something while the database is away, which then comes back. */
+async function whileAway<Result>(begin: () => Promise<Result>): Promise<Result> {
+  await line.cut();
+  const begun = begin();
+  // It may fail before anybody asks.
+  begun.catch(() => {});
+  await pause(AWAY_MS);
+  await line.restore();
+  return begun;
+}
+
+test('whoever begins while the database is away for a moment waits for it', async () => {
+  await whileAway(() =>
+    Promise.all([
+      add('one'),
+      db.transaction().execute((trx) => trx.insertInto('things').values({ name: 'two' }).execute()),
+      ...Array.from({ length: 20 }, () => names()),
+    ]),
+  );
+  expect(await names()).toEqual(['one', 'two']);
+});
+
+test('the database is asked by one caller at a time meanwhile, however many wait', async () => {
+  const before = line.connections();
+  await whileAway(() => Promise.all(Array.from({ length: 50 }, () => names())));
+  // Refused ones are not counted: one that looks, and as many as the pool may have.
+  expect(line.connections() - before).toBeLessThanOrEqual(4);
+});
+
+test('a read on whose way the connection breaks is read again, and so is a transaction that has not begun', async () => {
+  line.breakOnce('select name from things');
+  expect(await names()).toEqual([]);
+  line.breakOnce('begin');
+  await db.transaction().execute((trx) => trx.insertInto('things').values({ name: 'once' }).execute());
+  expect(await names()).toEqual(['once']);
+});
+
+test('nothing that may have been done is done again: a write, what a transaction has begun, its commit, a read that locks', async () => {
+  for (const [text, begin] of [
+    ['insert into', () => add('one')],
+    ['insert into', () => db.transaction().execute((trx) => trx.insertInto('things').values({ name: 'two' }).execute())],
+    ['select name', () => db.transaction().execute((trx) => sql`select name from things`.execute(trx))],
+    ['commit', () => db.transaction().execute((trx) => trx.insertInto('things').values({ name: 'three' }).execute())],
+    ['for update', () => sql`select name from things for update`.execute(db)],
+    ['with added', () => sql`with added as (insert into things values ('four') returning name) select name from added`.execute(db)],
+    ['nextval', () => sql`select nextval('nowhere')`.execute(db)],
+  ] as const) {
+    line.breakOnce(text);
+    expect([text, await isAway(begin())]).toEqual([text, true]);
+  }
+  expect(await names()).toEqual([]);
+});
+
+test('an outage that lasts is told at once to whoever comes later, and its end is seen', async () => {
+  const impatient = openDatabase({ databaseUrl: line.url, patienceMs: PATIENCE_MS });
+  const ask = () => sql`select 1 as one`.execute(impatient);
+  await ask();
+  await line.cut();
+  expect(await isAway(ask())).toBe(true);
+  const isLate = pause(PATIENCE_MS).then(() => 'waited');
+  expect(await Promise.race([isAway(ask()), isLate])).toBe(true);
+  await line.restore();
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await impatient.destroy();
+});
+
+test('a database that was never reached, and a statement that it refuses, is not waited for', async () => {
+  const patient = openDatabase({ databaseUrl: line.url, patienceMs: FOREVER_MS });
+  await line.cut();
+  expect(await isAway(sql`select 1`.execute(patient))).toBe(true);
+  await line.restore();
+  await expect(sql`select nothing from things`.execute(patient)).rejects.toMatchObject({ code: '42703' });
+  await patient.destroy();
+});
+
+test('connections that break before they can be used do not use up the pool', async () => {
+  const fresh = openDatabase({ databaseUrl: line.url, poolSize: 2, patienceMs: FOREVER_MS });
+  for (let turn = 0; turn < 3; turn += 1) {
+    line.breakOnce('pg_advisory_lock_shared');
+    expect(await isAway(sql`select 1`.execute(fresh))).toBe(true);
+  }
+  expect((await sql`select 1 as one`.execute(fresh)).rows).toEqual([{ one: 1 }]);
+  await fresh.destroy();
+});
