@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { blockedReason, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+import { blockedReason, countTaken, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
 
 let count = 0;
 const newId = () => String(++count);
@@ -11,6 +11,13 @@ test('pictures beyond the ninth are left out, and that is said', () => {
   expect(uploads.map(({ file }) => file.name)).toEqual(['a.png', 'b.png']);
   expect(refused).toBe('图片最多 9 张，有 1 张没有添加');
   expect(toUploads([picture('a.png')], { max: 9, taken: 8 }, newId).refused).toBeNull();
+});
+
+test('what is no picture takes no place of one', () => {
+  const noPictures = [picture('a.txt', 'text/plain'), picture('b.txt', 'text/plain')];
+  const pictures = Array.from({ length: 10 }, (_, index) => picture(`${index}.png`));
+  const { uploads, refused } = toUploads([...noPictures, ...pictures], { max: 9, taken: 0 }, newId);
+  expect([uploads.length, countTaken(uploads), refused]).toEqual([11, 9, '图片最多 9 张，有 1 张没有添加']);
 });
 
 test('what is no picture is not sent, and another try makes no sense', () => {

@@ -45,14 +45,20 @@ function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): P
 export const nextUpload = (uploads: readonly ImageUpload[]): ImageUpload | null =>
   uploads.some(({ state }) => state === 'sending') ? null : (uploads.find(({ state }) => state === 'waiting') ?? null);
 
+/** How many places they take: one that can never arrive takes none. */
+export const countTaken = (uploads: readonly ImageUpload[]): number => uploads.filter(mayArrive).length;
+
+const mayArrive = ({ state, mayRetry }: ImageUpload): boolean => state !== 'failed' || mayRetry;
+
 /** Makes uploads of chosen files, as many as there is room for; `refused` says what was left out and why. */
 export function toUploads(files: readonly File[], { max, taken }: { max: number; taken: number }, newId: () => string) {
-  const accepted = files.slice(0, Math.max(0, max - taken));
-  const uploads = accepted.map((file): ImageUpload => {
+  const chosen = files.map((file): ImageUpload => {
     const problem = imageProblem(file);
     return { id: newId(), file, state: problem ? 'failed' : 'waiting', share: 0, problem, mayRetry: problem === null };
   });
-  const left = files.length - accepted.length;
+  let room = max - taken;
+  const uploads = chosen.filter((upload) => !mayArrive(upload) || room-- > 0);
+  const left = chosen.length - uploads.length;
   return { uploads, refused: left > 0 ? `图片最多 ${max} 张，有 ${left} 张没有添加` : null };
 }
 

@@ -6,7 +6,7 @@ import { FieldGroup } from '#client/ui/field.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { type FormField, useBlocked } from './form-field.ts';
 import { ImageTile, UploadTile } from './image-tiles.tsx';
-import { blockedReason, imagesOf, movedFirst } from './image-uploads.ts';
+import { blockedReason, countTaken, imagesOf, movedFirst } from './image-uploads.ts';
 import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 
 const Zone = styled.div`
@@ -82,7 +82,7 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useBlocked(props.onBlocked, blockedReason(uploads));
-  const count = images.length + uploads.length;
+  const count = images.length + countTaken(uploads);
   /** Of the first tile's button while there is no room for more: the field's id is always where the focus can go. */
   const removeId = (index: number) => (count >= max && index === 0 ? id : undefined);
   /** The pressed button is gone or elsewhere. */

@@ -1,6 +1,6 @@
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
-import { isMobilePhone } from '#shared/rules/phone.ts';
+import { isMobilePhone, keepDigits } from '#shared/rules/phone.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { FormField } from './form-field.ts';
 import { SmsCodeButton, SmsCodeFrame } from './sms-code-button.tsx';
@@ -44,7 +44,7 @@ export function SmsCodeField({ label, scene, phone, checkPhone, countdowns, help
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder={signInTexts.enterCode}
-        clean={(typed) => typed.replace(/\D/g, '').slice(0, LENGTH)}
+        clean={(typed) => keepDigits(typed, LENGTH)}
       />
       <SmsCodeButton
         scene={scene}

@@ -4,7 +4,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { uploadImage, uploadPrivateImage } from '#client/lib/upload-image.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { type ImageUpload, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+import { countTaken, type ImageUpload, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
 
 export interface ImageUploads {
   uploads: readonly ImageUpload[];
@@ -76,7 +76,7 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
     uploads,
     add: (files) => {
       const { images, max } = target;
-      const { uploads: added, refused } = toUploads(files, { max, taken: images.length + uploads.length }, createUuid);
+      const { uploads: added, refused } = toUploads(files, { max, taken: images.length + countTaken(uploads) }, createUuid);
       dispatch({ type: 'added', uploads: added });
       if (refused) showToast(refused, { tone: 'error', long: true });
     },

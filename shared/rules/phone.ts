@@ -5,8 +5,14 @@ const mainlandMobile = /^1[3-9]\d{9}$/;
 /** A mainland mobile number, as the portal API accepts it (part A6). */
 export const isMobilePhone = (phone: string): boolean => mainlandMobile.test(phone);
 
-/** Keeps a phone field to digits while it is typed, eleven at most. */
-export const keepPhoneDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, PHONE_LENGTH);
+/** Keeps a phone field to digits while it is typed, eleven at most: those of a number that is pasted with its country too (`+86 138…`). */
+export const keepPhoneDigits = (typed: string): string =>
+  keepDigits(typed, Number.POSITIVE_INFINITY)
+    .replace(/^(?:00)?86(?=1)/, '')
+    .slice(0, PHONE_LENGTH);
+
+/** Keeps a field to so many digits while it is typed; full-width ones, as Chinese input methods write them, become plain. */
+export const keepDigits = (typed: string, most: number): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
 
 /** `13812345678` → `138****5678`, for whoever is not its owner. Anything shorter is hidden whole. */
 export const maskPhone = (phone: string): string => (phone.length >= PHONE_LENGTH ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '****');

@@ -3,11 +3,16 @@ import { isDemandNumber } from './demand-number.ts';
 import { detectDevice } from './device.ts';
 import { formatMoney } from './money.ts';
 import { passwordProblem } from './password.ts';
-import { isMobilePhone, keepPhoneDigits, maskPhone } from './phone.ts';
+import { isMobilePhone, keepDigits, keepPhoneDigits, maskPhone } from './phone.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
 test('phones are typed as digits, eleven at most', () => {
   expect(keepPhoneDigits('138-1234 5678999')).toBe('13812345678');
+  for (const pasted of ['+86 138 1234 5678', '+8613812345678', '86-138-1234-5678', '008613812345678', '１３８１２３４５６７８']) {
+    expect(keepPhoneDigits(pasted)).toBe('13812345678');
+  }
+  expect(keepPhoneDigits('86')).toBe('86');
+  expect(keepDigits('１2 34', 3)).toBe('123');
   expect(isMobilePhone('13812345678')).toBe(true);
   expect(isMobilePhone('12812345678')).toBe(false);
   expect(maskPhone('13812345678')).toBe('138****5678');

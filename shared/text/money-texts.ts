@@ -75,7 +75,7 @@ const boostMovementNames: Readonly<Record<string, string>> = {
 
 /** Ticked before each recharge. */
 export const rechargeTerms =
-  '充值协议：余额仅用于本平台消费，不计利息，未使用的余额可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
+  '充值协议：余额仅用于本平台消费，不计利息；未使用的余额，充值后 360 天内可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
 
 export const checkoutTexts = {
   sandbox: '沙盒模式，不会真实扣款',

@@ -16,16 +16,16 @@ type PlacedField =
   | 'typeFields';
 type PlainField = Exclude<keyof DemandFields, PlacedField>;
 
-type Fact = readonly [name: string, value: string | null | undefined];
+type Fact = readonly [name: string, value: string];
 
-/** Names of the fields that pages show as they were written, in their order. */
+/** Names of the fields that pages show as they were written, in their order; what is left open is negotiable. */
 const names: Readonly<Record<PlainField, string>> = {
   budget: '合作预算',
 };
 
 /** A demand's plain fields, for its page and its preview. */
 export const plainFacts = (demand: Partial<Pick<DemandFields, PlainField>>): Fact[] =>
-  (Object.keys(names) as PlainField[]).map((field) => [names[field], demand[field]]);
+  (Object.keys(names) as PlainField[]).map((field) => [names[field], demand[field] || '面议']);
 
 /** The answers to the questions of a demand's type. */
 export const typeFacts = (typeCode: string, answers: Readonly<Record<string, string>>): (readonly [name: string, value: string])[] =>

@@ -51,7 +51,7 @@ const factsOf = (demand: Demand): (readonly [name: string, value: string | null 
   ['发布者', publisherText(demand.publisher)],
   ['合作地区', demand.regionName],
   ['所属行业', demand.industryName],
-  ...plainFacts(demand).map(([name, value]) => [name, value || '面议'] as const),
+  ...plainFacts(demand),
   ['结算方式', [...new Set(demand.settlementModes)].map(settlementModeName).join('、')],
   ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
   ['有效期至', validityText(demand.validUntil)],

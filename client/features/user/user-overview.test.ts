@@ -24,7 +24,7 @@ test('verification is worded by its status, an unknown one counts as none', () =
     { label: '已实名认证', tone: 'success' },
     { label: '企业认证审核中', tone: 'warning' },
   ]);
-  expect(verificationBadges({ realNameStatus: 9, officialStatus: -1 }).map(({ label }) => label)).toEqual(['未实名认证', '未企业认证']);
+  expect(verificationBadges({ realNameStatus: 9, officialStatus: -1 }).map(({ label }) => label)).toEqual(['未实名认证', '企业未认证']);
 });
 
 test('member levels have their names', () => {

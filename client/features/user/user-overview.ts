@@ -22,7 +22,7 @@ interface Badge {
 
 const badgeTones = ['neutral', 'warning', 'success', 'danger'] as const;
 const realNameLabels = ['未实名认证', '实名认证审核中', '已实名认证', '实名认证未通过'];
-const officialLabels = ['未企业认证', '企业认证审核中', '企业已认证', '企业认证未通过'];
+const officialLabels = ['企业未认证', '企业认证审核中', '企业已认证', '企业认证未通过'];
 
 const toBadge = (labels: readonly string[], status: number): Badge => ({
   label: labels[status] ?? labels[0] ?? '',

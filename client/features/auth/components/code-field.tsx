@@ -1,5 +1,6 @@
 import { SmsCodeButton, SmsCodeFrame } from '#client/forms/sms-code-button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
+import { keepDigits } from '#shared/rules/phone.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { type AuthForm, focusField } from '../auth-forms.ts';
 import { smsSceneOf } from '../login-views.ts';
@@ -30,7 +31,7 @@ export function CodeField({ flow, form }: { flow: LoginFlow; form: AuthForm }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder={signInTexts.enterCode}
-        clean={(typed) => typed.replace(/\D/g, '').slice(0, 6)}
+        clean={(typed) => keepDigits(typed, 6)}
       />
       {scene && <SmsCodeButton scene={scene} countdowns={countdowns} findPhone={findPhone} onSent={goOn} />}
     </SmsCodeFrame>

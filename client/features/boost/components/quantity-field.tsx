@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { keepDigits } from '#shared/rules/phone.ts';
 import { MAX_QUANTITY } from '#shared/rules/price.ts';
 import { clampQuantity } from '../mall-model.ts';
 
@@ -63,7 +64,7 @@ interface QuantityFieldProps {
 export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 3);
+    const digits = keepDigits(text, 3);
     setTyped(digits);
     if (digits !== '') onChange(clampQuantity(digits));
   };

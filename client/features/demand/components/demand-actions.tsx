@@ -115,7 +115,7 @@ const Buttons = ({ demand, onCollect, onShare }: ButtonsProps) => (
       </LinkButton>
     ) : (
       <>
-        <LinkButton href="#contact">查看联系方式</LinkButton>
+        <LinkButton href="#contact">联系方式</LinkButton>
         <LinkButton href="#greeting" variant="primary">
           发消息
         </LinkButton>

@@ -51,7 +51,7 @@ export const KeyFacts = ({ demand }: { demand: Demand }) => (
 );
 
 const keyFactsOf = (demand: Demand): readonly (readonly [name: string, value: ReactNode])[] => [
-  ...plainFacts(demand).map(([name, value]) => [name, value || '面议'] as const),
+  ...plainFacts(demand),
   ['合作地区', <TopicName key="region" name={demand.regionName} href={landingHrefsOf(demand).region} />],
   ['结算方式', [...new Set(demand.settlementModes)].map(settlementModeName).join('、') || texts.none],
   ['有效期至', validityText(demand.validUntil)],

@@ -77,7 +77,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
   const { isDirty, errors } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
-  const { missing, save: saveContact } = useMissingContact(editor, creation.contact);
+  const { missing, save: saveContact } = useMissingContact(userId, editor, creation.contact);
   // It keeps its place once it is filled in.
   const [isContactFirst] = useState(missing !== null);
   const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, saveFirst: saveContact, onSaved });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { draftName, readDraft } from '../draft-storage.ts';
 import { creation, field, installPublishApi, keepDraft, mine, personal, saved, send, showPage, written } from '../testing/publish-page.tsx';
@@ -161,4 +161,26 @@ test('a missing contact is stored with the demand; as long as it is not right th
   await screen.findByRole('heading', { name: '提交成功' });
   expect(api.asked('POST /api/user/personal-contact-info').map(({ body }) => body)).toMatchObject([{ name: '陈晓', phone: '13812345678' }]);
   expect(api.asked('POST /v1/demand/save')).toHaveLength(1);
+});
+
+test('a contact that is missing is kept in this tab while it is typed, until it was saved', async () => {
+  api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
+  api.answer('POST /api/user/personal-contact-info', { data: { ...personal, completed: true } });
+  keepDraft(written);
+  const nameField = async () =>
+    within(await screen.findByRole('form', { name: '个人联系方式' })).getByRole<HTMLInputElement>('textbox', { name: /^联系人/ });
+  showPage();
+  await screen.findByText(/已恢复草稿/);
+  const user = userEvent.setup();
+  await user.type(await nameField(), '陈晓');
+  cleanup();
+  showPage();
+  await waitFor(async () => expect((await nameField()).value).toBe('陈晓'));
+  expect(Object.keys(localStorage).filter((name) => (localStorage.getItem(name) ?? '').includes('陈晓'))).toEqual([]);
+
+  await user.type(within(screen.getByRole('form', { name: '个人联系方式' })).getByRole('textbox', { name: '手机' }), '13812345678');
+  api.answer('GET /api/demand/merge/creation-data', { data: creation });
+  await send();
+  await screen.findByRole('heading', { name: '提交成功' });
+  expect(sessionStorage.getItem('DEMAND_CONTACT:7')).toBeNull();
 });

@@ -55,7 +55,7 @@ test('the overview shows who is signed in, what waits and what is there', async 
   showCenter();
   expect(await screen.findByText('您好，林晓')).toBeTruthy();
   const identity = within(screen.getByRole('region', { name: '我的资料' }));
-  for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', '2030-01-02']) {
+  for (const words of ['季卡会员', '已实名认证', '企业未认证', '138****0001', '女士', '青禾餐饮', '2030-01-02']) {
     expect(identity.getByText(words)).toBeTruthy();
   }
   expect(screen.getByText('LINXIAO8')).toBeTruthy();

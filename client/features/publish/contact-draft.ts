@@ -1,0 +1,24 @@
+import { browserStorage } from '#client/lib/browser-storage.ts';
+
+/** The contact of somebody who has none yet, as far as it was typed: in this tab only, which others who use the browser do not see. */
+const keyOf = (userId: string): string => `DEMAND_CONTACT:${userId}`;
+
+/** What was typed before the page was loaded again; storage may be off or hold anything. */
+export function readContactDraft(userId: string): Readonly<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(browserStorage('session')?.getItem(keyOf(userId)) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Null: it was saved. */
+export function writeContactDraft(userId: string, typed: Readonly<Record<string, string | undefined>> | null): void {
+  try {
+    if (typed) browserStorage('session')?.setItem(keyOf(userId), JSON.stringify(typed));
+    else browserStorage('session')?.removeItem(keyOf(userId));
+  } catch {
+    // Storage is full: a reload loses the contact, nothing else does.
+  }
+}
