@@ -46,3 +46,18 @@ test('code that stays away is no endless reloading: the page can be read, and it
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
 });
+
+test('page code that cannot come without a network takes nobody out of the portal', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allow(/ERR_INTERNET_DISCONNECTED|failed to load|dynamically imported module/i);
+  await arriveSignedIn(context);
+  await open(page, '/user/wallet');
+  const link = page.getByRole('link', { name: '会员中心', exact: true }).first();
+  await context.setOffline(true);
+  await link.click();
+  await expect(page.getByText('请求失败，请检查网络连接')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/wallet$/);
+  await context.setOffline(false);
+  await link.click();
+  await expect(page).toHaveURL(/\/user\/member/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('会员中心');
+});
