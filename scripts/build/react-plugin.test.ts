@@ -53,7 +53,7 @@ const app = `
   Object.assign(window, {
     hydrate: (element) => hydrateRoot(element, <App />, { ...quiet, onRecoverableError: (error) => log.push('mismatch ' + error.message) }),
     render: (element, what) => { const made = createRoot(element, quiet); flushSync(() => made.render(what)); return made; },
-    React: { ...require('react') }, arrive: () => arrive(),
+    React: { ...require('react') }, isLateAsked: () => arrive !== undefined, arrive: () => arrive(),
   });`;
 
 const html = `<main><ul><li>a</li><li>b</li><li>c</li></ul><form action="/search"><input value=""/><select><option value="1">1</option><option value="2" selected="">2</option></select><button id="turn" type="button">turn</button><button id="break" type="button">break</button><button id="open" type="button">open</button><button id="send">send</button></form><svg><title>a title of a drawing</title></svg><!--$--><b id="late">late</b><!--/$--></main>`;
@@ -64,6 +64,8 @@ interface Tab extends Window {
   hydrate(element: Element): { unmount(): void };
   render(element: Element, what: unknown): void;
   React: Record<string, unknown> & { createElement(...parts: unknown[]): unknown };
+  /** Whether the late part was rendered, which is in a task of its own. */
+  isLateAsked(): boolean;
   arrive(): void;
 }
 
@@ -99,7 +101,7 @@ async function live(tab: Tab): Promise<string[]> {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const rows = document.querySelectorAll('li');
   const page = tab.hydrate(document.querySelector('#root') as Element);
-  await until(() => log.includes('effect'));
+  await until(() => log.includes('effect') && tab.isLateAsked());
   tab.arrive();
   find('#turn')?.click();
   await until(() => document.querySelector('ul')?.textContent === 'cad');

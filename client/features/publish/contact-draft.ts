@@ -3,7 +3,7 @@ import { browserStorage } from '#client/lib/browser-storage.ts';
 /** The contact of somebody who has none yet, as far as it was typed: in this tab only, which others who use the browser do not see. */
 const keyOf = (userId: string): string => `DEMAND_CONTACT:${userId}`;
 
-/** What was typed before the page was loaded again; storage may be off or hold anything. */
+/** The contact as it was typed before the page was loaded again; storage may be off or hold anything. */
 export function readContactDraft(userId: string): Readonly<Record<string, unknown>> {
   try {
     const stored: unknown = JSON.parse(browserStorage('session')?.getItem(keyOf(userId)) ?? 'null');

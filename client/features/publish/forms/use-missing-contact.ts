@@ -11,7 +11,7 @@ import type { Editor } from './use-demand-form.ts';
 
 /**
  * The form for one's own contact that a demand cannot do without. `missing` is null where there is a contact to show; `save` stores what
- * stands in the form, so that handing in the demand is enough, and gives whether it did. What was typed outlives a reload, as the draft does.
+ * stands in the form, so that handing in the demand is enough, and gives whether it did. It outlives a reload, as the draft does.
  */
 export function useMissingContact(userId: string, { form }: Editor, contact: CreationData['contact']) {
   const queryClient = useQueryClient();
