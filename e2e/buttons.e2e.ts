@@ -1,10 +1,11 @@
 import type { Page, Response } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
 import { emptyPromises } from './fixtures/empty-promises.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { findControls, Presser } from './fixtures/pressing.ts';
-import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
-import { expect, newPhone, open, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { expect, newPhone, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
 /** Who has an account presses whatever there is: their portal has data of its own. */
 const test = shareOwnPortal();
@@ -115,8 +116,7 @@ const isForAnybody = ({ address, phone }: PageUnderTest): boolean =>
 
 test('every button does something for somebody new, and what a member has beyond that for a member', async ({ page, context, portal }) => {
   const pages = memberPages.filter((subject) => isThere(subject) && isForAnybody(subject));
-  await open(page, '/');
-  await signIn(page, newPhone(), portal.apiUrl);
+  await loginBySms(context.request, newPhone(), portal.apiUrl);
   const { faults, pressed } = await pressAll(page, pages, async () => {});
   expect(faults).toEqual([]);
   expect(pressed.size).toBeGreaterThan(40);
