@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** The number at 消息 in the header; 0 without a badge. */
 async function readBadge(page: Page): Promise<number> {
@@ -131,7 +131,7 @@ test('personal pages are stored by no cache', async ({ context }) => {
 
 test('the account menu leads to the account', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();
   await headerOf(page).getByRole('link', { name: '个人中心' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');

@@ -1,7 +1,7 @@
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { firstDemand, searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
   await open(page, '/');
@@ -36,7 +36,7 @@ test('the order of the home feed is an address', async ({ page }) => {
 });
 
 test('pages that are open to everybody can be reached by a click', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
   await expect(page).toHaveURL('/common/about');
 });
@@ -292,7 +292,7 @@ test('an invitation stands alone and brings its code into the registration', asy
 });
 
 test('header and footer: bookmark hint, no service where none is configured, registry', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await page.getByRole('contentinfo').getByRole('button', { name: '收藏本页' }).click();
   await expect(announced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页')).toBeVisible();
   await expect(headerOf(page).getByText('客服', { exact: true })).toBeHidden();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
 import { arriveSignedIn, openLogin } from './fixtures/signing-in.ts';
-import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const assetsDir = join(import.meta.dirname, '../dist/client/assets');
 
@@ -71,7 +71,7 @@ startingTest('code that only an earlier build had still comes, so an open tab wo
     asked.push(url);
     await route.continue({ url });
   });
-  await open(page, `${portal.url}/`);
+  await open(page, portal.url + LIGHT_PAGE);
   // A link in a part that React has not taken over yet is a plain link.
   await page.waitForLoadState('networkidle');
   const first = await loadedAt(page);

@@ -1,6 +1,6 @@
 import { invitationOfDemo } from './fixtures/inviting.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { expect, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const apps = {
   WeChat: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI',
@@ -13,7 +13,7 @@ for (const [app, userAgent] of Object.entries(apps)) {
     test.use({ userAgent, viewport: { width: 390, height: 844 } });
 
     test(`inside ${app} a real browser is asked for, once, and the reader may stay`, async ({ page, context }) => {
-      await open(page, '/');
+      await open(page, LIGHT_PAGE);
       const mask = page.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' });
       await expect(mask).toBeVisible();
       await mask.getByRole('button', { name: '继续浏览' }).click();

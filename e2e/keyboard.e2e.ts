@@ -2,7 +2,7 @@ import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { arriveSignedIn, captchaDialog, demo, loginDialog } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/');
@@ -47,7 +47,7 @@ test('somebody signs in without ever touching the mouse', async ({ page, context
 
 test('the account menu opens, closes and leads on by keyboard', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const { keyboard } = page;
   const face = headerOf(page).getByRole('group').filter({ hasText: demo.nickname }).locator('summary');
   await face.focus();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { expect, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const ADDRESSES = /<loc>https?:\/\/[^/]+(\/(?:type|region|industry)\/[^<]+)<\/loc>/g;
 
@@ -41,7 +41,7 @@ test('every page names the cities that have one', async ({ page, context, reques
   const cities = page.getByRole('contentinfo').getByRole('list').filter({ hasText: '热门城市' }).getByRole('link');
   // The cities are the same for everybody, so they are kept for seconds, from before the count too.
   await expect(async () => {
-    await open(page, '/');
+    await open(page, LIGHT_PAGE);
     await expect(cities).toHaveCount(12, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   const name = (await cities.first().textContent()) ?? '';

@@ -1,6 +1,6 @@
 import { readCaptcha } from './fixtures/sandbox-console.ts';
 import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Of the demo data; no other journey signs in as them. */
 const owner = { phone: '13900000071', password: 'Portal2026' };
@@ -21,7 +21,7 @@ test('five wrong passwords of a stranger cost the next one a captcha, and lock n
   }
   await stranger.dispose();
 
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
   const picture = page.waitForResponse((response) => response.url().includes('/api/captcha-code/get'));

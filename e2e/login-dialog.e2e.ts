@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { askForCaptcha, captchaDialog, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Can the page behind be scrolled by its reader? */
 const isPageLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => [document.documentElement, document.body].some((element) => getComputedStyle(element).overflowY === 'hidden'));
 
 test('the dialog locks the page behind it and unlocks it again', async ({ page }) => {
-  await open(page, '/');
+  await open(page, '/common/about');
   expect(await isPageLocked(page)).toBe(false);
   const dialog = await openLogin(page);
   await expect.poll(() => isPageLocked(page)).toBe(true);
@@ -17,7 +17,7 @@ test('the dialog locks the page behind it and unlocks it again', async ({ page }
 });
 
 test('opening the dialog moves nothing on the page', async ({ page }) => {
-  await open(page, '/');
+  await open(page, '/common/about');
   const logo = headerOf(page).getByRole('link').first();
   const before = await logo.boundingBox();
   await openLogin(page);
@@ -26,7 +26,7 @@ test('opening the dialog moves nothing on the page', async ({ page }) => {
 });
 
 test('Esc closes the dialog and gives the focus back', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByLabel('手机号')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -35,14 +35,14 @@ test('Esc closes the dialog and gives the focus back', async ({ page }) => {
 });
 
 test('a press beside the dialog closes it', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await page.mouse.click(40, 450);
   await expect(dialog).toBeHidden();
 });
 
 test('the focus stays inside the dialog, in both directions', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   const stops = new Set<string>();
@@ -56,7 +56,7 @@ test('the focus stays inside the dialog, in both directions', async ({ page }) =
 });
 
 test('what was typed survives closing and changing the view', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill('13712345678');
   await dialog.getByLabel('短信验证码').fill('4321');
@@ -75,7 +75,7 @@ test('what was typed survives closing and changing the view', async ({ page }) =
 });
 
 test('Esc closes the captcha alone, the login waits behind it', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill('13712345678');
   await askForCaptcha(page);
@@ -87,7 +87,7 @@ test('Esc closes the captcha alone, the login waits behind it', async ({ page })
 });
 
 test('a password can be looked at while it is typed', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
   const password = dialog.getByLabel('密码', { exact: true });
@@ -97,7 +97,7 @@ test('a password can be looked at while it is typed', async ({ page }) => {
 });
 
 test('the agreement names its documents', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: '《用户服务协议》' }).click()]);
   await expect(paper.getByRole('heading', { name: '用户服务协议' })).toBeVisible();
@@ -106,7 +106,7 @@ test('the agreement names its documents', async ({ page }) => {
 });
 
 test('beside the form stands the app, in the register view the invitation', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByRole('img', { name: '扫码下载 App' })).toBeVisible();
   const register = await moveTo(page, '没有账号？去注册', '注册');
@@ -123,7 +123,7 @@ test('where there is no room beside the form its code is not even loaded', async
 });
 
 test('the dialog is 500 px wide on a desktop', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await expect(await openLogin(page)).toHaveCSS('width', '500px');
 });
 
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the dialog is at most 360 px wide and fits the window', async ({ page }) => {
-    await open(page, '/');
+    await open(page, LIGHT_PAGE);
     await openLogin(page);
     const dialog = await moveTo(page, '没有账号？去注册', '注册');
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBeLessThanOrEqual(360);

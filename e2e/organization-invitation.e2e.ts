@@ -11,7 +11,7 @@ import { test } from './fixtures/other-people.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { newCreditNo } from './fixtures/verifying.ts';
-import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
+import { announced, expect, LIGHT_PAGE, newPhone, open } from './fixtures/visitor.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -141,7 +141,7 @@ startingTest('an invitation ends by the clock, and says so', async ({ start, pla
   await loginBySms(owner, newPhone(), portal.apiUrl);
   const guests = await browser.newContext({ baseURL: portal.url });
   const page = await guests.newPage();
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const { name } = await foundByCalls(owner, page);
   const [day, week, ended] = [await inviteByCalls(owner), await inviteByCalls(owner, { days: 7 }), await inviteByCalls(owner)];
   await revokeByCalls(owner, ended);

@@ -1,6 +1,6 @@
 import { resetPassword } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 test('a user who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
@@ -89,7 +89,7 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await expectSignedIn(reading, demo.nickname);
   // Tabs that nobody looks at begin late to listen to the others.
   for (const tab of [other, reading]) await tab.waitForFunction(() => performance.getEntriesByName('portal-background').length > 0);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await signOut(page, demo.nickname);
 
   await expect(headerOf(other).getByText(demo.nickname)).toBeHidden();
@@ -121,7 +121,7 @@ test('what was typed outlives the session, and the dialog says so', async ({ pag
 });
 
 test('a login in one tab is taken up by the other one at its next load', async ({ page, context }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await expectVisitor(page);
   await arriveSignedIn(context);
   await page.reload();

@@ -10,7 +10,7 @@ import {
   openLogin,
   requestSmsCode,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, newPhone, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectVisitor, LIGHT_PAGE, newPhone, open, test } from './fixtures/visitor.ts';
 
 const differing = (digits: string): string => digits.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
@@ -24,7 +24,7 @@ async function sendCaptchaInVain(page: Page, answer: string): Promise<void> {
 }
 
 test('nobody signs in without agreeing, and the agreement is never ticked beforehand', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
   await dialog.getByLabel('手机号').fill(phone);
@@ -36,15 +36,15 @@ test('nobody signs in without agreeing, and the agreement is never ticked before
 });
 
 test('WeChat needs the agreement as well', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('link', { name: '微信登录' }).click();
   await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(LIGHT_PAGE);
 });
 
 test('a code needs a phone first', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await expect(announced(page, '请输入手机号')).toBeVisible();
@@ -56,14 +56,14 @@ test('a code needs a phone first', async ({ page }) => {
 });
 
 test('a phone takes eleven digits and nothing else', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const field = (await openLogin(page)).getByLabel('手机号');
   await field.pressSequentially('+86 138-0013a80009');
   await expect(field).toHaveValue('86138001380');
 });
 
 test('registering asks in order: agreement, code, phone, password', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '没有账号？去注册', '注册');
   const submit = dialog.getByRole('button', { name: '注册', exact: true });
@@ -98,7 +98,7 @@ test('a password that is too simple is refused beside its field', async ({ page,
 
 test('a wrong captcha brings another picture and an empty field', async ({ page, context, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
   const picture = dialog.getByAltText('图形验证码');
@@ -119,7 +119,7 @@ test('a wrong captcha brings another picture and an empty field', async ({ page,
 
 test('a captcha is good once: a used one is refused', async ({ page, context, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   await askForCaptcha(page);
   const captcha = await readCaptcha(await context.cookies());
@@ -131,7 +131,7 @@ test('a captcha is good once: a used one is refused', async ({ page, context, ph
 });
 
 test('pressing the picture brings another one', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
   const before = await dialog.getByAltText('图形验证码').getAttribute('src');
@@ -142,7 +142,7 @@ test('pressing the picture brings another one', async ({ page, phone }) => {
 });
 
 test('an empty captcha is not sent', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
   await dialog.getByRole('button', { name: '确定' }).click();
@@ -167,7 +167,7 @@ test('a second code within the minute is refused with the time to wait', async (
 
 test('a wrong code is told beside its field and signs nobody in', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill(phone);
   const code = await requestSmsCode(page, phone);
@@ -185,7 +185,7 @@ test('a wrong code is told beside its field and signs nobody in', async ({ page,
 
 test('a wrong password and an unknown phone get the same answer', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
   for (const whoever of ['13900000041', phone]) {
@@ -204,7 +204,7 @@ test('a double click on 登录 sends one request', async ({ page }) => {
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/v1/login')) sent.push(request.url());
   });
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
   await dialog.getByLabel('手机号').fill(demo.phone);

@@ -9,7 +9,7 @@ import {
   requestSmsCode,
   signIn,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 test('a new phone signs in by SMS through captcha and code, and stays signed in', async ({ page, context, phone }) => {
   await open(page, '/');
@@ -26,7 +26,7 @@ test('a new phone signs in by SMS through captcha and code, and stays signed in'
 });
 
 test('the code button waits a minute after a code was sent', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill(phone);
   await requestSmsCode(page, phone);
@@ -35,7 +35,7 @@ test('the code button waits a minute after a code was sent', async ({ page, phon
 });
 
 test('the demo account signs in by password', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
   await expect(announced(page, '登录成功')).toBeVisible();
@@ -43,7 +43,7 @@ test('the demo account signs in by password', async ({ page }) => {
 });
 
 test('somebody registers, then signs in with the new password', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   const register = await moveTo(page, '没有账号？去注册', '注册');
   await register.getByLabel('手机号').fill(phone);
@@ -64,7 +64,7 @@ test('somebody registers, then signs in with the new password', async ({ page, p
 
 test('a user who forgot the password chooses a new one and signs in with it', async ({ page }) => {
   const phone = '13900000042';
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await openLogin(page);
   await moveTo(page, '账号密码登录', '账号密码登录');
   const forgot = await moveTo(page, '忘记密码？', '找回密码');
@@ -93,7 +93,7 @@ test('a visitor of a private page is stopped, signs in and sees it', async ({ pa
 });
 
 test('a visitor who presses 消息 signs in and is in the message list', async ({ page, phone }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await headerOf(page).getByRole('link', { name: '消息' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
   await expect(page).toHaveURL('/message/list');
@@ -134,8 +134,7 @@ test('somebody who is signed in already is told so on the login page', async ({ 
 
 test('nobody is signed in by a cookie that the portal never gave', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  await open(page, '/');
-  await context.addCookies([{ name: 'X-Token', value: 'made-up', url: page.url() }]);
+  await context.addCookies([{ name: 'X-Token', value: 'made-up', url: process.env.E2E_PORTAL_URL ?? '' }]);
   const answer = await open(page, '/user/center');
   expect(answer?.status()).toBe(403);
   await expect(loginDialog(page)).toBeVisible();

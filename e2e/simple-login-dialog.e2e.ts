@@ -4,7 +4,7 @@ import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { askForCaptcha, fillPasswordLogin, loginDialog } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open } from './fixtures/visitor.ts';
 
 /** LOGIN_DIALOG=simple: the specification's second dialog. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
@@ -32,7 +32,7 @@ test('login and register only write to the console; 找回密码 sets a password
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
 
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await headerOf(page).getByRole('link', { name: '登录/注册' }).click();
   await loginDialog(page, '请选择登录方式').getByRole('button', { name: '账号密码登录' }).click();
   const byPassword = loginDialog(page, '账号密码登录');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 // The sandbox console stands in for WeChat and wants no proxy in between.
 test.use({ extraHTTPHeaders: {} });
@@ -29,17 +29,17 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   const greeting = await page.getByText(/^您好，/).textContent();
   const nickname = greeting?.replace('您好，', '') ?? '';
   await context.clearCookies();
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await expectVisitor(page);
   await goToWechat(page);
   await page.getByRole('button', { name: nickname, exact: true }).click();
   await expect(announced(page, '登录成功')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(LIGHT_PAGE);
   await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
 });
 
 test('a user who refuses at WeChat is told so and may choose another way', async ({ page }) => {
-  await open(page, '/');
+  await open(page, LIGHT_PAGE);
   await goToWechat(page);
   await page.getByRole('button', { name: '拒绝授权' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '您已取消微信授权' })).toBeVisible();
