@@ -23,6 +23,8 @@ beforeAll(async () => {
   const storage = await openStorage({ databaseUrl: undefined, dataDir: whole, demoData: false }, systemClock, silent);
   const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(storage.db);
   usersFile = rows[0]?.path ?? '';
+  // Each look at a copy would begin by writing zeros over 128 MB.
+  await sql`alter system set shared_buffers = '16MB'`.execute(storage.db);
   await storage.close();
 }, 120_000);
 afterAll(() => rm(whole, { recursive: true }));
