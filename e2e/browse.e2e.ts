@@ -1,4 +1,5 @@
 import { demandTypeNames } from '#shared/text/labels.ts';
+import { loginBySms } from './fixtures/calls.ts';
 import { firstDemand, searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
@@ -188,6 +189,28 @@ test('anybody may open a demand by its address', async ({ page }) => {
   await expect(contact.getByText('已保护').first()).toBeVisible();
   await expect(contact.getByRole('link', { name: '登录后查看' })).toBeVisible();
   await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link').first()).toBeVisible();
+});
+
+test('what a press on 查看联系方式 costs does not end in a line of one character', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  await open(page, `/demand/${(await firstDemand()).demandNumber}`);
+  const widths = await page.getByText('使用会员额度或联系卡解锁，解锁后可以一直查看').evaluate((note) => {
+    const words = document.createRange();
+    words.selectNodeContents(note);
+    return Array.from(words.getClientRects(), ({ width }) => width);
+  });
+  expect(widths).toHaveLength(2);
+  expect(Math.min(...widths)).toBeGreaterThan(100);
+});
+
+test('on a phone the way to a demand is one line, also where its title is longer than that', async ({ page }) => {
+  const { records } = await searchDemands('sort=new&pageSize=20');
+  const longest = records.reduce((one, other) => (other.title.length > one.title.length ? other : one));
+  await page.setViewportSize({ width: 360, height: 780 });
+  await open(page, `/demand/${longest.demandNumber}`);
+  const trail = page.getByRole('navigation', { name: '当前位置' });
+  await expect(trail.getByText(longest.title)).toHaveAttribute('aria-current', 'page');
+  expect((await trail.boundingBox())?.height).toBeLessThan(30);
 });
 
 test('no demand gives away how to reach its publisher, neither as a page nor as JSON', async ({ context }) => {

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
+import { phone as handset } from './fixtures/made-for-phones.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
 import { openConsole } from './fixtures/verifying.ts';
@@ -79,7 +80,15 @@ test('a contact in the texts is pointed out while it is typed, may be handed in,
   await sandboxConsole.close();
 });
 
-test('what is typed survives a reload and is told in a second tab', async ({ page, context }) => {
+/** Where buttons begin, from above. */
+const topsOf = (buttons: Locator): Promise<number[]> =>
+  buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+
+test('what is typed survives a reload and is told in a second tab, on a phone with both choices side by side', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(handset.viewport);
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=60');
   await formField(page, '标题').fill('写到一半的标题');
@@ -87,6 +96,8 @@ test('what is typed survives a reload and is told in a second tab', async ({ pag
   await reload(page);
   await expect(page.getByText('已恢复草稿')).toBeVisible();
   await expect(formField(page, '标题')).toHaveValue('写到一半的标题');
+  const restored = await topsOf(page.getByRole('button', { name: /^(放弃草稿|知道了)$/ }));
+  expect(restored).toEqual([restored[0], restored[0]]);
 
   const second = await context.newPage();
   await openForm(second, '/user/demand/publish?typeCode=60');
@@ -94,6 +105,8 @@ test('what is typed survives a reload and is told in a second tab', async ({ pag
   await formField(second, '标题').fill('第二个标签页写的标题');
   await expect(page.getByText('另一个标签页有更新的内容')).toBeVisible();
   await expect(formField(page, '标题')).toHaveValue('写到一半的标题');
+  const newer = await topsOf(page.getByRole('button', { name: /^(载入|保留本页内容)$/ }));
+  expect(newer).toEqual([newer[0], newer[0]]);
   await page.getByRole('button', { name: '载入' }).click();
   await expect(formField(page, '标题')).toHaveValue('第二个标签页写的标题');
 

@@ -1,3 +1,4 @@
+import { phone as handset } from './fixtures/made-for-phones.ts';
 import {
   arriveSignedIn,
   demo,
@@ -32,6 +33,18 @@ test('the code button waits a minute after a code was sent', async ({ page, phon
   await requestSmsCode(page, phone);
   await expect(dialog.getByRole('button', { name: /^[1-6]?\ds后重新获取$/ })).toBeDisabled();
   await expect(dialog.getByLabel('短信验证码')).toBeFocused();
+});
+
+test('on a phone the code button stands inside its field, and the edge of the field belongs to it', async ({ page }) => {
+  await page.setViewportSize(handset.viewport);
+  await open(page, '/login');
+  const button = page.getByRole('button', { name: '获取验证码' });
+  const [field, face] = [await page.getByLabel('短信验证码').boundingBox(), await button.boundingBox()];
+  if (!field || !face) throw new Error('a field with its button');
+  const end = field.y + field.height;
+  expect([face.y - field.y, end - face.y - face.height]).toEqual([4, 4]);
+  await page.mouse.click(face.x + face.width / 2, end - 1);
+  await expect(page.getByLabel('手机号')).toBeFocused();
 });
 
 test('the demo account signs in by password', async ({ page }) => {

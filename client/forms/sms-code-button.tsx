@@ -20,15 +20,21 @@ export const SmsCodeFrame = styled.div`
   }
 `;
 
-/* Sits at the end of the input's row: the label above is 22 px and its gap 6 px. */
+/* Sits inside the end of the input's row, 44 px high: the label above is 24 px and its gap 6 px. A press counts in the row's whole height. */
 const Box = styled.div`
   position: absolute;
-  top: 32px;
+  top: 34px;
   right: 4px;
 
   button {
     min-width: 112px;
+    min-height: 36px;
     font-variant-numeric: tabular-nums;
+  }
+  button::after {
+    content: '';
+    position: absolute;
+    inset: -5px;
   }
   button:not(:disabled) {
     color: var(--brand);

@@ -34,6 +34,7 @@ const Words = styled.input`
   border: 0;
   background: none;
   font: var(--weight-regular) var(--type-body) var(--font);
+  text-overflow: ellipsis;
 
   &:focus-visible {
     outline: none;
@@ -41,9 +42,18 @@ const Words = styled.input`
   &::-webkit-search-cancel-button {
     opacity: 0.6;
   }
+  /* It would take room from the words although it is not seen. */
+  &:placeholder-shown::-webkit-search-cancel-button {
+    display: none;
+  }
 
   @media (max-width: 767px) {
     font-size: 16px;
+
+    /* So that it has room beside 登录/注册 on most phones. */
+    &::placeholder {
+      font-size: 15px;
+    }
   }
 `;
 

@@ -16,6 +16,10 @@ const List = styled.ol`
     min-width: 0;
     max-width: 100%;
   }
+  /* Shares a line that has room for its beginning. */
+  li:last-child {
+    flex: 1 1 6em;
+  }
   a {
     padding: 3px 0;
     color: var(--text-secondary);
@@ -48,8 +52,14 @@ export const Breadcrumbs = ({ items }: BreadcrumbsProps) => (
     <List>
       {items.map(({ label, href }, index) => (
         <li key={label}>
-          {index > 0 && <ChevronRight size={12} aria-hidden="true" />}
-          {href && index < items.length - 1 ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}
+          {href && index < items.length - 1 ? (
+            <>
+              <a href={href}>{label}</a>
+              <ChevronRight size={12} aria-hidden="true" />
+            </>
+          ) : (
+            <span aria-current="page">{label}</span>
+          )}
         </li>
       ))}
     </List>

@@ -22,14 +22,6 @@ export const usesText = ({ used, maxUses }: Pick<OrgInvitation, 'used' | 'maxUse
   maxUses ? `已加入 ${used}/${maxUses} 人` : `已加入 ${used} 人，不限人数`;
 
 const HOUR_MS = 60 * 60_000;
-/** Beijing's, which has no summer time; the server may run anywhere. */
-const BEIJING_OFFSET_MS = 8 * HOUR_MS;
-
-/** 「2026年11月30日 04:08」, Beijing time. In ms since 1970. */
-export function endText(time: number): string {
-  const [year, month, day, hours, minutes] = new Date(time + BEIJING_OFFSET_MS).toISOString().split(/\D/);
-  return `${year}年${Number(month)}月${Number(day)}日 ${hours}:${minutes}`;
-}
 
 /** 「还有 6 天」, 「还有 3 小时」 in the last day, 「不到 1 小时」 in the last hour; empty once it is over. In ms since 1970. */
 export function timeLeftText(until: number, now: number): string {

@@ -32,6 +32,9 @@ const Access = styled.div`
     color: var(--text-muted);
     font: var(--weight-regular) var(--type-small) var(--font);
     text-align: center;
+    overflow-wrap: anywhere;
+    /* A second line begins behind a comma. */
+    word-break: keep-all;
   }
 `;
 

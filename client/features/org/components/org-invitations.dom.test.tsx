@@ -56,10 +56,11 @@ test('a link is made with role, end and number of people, and its code is shown 
   );
   expect(api.asked(CREATE).map(({ body }) => body)).toEqual([{ role: 'ADMIN', days: 30, maxUses: null, note: '市场部' }]);
   expect(rows().map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^市场部管理员已加入 0 人，不限人数2099年3月8日 10:00/),
-    expect.stringMatching(/^邀请成员成员已加入 2\/5 人/),
+    expect.stringMatching(/^市场部管理员已加入 0 人，不限人数有效期至 2099-03-08 10:00（还有 \d+ 天）复制链接/),
+    expect.stringMatching(/^成员邀请链接成员已加入 2\/5 人/),
   ]);
-  expect(screen.queryByRole('status', { name: '邀请链接：邀请成员' })).toBeNull();
+  expect(screen.getAllByRole('heading', { name: '邀请成员' })).toHaveLength(1);
+  expect(screen.queryByRole('status', { name: '邀请链接：成员邀请链接' })).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('生成邀请链接'));
 });
 

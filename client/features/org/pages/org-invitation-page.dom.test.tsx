@@ -38,7 +38,7 @@ test('who invites to what, as what and until when; one press joins, and then the
   const api = installFakeApi({ [GET]: opened(), [ACCEPT]: { data: { orgName: invitation.orgName } } });
   show();
   expect(await screen.findByRole('heading', { level: 1, name: invitation.orgName })).toBeTruthy();
-  for (const text of ['林一舟 邀请您加入', '已认证企业', '2 位成员', '管理员', /^2099年3月8日 10:00/])
+  for (const text of ['林一舟 邀请您加入', '已认证企业', '2 位成员', '管理员', /^2099-03-08 10:00/])
     expect(screen.getByText(text)).toBeTruthy();
   const join = await joinButton();
   api.answer(GET, opened({ standing: 'MEMBER' }));

@@ -13,6 +13,22 @@ const Live = styled.div`
   }
 `;
 
+/* Side by side, also where there is no room for them beside the words. */
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--space-2);
+  margin-left: auto;
+`;
+
+/* So short that its line has room for the choices on most phones. */
+const Restored = styled(Note)`
+  > p {
+    flex-basis: auto;
+  }
+`;
+
 interface DraftNoticeProps {
   notice: DraftMessage | null;
   editor: Editor;
@@ -23,29 +39,33 @@ interface DraftNoticeProps {
 export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoticeProps) => (
   <Live aria-live="polite">
     {notice?.kind === 'restored' && (
-      <Note>
+      <Restored>
         <FileClock size={16} aria-hidden="true" />
         <p>
           已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
         </p>
-        <Button size="small" onClick={() => autosave.current?.discard()}>
-          放弃草稿
-        </Button>
-        <Button size="small" variant="ghost" onClick={onClose}>
-          知道了
-        </Button>
-      </Note>
+        <Choices>
+          <Button size="small" onClick={() => autosave.current?.discard()}>
+            放弃草稿
+          </Button>
+          <Button size="small" variant="ghost" onClick={onClose}>
+            知道了
+          </Button>
+        </Choices>
+      </Restored>
     )}
     {notice?.kind === 'newer' && (
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
-        <Button size="small" variant="primary" onClick={() => autosave.current?.takeOver(notice.draft)}>
-          载入
-        </Button>
-        <Button size="small" onClick={() => autosave.current?.keepOwn()}>
-          保留本页内容
-        </Button>
+        <Choices>
+          <Button size="small" variant="primary" onClick={() => autosave.current?.takeOver(notice.draft)}>
+            载入
+          </Button>
+          <Button size="small" onClick={() => autosave.current?.keepOwn()}>
+            保留本页内容
+          </Button>
+        </Choices>
       </Note>
     )}
     {notice?.kind === 'unsaved' && (
@@ -61,12 +81,14 @@ export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoti
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
-        <Button size="small" variant="primary" onClick={() => autosave.current?.discard()}>
-          清空本页
-        </Button>
-        <Button size="small" onClick={onClose}>
-          继续编辑
-        </Button>
+        <Choices>
+          <Button size="small" variant="primary" onClick={() => autosave.current?.discard()}>
+            清空本页
+          </Button>
+          <Button size="small" onClick={onClose}>
+            继续编辑
+          </Button>
+        </Choices>
       </Note>
     )}
   </Live>

@@ -2,9 +2,10 @@ import { styled } from 'styled-components';
 import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
+import { exactText } from '#client/ui/format.ts';
 import { useClock } from '#client/ui/remaining-time.tsx';
 import { orgRoleNames } from '#shared/text/org-names.ts';
-import { endText, type OpenedInvitation, roleText, timeLeftText } from '../../invitation-model.ts';
+import { type OpenedInvitation, roleText, timeLeftText } from '../../invitation-model.ts';
 import { OfficialChip } from '../org-line.tsx';
 
 const MINUTE_MS = 60_000;
@@ -76,7 +77,7 @@ export function TimeLeft({ iso }: { iso: string }) {
   const left = now === null ? '' : timeLeftText(end, now);
   return (
     <time dateTime={iso} className="tabular-nums">
-      {endText(end)}
+      {exactText(end)}
       {left && `（${left}）`}
     </time>
   );

@@ -58,7 +58,7 @@ export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProp
   const [showsCode, setShowsCode] = useState(isNew);
   const { publicOrigin } = usePublicEnv();
   const { id, role, note, by, expiresAt, token, mayRevoke } = invitation;
-  const name = note || `邀请${orgRoleNames[role]}`;
+  const name = note || `${orgRoleNames[role]}邀请链接`;
   const link = token ? invitationLink(token, publicOrigin) : null;
   const panelId = `org-invitation-code-${id}`;
   return (
@@ -69,7 +69,7 @@ export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProp
           <Chip tone={role === 'ADMIN' ? 'brand' : 'neutral'}>{orgRoleNames[role]}</Chip>
           <span>{usesText(invitation)}</span>
           <span>
-            <TimeLeft iso={expiresAt} /> 到期
+            有效期至 <TimeLeft iso={expiresAt} />
           </span>
           {by && <span>{by} 创建</span>}
           {!link && <span>{mayRevoke ? '系统密钥已更换，无法再次显示链接，请停用后重新邀请。' : '管理员的邀请由企业所有者分享。'}</span>}
