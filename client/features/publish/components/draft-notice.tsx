@@ -5,21 +5,13 @@ import { Note } from '#client/ui/note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { DraftMessage } from '../draft-autosave.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
+import { NoteActions } from './note-actions.tsx';
 
 /* Heard when something appears in it; without anything it takes no place between its neighbours. */
 const Live = styled.div`
   &:empty {
     position: absolute;
   }
-`;
-
-/* Side by side, also where there is no room for them beside the words. */
-const Choices = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: var(--space-2);
-  margin-left: auto;
 `;
 
 /* So short that its line has room for the choices on most phones. */
@@ -44,28 +36,28 @@ export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoti
         <p>
           已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
         </p>
-        <Choices>
+        <NoteActions>
           <Button size="small" onClick={() => autosave.current?.discard()}>
             放弃草稿
           </Button>
           <Button size="small" variant="ghost" onClick={onClose}>
             知道了
           </Button>
-        </Choices>
+        </NoteActions>
       </Restored>
     )}
     {notice?.kind === 'newer' && (
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
-        <Choices>
+        <NoteActions>
           <Button size="small" variant="primary" onClick={() => autosave.current?.takeOver(notice.draft)}>
             载入
           </Button>
           <Button size="small" onClick={() => autosave.current?.keepOwn()}>
             保留本页内容
           </Button>
-        </Choices>
+        </NoteActions>
       </Note>
     )}
     {notice?.kind === 'unsaved' && (
@@ -81,14 +73,14 @@ export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoti
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
-        <Choices>
+        <NoteActions>
           <Button size="small" variant="primary" onClick={() => autosave.current?.discard()}>
             清空本页
           </Button>
           <Button size="small" onClick={onClose}>
             继续编辑
           </Button>
-        </Choices>
+        </NoteActions>
       </Note>
     )}
   </Live>

@@ -9,6 +9,7 @@ import { publishHref } from '../publish-model.ts';
 import { reviewNotes } from '../review-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';
 import { useSendDraft } from '../use-send-draft.ts';
+import { NoteActions } from './note-actions.tsx';
 
 interface DraftBannerProps {
   /** Where it is stored. */
@@ -25,12 +26,14 @@ export function DraftBanner({ name, draft, demandId }: DraftBannerProps) {
       <Eye size={16} aria-hidden="true" />
       <Chip tone="warning">草稿</Chip>
       <p>这是草稿的预览，提交并通过审核后其他人才能看到。</p>
-      <LinkButton size="small" href={publishHref(demandId, draft.values.typeCode)}>
-        返回编辑
-      </LinkButton>
-      <Button size="small" variant="primary" busy={isBusy} onClick={send}>
-        提交审核
-      </Button>
+      <NoteActions>
+        <LinkButton size="small" href={publishHref(demandId, draft.values.typeCode)}>
+          返回编辑
+        </LinkButton>
+        <Button size="small" variant="primary" busy={isBusy} onClick={send}>
+          提交审核
+        </Button>
+      </NoteActions>
     </Note>
   );
 }
@@ -49,14 +52,16 @@ export function StateBanner({ demand }: { demand: MyDemand }) {
         </Chip>
       ))}
       <p>{note?.text}</p>
-      <LinkButton size="small" href={publishHref(demand.id)}>
-        编辑
-      </LinkButton>
-      {canShow && (
-        <Button size="small" variant="primary" busy={isBusy} onClick={show}>
-          {demand.pausedBy === 'OWNER' ? '重新上架' : '重新提交审核'}
-        </Button>
-      )}
+      <NoteActions>
+        <LinkButton size="small" href={publishHref(demand.id)}>
+          编辑
+        </LinkButton>
+        {canShow && (
+          <Button size="small" variant="primary" busy={isBusy} onClick={show}>
+            {demand.pausedBy === 'OWNER' ? '重新上架' : '重新提交审核'}
+          </Button>
+        )}
+      </NoteActions>
     </Note>
   );
 }

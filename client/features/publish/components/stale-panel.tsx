@@ -8,6 +8,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
 import { myDemandQuery } from '../publish-api.ts';
+import { NoteActions } from './note-actions.tsx';
 
 interface StalePanelProps {
   demand: MyDemand;
@@ -39,12 +40,14 @@ export function StalePanel({ demand, editor, isBusy, onLoad, onKeep }: StalePane
     <Note ref={panel} role="alert" tabIndex={-1} data-tone="warning">
       <GitCompareArrows size={16} aria-hidden="true" />
       <p>需求已在别处更新。您填写的内容都还在，请选择以哪一份为准。</p>
-      <Button size="small" busy={isLoading} onClick={() => void load()}>
-        载入最新
-      </Button>
-      <Button size="small" variant="primary" busy={isBusy} onClick={onKeep}>
-        仍然用我的内容保存
-      </Button>
+      <NoteActions>
+        <Button size="small" busy={isLoading} onClick={() => void load()}>
+          载入最新
+        </Button>
+        <Button size="small" variant="primary" busy={isBusy} onClick={onKeep}>
+          仍然用我的内容保存
+        </Button>
+      </NoteActions>
     </Note>
   );
 }

@@ -1,0 +1,10 @@
+import { styled } from 'styled-components';
+
+/** The buttons at the end of a `Note`: side by side, also where there is no room for them beside the words. */
+export const NoteActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--space-2);
+  margin-left: auto;
+`;
