@@ -58,8 +58,17 @@ test('a code needs a phone first', async ({ page }) => {
 test('a phone takes eleven digits and nothing else', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const field = (await openLogin(page)).getByLabel('手机号');
-  await field.pressSequentially('+86 138-0013a80009');
-  await expect(field).toHaveValue('86138001380');
+  await field.pressSequentially('138-0013a800091');
+  await expect(field).toHaveValue('13800138000');
+});
+
+test('a phone with its country before it, typed or pasted, is the number without it', async ({ page }) => {
+  await open(page, LIGHT_PAGE);
+  const field = (await openLogin(page)).getByLabel('手机号');
+  await field.pressSequentially('+86 138 0013 8000');
+  await expect(field).toHaveValue('13800138000');
+  await field.fill('86-13800138001');
+  await expect(field).toHaveValue('13800138001');
 });
 
 test('registering asks in order: agreement, code, phone, password', async ({ page, phone }) => {
