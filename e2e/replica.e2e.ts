@@ -8,11 +8,10 @@ import { startPostgres, startReplica } from '../scripts/test/postgres-server.ts'
 import { cookieNames } from '../shared/cookies.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
 const LATE_S = 10;
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
 /** As an operator orders at a server. */
 async function order(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -1,9 +1,7 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
+import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect, newPhone } from './fixtures/visitor.ts';
-
-/** As a browser says it: a crawler is given no proof of its device. */
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
@@ -65,7 +63,7 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   expect((await readMetrics()).match(/^# TYPE pay_settle_seconds histogram$/gm)).toHaveLength(1);
 
   // A device that one worker has proved is known to the other: it is offered no second proof.
-  const openAnew = (cookie: string) => fetch(portal.url, { headers: { Connection: 'close', 'User-Agent': browser, Cookie: cookie } });
+  const openAnew = (cookie: string) => fetch(portal.url, { headers: { Connection: 'close', 'User-Agent': BROWSER, Cookie: cookie } });
   const [proof = ''] = (await openAnew('')).headers.getSetCookie();
   const visits = await Promise.all(Array.from({ length: 8 }, () => openAnew(proof.split(';', 1)[0] ?? '')));
   expect([proof, ...visits.map(({ headers }) => headers.getSetCookie())]).toEqual([

@@ -6,13 +6,13 @@ import { operate, operateOnDatabase } from './fixtures/operating.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { review } from './fixtures/publishing.ts';
+import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
 const TIMES = 20;
 /** A page that nobody tells of a change is kept for 3 s; being told takes some tens of ms, on a busy machine more. */
 const LIMIT_MS = 2_500;
 const OWNER = '13800138000';
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const VISITORS = 4;
 
 interface Shown {

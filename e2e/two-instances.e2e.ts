@@ -7,6 +7,7 @@ import { createSession } from '../portal-api/platform/http/session.ts';
 import { startPostgres } from '../scripts/test/postgres-server.ts';
 import { cookieNames } from '../shared/cookies.ts';
 import { discardData, makeDataDir, type PortalProcess, shortLived, startPortal } from './fixtures/portal-process.ts';
+import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect, test } from './fixtures/visitor.ts';
 
 const TIMES = 100;
@@ -18,8 +19,6 @@ const SHOWN_AFTER_LOSS_MS = 3_000;
 const WRITES_PER_SECOND = 10;
 const VISITS_PER_WRITE = 4;
 const WRITES = 120;
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-
 /** Two portals, each with its own API, on one PostgreSQL, as two machines would run them. */
 interface Instances {
   a: PortalProcess;

@@ -4,6 +4,7 @@ import { chinaDay } from '#shared/rules/china-day.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { publishByCall } from './fixtures/publishing.ts';
+import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect, newPhone, open } from './fixtures/visitor.ts';
 
 /** Who opens the first demand of a list in another test would be a view more. */
@@ -38,8 +39,6 @@ async function readHot(portalUrl: string): Promise<Card[]> {
 /** The days in China since a moment, its own included: a view counts once a day, and a test may run over midnight. */
 const daysSince = (began: number): number => new Set([began, Date.now()].map(chinaDay)).size;
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-
 test('a loop of 1,000 posts from five networks adds five views at most and moves a demand nowhere', async ({ portal: { url } }) => {
   test.setTimeout(180_000);
   const began = Date.now();
@@ -49,7 +48,7 @@ test('a loop of 1,000 posts from five networks adds five views at most and moves
   for (const [place, victim] of [before[300], before.at(-1)].entries()) {
     if (!victim) throw new Error('the demo has too few demands');
     const { demandNumber, viewCount } = victim;
-    const network = (index: number) => ({ 'X-Forwarded-For': `203.${index % 5}.${place}.7`, 'User-Agent': browser });
+    const network = (index: number) => ({ 'X-Forwarded-For': `203.${index % 5}.${place}.7`, 'User-Agent': BROWSER });
     /** Every other one opens the page first, as a new browser does, and takes the cookies along. */
     const post = async (index: number): Promise<void> => {
       const page = index % 2 === 0 ? await fetch(`${url}/demand/${demandNumber}`, { headers: network(index) }) : null;

@@ -1,6 +1,7 @@
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
-import { isMobilePhone, keepDigits } from '#shared/rules/phone.ts';
+import { keepDigits } from '#shared/rules/keep-digits.ts';
+import { isMobilePhone } from '#shared/rules/phone.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { FormField } from './form-field.ts';
 import { SmsCodeButton, SmsCodeFrame } from './sms-code-button.tsx';

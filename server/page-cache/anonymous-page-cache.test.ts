@@ -3,12 +3,11 @@ import request from 'supertest';
 import type { RenderResult } from '../pages/render-page.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { BROWSER, createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { createAnonymousPageCache } from './anonymous-page-cache.ts';
 import { messageOfChanges } from './invalidation-message.ts';
 import { createPageStore } from './page-store.ts';
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
 const DETAIL = '/demand/BD202600000001';
 const DETAIL_CALL = '/api/demand/BD202600000001';
@@ -29,7 +28,7 @@ afterEach(async () => {
   await api.close();
 });
 
-const visit = (path: string, headers: Record<string, string> = {}) => request(portal.app).get(path).set('User-Agent', browser).set(headers);
+const visit = (path: string, headers: Record<string, string> = {}) => request(portal.app).get(path).set('User-Agent', BROWSER).set(headers);
 /** A page rendered in the background is there some requests later. */
 async function visitUntil(path: string, isThere: (response: request.Response) => boolean): Promise<request.Response> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -76,7 +75,7 @@ test('a cached page carries the headers of one that was rendered for its request
   const id = { 'X-Request-Id': 'request-1', 'Accept-Encoding': 'identity' };
   const own = ['content-length', 'date', 'etag', 'server-timing'];
   // HEAD goes the long way.
-  const [hit, long] = [await visit('/', id), await request(portal.app).head('/').set('User-Agent', browser).set(id)];
+  const [hit, long] = [await visit('/', id), await request(portal.app).head('/').set('User-Agent', BROWSER).set(id)];
   const shown = ({ headers }: request.Response) =>
     Object.entries(headers)
       .filter(([name]) => !own.includes(name))
@@ -84,7 +83,7 @@ test('a cached page carries the headers of one that was rendered for its request
       .sort();
   expect(shown(hit)).toEqual(shown(long));
   const known = { ...id, Cookie: proofOf(hit) };
-  expect(shown(await visit('/', known))).toEqual(shown(await request(portal.app).head('/').set('User-Agent', browser).set(known)));
+  expect(shown(await visit('/', known))).toEqual(shown(await request(portal.app).head('/').set('User-Agent', BROWSER).set(known)));
   expect(hit.headers).toMatchObject({ 'x-request-id': 'request-1', 'x-build-id': 'test', 'content-length': expect.any(String) });
 });
 

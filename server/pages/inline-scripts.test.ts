@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
-import { createTestPortal } from '../testing/test-portal.ts';
+import { BROWSER, createTestPortal } from '../testing/test-portal.ts';
 
 let api: StubPortalApi;
 
@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 beforeEach(() => api.reset());
 afterAll(() => api.close());
-
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 /** The scripts of a document that are no data: their attributes and their text. */
 const scriptsIn = (html: string) =>
@@ -29,7 +27,7 @@ test.each(['/', '/demand/BD202600000001', '/login', '/user/center', '/nope'])(
     const whole = await createTestPortal(api.url, phoneVerification);
     const answers = [];
     for (const cookie of ['', '', 'X-Token=good-token'])
-      answers.push(await request(whole.app).get(path).set({ 'User-Agent': browser, Cookie: cookie }));
+      answers.push(await request(whole.app).get(path).set({ 'User-Agent': BROWSER, Cookie: cookie }));
     await whole.close();
     for (const { text, headers } of answers) {
       expect(policyOf(headers)).toMatch(/script-src 'self' 'nonce-[^']{24}' 'sha256-[^']{44}' https:\/\/jverify\.example;/);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { BROWSER, createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let api: StubPortalApi;
 let portal: TestPortal;
@@ -16,8 +16,7 @@ beforeEach(async () => {
 afterEach(() => portal.close());
 afterAll(() => api.close());
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-const visit = (path: string) => request(portal.app).get(path).set('User-Agent', browser);
+const visit = (path: string) => request(portal.app).get(path).set('User-Agent', BROWSER);
 
 test('the home page is complete HTML with its demands, title and canonical link', async () => {
   const response = await visit('/').expect(200);
@@ -247,10 +246,10 @@ test('data from the API cannot break out of the page', async () => {
 
 test('an API that is away gives readable pages, never a blank one', async () => {
   const lonely = await createTestPortal('http://127.0.0.1:1');
-  const home = await request(lonely.app).get('/').set('User-Agent', browser);
+  const home = await request(lonely.app).get('/').set('User-Agent', BROWSER);
   expect(home.status).toBe(200);
   expect(home.text).toContain('服务暂时不可用');
-  const detail = await request(lonely.app).get('/demand/BD202600000001').set('User-Agent', browser);
+  const detail = await request(lonely.app).get('/demand/BD202600000001').set('User-Agent', BROWSER);
   expect(detail.status).toBe(502);
   expect(detail.text).not.toContain('ECONNREFUSED');
   await lonely.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { BROWSER, createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
 let api: StubPortalApi;
 beforeAll(async () => {
@@ -19,14 +19,12 @@ const readers = [
 ] as const;
 type Reader = (typeof readers)[number];
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-
 /** The page as somebody is shown it, without the times at which its data was read. */
 async function read(portal: TestPortal, { token }: Pick<Reader, 'token'>, path = '/demand/BD202600000001'): Promise<string> {
   const info = encodeURIComponent(JSON.stringify({ timestamp: Date.now(), data: { nickname: `读者${token}`, avatar: null } }));
   const { text } = await request(portal.app)
     .get(path)
-    .set({ 'User-Agent': browser, ...(token && { Cookie: `X-Token=${token}; USER_INFO=${info}` }) })
+    .set({ 'User-Agent': BROWSER, ...(token && { Cookie: `X-Token=${token}; USER_INFO=${info}` }) })
     .expect(200);
   return text.replace(/"at":\d+/g, '"at":0');
 }

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
-
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+import { BROWSER } from './test-portal.ts';
 
 /** Reads a page as it arrives, by real HTTP. */
 export async function streamOf(app: Express, path: string) {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': browser } }).end();
+  const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': BROWSER } }).end();
   const [body] = (await once(outgoing, 'response')) as [IncomingMessage];
   let arrived = '';
   body.on('data', (chunk) => {

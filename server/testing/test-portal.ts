@@ -14,6 +14,9 @@ import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { shareImageFiles } from './servers.ts';
 
+/** A browser by its own words, as a page is asked for without one: a crawler is given no proof of its device, and no page before it is whole. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 export interface TestPortal {
   app: Express;
   /** Tells its pages something, as another process or the API's would. */

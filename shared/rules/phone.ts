@@ -1,4 +1,5 @@
 import { PHONE_LENGTH } from '../constants.ts';
+import { keepDigits } from './keep-digits.ts';
 
 const mainlandMobile = /^1[3-9]\d{9}$/;
 
@@ -10,9 +11,6 @@ export const keepPhoneDigits = (typed: string): string =>
   keepDigits(typed, Number.POSITIVE_INFINITY)
     .replace(/^(?:00)?86(?=1)/, '')
     .slice(0, PHONE_LENGTH);
-
-/** Keeps a field to so many digits while it is typed; full-width ones, as Chinese input methods write them, become plain. */
-export const keepDigits = (typed: string, most: number): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);
 
 /** `13812345678` → `138****5678`, for whoever is not its owner. Anything shorter is hidden whole. */
 export const maskPhone = (phone: string): string => (phone.length >= PHONE_LENGTH ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '****');

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { isDemandNumber } from './demand-number.ts';
 import { detectDevice } from './device.ts';
+import { keepDigits } from './keep-digits.ts';
 import { formatMoney } from './money.ts';
 import { passwordProblem } from './password.ts';
-import { isMobilePhone, keepDigits, keepPhoneDigits, maskPhone } from './phone.ts';
+import { isMobilePhone, keepPhoneDigits, maskPhone } from './phone.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
 test('phones are typed as digits, eleven at most', () => {

@@ -1,6 +1,6 @@
 import { SmsCodeButton, SmsCodeFrame } from '#client/forms/sms-code-button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { keepDigits } from '#shared/rules/phone.ts';
+import { keepDigits } from '#shared/rules/keep-digits.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { type AuthForm, focusField } from '../auth-forms.ts';
 import { smsSceneOf } from '../login-views.ts';

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { keepDigits } from '#shared/rules/phone.ts';
+import { keepDigits } from '#shared/rules/keep-digits.ts';
 import { MAX_QUANTITY } from '#shared/rules/price.ts';
 import { clampQuantity } from '../mall-model.ts';
 
