@@ -7,4 +7,9 @@ export const NoteActions = styled.div`
   justify-content: flex-end;
   gap: var(--space-2);
   margin-left: auto;
+
+  /* A button that leads somewhere is none of the links in a note's words. */
+  && > a {
+    text-decoration: none;
+  }
 `;
