@@ -105,6 +105,34 @@ test('filters stand in the address: reload and back keep them', async ({ page, c
   await expect(page).toHaveURL('/type/10');
 });
 
+test('a press on a filter while the one before it is on its way keeps both', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  await page.getByRole('region', { name: '筛选条件' }).evaluate((filters) => {
+    const press = (name: string) => [...filters.querySelectorAll('a')].find(({ textContent }) => textContent.startsWith(name))?.click();
+    for (const name of ['广东', 'CPS', 'CPA']) press(name);
+  });
+  await expect(page).toHaveURL('/type/10?regionCode=44&settlementMode=CPA,CPS');
+  const chosen = page.getByRole('list', { name: '已选条件' });
+  await expect(chosen.getByRole('link')).toHaveText([/广东/, /CP/, /CP/, '清空']);
+  await chosen.evaluate((list) => {
+    for (const link of [...list.querySelectorAll('a')].slice(1, 3)) link.click();
+  });
+  await expect(page).toHaveURL('/type/10?regionCode=44');
+});
+
+test('a press on another page while a filter is on its way leads there', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  await page.evaluate(() => {
+    const links = [...document.querySelectorAll('a')];
+    for (const name of ['广东', 'CPS', '首页']) links.find(({ textContent }) => textContent.startsWith(name))?.click();
+  });
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page).toHaveURL('/');
+});
+
 test('going back while a page still loads leads to what the address says', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { NavigationProvider } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
-import { createGoTo, followLinks } from './navigate.ts';
+import { createGoTo, followLinks, type NavigationDeps } from './navigate.ts';
 
 interface BrowserNavigationProps {
   store: PortalStore;
@@ -15,7 +15,7 @@ interface BrowserNavigationProps {
 
 /** Gives the pages below it the way to move (browser only; on the server links are plain links). */
 export function BrowserNavigation({ store, queryClient, onListening, children }: BrowserNavigationProps) {
-  const navigate = useNavigate();
+  const navigate = useShownNavigate();
   const goTo = useMemo(() => createGoTo({ store, queryClient, navigate }), [store, queryClient, navigate]);
   useEffect(() => {
     // The effects of everything below have run as well: from here on the page answers. For tests and measurements (User Timing).
@@ -24,4 +24,23 @@ export function BrowserNavigation({ store, queryClient, onListening, children }:
     return followLinks(goTo);
   }, [goTo, onListening]);
   return <NavigationProvider value={goTo}>{children}</NavigationProvider>;
+}
+
+/** The router's navigation, with a promise that is fulfilled once the page shows the address, or a later one. */
+function useShownNavigate(): NavigationDeps['navigate'] {
+  const navigate = useNavigate();
+  const waiting = useRef<(() => void)[]>([]);
+  // Rendered anew by another address only, and committed together with the pages below, which read the same one.
+  useLocation();
+  useLayoutEffect(() => {
+    for (const resolve of waiting.current.splice(0)) resolve();
+  });
+  return useCallback(
+    (path, options) =>
+      new Promise((resolve) => {
+        waiting.current.push(resolve);
+        navigate(path, options);
+      }),
+    [navigate],
+  );
 }

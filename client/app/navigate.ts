@@ -16,8 +16,8 @@ const UNSAVED = '有未保存的内容，确定离开？';
 export interface NavigationDeps {
   store: PortalStore;
   queryClient: QueryClient;
-  /** The router's own navigation, inside a transition. */
-  navigate: (path: string, options: { replace: boolean }) => void;
+  /** The router's own navigation, inside a transition; the promise is fulfilled once the page shows the address. */
+  navigate: (path: string, options: { replace: boolean }) => Promise<void>;
 }
 
 /** Makes the one way through which every click, form and script moves inside the portal. */
@@ -49,8 +49,8 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
       startQueries(queryClient, queriesOf(resolved));
       await Promise.all([loadPage(resolved), pendingHead(resolved)]);
       if (turn !== latest) return;
-      navigate(path, { replace });
-      if (!keepScroll) scrollToTarget();
+      await navigate(path, { replace });
+      if (turn === latest && !keepScroll) scrollToTarget();
     } catch (error) {
       recoverFromChunkFailure(error, path);
     } finally {
@@ -79,18 +79,30 @@ function scrollToTarget(frames = 60): void {
   });
 }
 
-/** Lets plain links and GET forms of this site move without a page load; without JavaScript they work as they are. */
+/**
+ * Lets plain links and GET forms of this site move without a page load; without JavaScript they work as they are. A press on a filter waits
+ * until the one before it is shown: only then does its link lead to both.
+ */
 export function followLinks(goTo: GoTo): () => void {
+  let list = { isShown: Promise.resolve() };
+  const leaveList = () => {
+    list = { isShown: Promise.resolve() };
+  };
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event) || !isInternal(link)) return;
     event.preventDefault();
-    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined, confirmUnsaved: true });
+    const keepScroll = link.dataset.keepScroll !== undefined;
+    if (!keepScroll) leaveList();
+    const pressedOn = list;
+    const follow = () => (pressedOn === list ? goTo(link.href, { keepScroll, confirmUnsaved: true }) : undefined);
+    pressedOn.isShown = pressedOn.isShown.then(follow, follow);
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
     event.preventDefault();
+    leaveList();
     const url = new URL(form.action);
     url.search = formQuery(form);
     goTo(url.href, { confirmUnsaved: true });

@@ -8,7 +8,7 @@ import { renderPortal } from '#client/testing/render-portal.tsx';
 import { createGoTo, followLinks } from './navigate.ts';
 
 const confirm = jest.fn<(question: string) => boolean>();
-const navigate = jest.fn<(path: string, options: { replace: boolean }) => void>();
+const navigate = jest.fn<(path: string, options: { replace: boolean }) => Promise<void>>();
 let stop = () => {};
 const original = { confirm: window.confirm, scrollTo: window.scrollTo };
 

@@ -4,6 +4,7 @@ import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
+import type { GoTo } from '#client/lib/navigation.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
@@ -28,7 +29,7 @@ afterEach(() => {
 });
 
 test('a logout calls the API, forgets the user at once, says 登出成功 and goes home after a second', async () => {
-  const goTo = jest.fn();
+  const goTo = jest.fn<GoTo>();
   const { store, queryClient, calls } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
   queryClient.setQueryData(['user.getDetail', {}], { nickname: '张晓明' });
   await act(() => logOut({ store, queryClient, goTo }));
@@ -52,7 +53,7 @@ test('data that came with the page is not taken up again after a logout', async 
   block.textContent = '{"data":{"nickname":"张晓明"}}';
   document.body.append(block);
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
-  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(block.textContent).toBe('');
   block.remove();
 });
@@ -60,7 +61,7 @@ test('data that came with the page is not taken up again after a logout', async 
 test('a session that is over already is a logout as well', async () => {
   const transport = async () => ({ status: 401, body: { code: 401, message: '请您先登录', data: null } });
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
-  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(store.getState().signedIn).toBe(false);
 });
 
@@ -69,7 +70,7 @@ test('a logout that did not reach the API leaves the user signed in and says why
     throw new ApiFailure({ kind: 'network', status: 0, message: '请求失败，请检查网络连接' });
   };
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
-  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(store.getState()).toMatchObject({ signedIn: true, user: { nickname: '张晓明' } });
   expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
 });
@@ -87,7 +88,7 @@ function portalThatLogsOutLate() {
 
 test('a read that begins while the user is leaving is not sent to a session that has ended', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
-  const leaving = logOut({ store, queryClient, goTo: () => {} });
+  const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);
   const read = queryClient.fetchQuery(typesQuery);
   const outcome = expect(read).rejects.toThrow();
@@ -103,7 +104,7 @@ test('a read that begins while the user is leaving is not sent to a session that
 
 test('a read that begins while a logout is refused is made afterwards', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
-  const leaving = logOut({ store, queryClient, goTo: () => {} });
+  const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);
   const read = queryClient.fetchQuery(typesQuery);
   answerLogout({ status: 502, body: null });

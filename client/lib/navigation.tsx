@@ -8,9 +8,12 @@ export interface GoToOptions {
   confirmUnsaved?: boolean;
 }
 
-/** Leads to an address of this site as a click on a link would: guards, code and data first, then the page. */
-export type GoTo = (url: string, options?: GoToOptions) => void;
+/**
+ * Leads to an address of this site as a click on a link would: guards, code and data first, then the page. The promise is fulfilled once it
+ * is shown, or is not going to be.
+ */
+export type GoTo = (url: string, options?: GoToOptions) => Promise<void>;
 
-const NavigationContext = createContext<GoTo>(() => {});
+const NavigationContext = createContext<GoTo>(async () => {});
 export const NavigationProvider = NavigationContext;
 export const useGoTo = (): GoTo => useContext(NavigationContext);

@@ -45,7 +45,7 @@ export interface PortalOptions {
 
 /** Renders one part inside the portal's providers alone, without dialogs and failure handling; the transport is given, nothing is global. */
 export function renderInPortal(element: ReactNode, options: PortalOptions = {}) {
-  const { user, path = '/', answers = {}, goTo = () => {} } = options;
+  const { user, path = '/', answers = {}, goTo = async () => {} } = options;
   const calls: string[] = [];
   const answer: Transport = async (request) => {
     const [pathname = ''] = request.path.split('?');

@@ -40,7 +40,7 @@ export function renderPortal(children: ReactNode, page: Partial<PageState> = {})
   toastQueue.setState({ messages: [] });
   const view = render(
     <MemoryRouter>
-      <NavigationProvider value={(url) => void visited.push(url)}>
+      <NavigationProvider value={async (url) => void visited.push(url)}>
         <QueryClientProvider client={queryClient}>
           <PortalStoreProvider store={store}>
             {children}

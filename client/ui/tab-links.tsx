@@ -54,7 +54,7 @@ export const TabLinks = ({ label, items }: TabLinksProps) => (
   <nav aria-label={label}>
     <List>
       {items.map((item) => (
-        <li key={item.href}>
+        <li key={item.label}>
           <Tab href={item.href} aria-current={item.isCurrent ? 'page' : undefined} data-keep-scroll="">
             {item.label}
             {item.count !== undefined && <Count>{item.count}</Count>}

@@ -9,6 +9,8 @@ import { type FilterOptions, industryLabel, regionLabel } from './filter-options
 import { type ListExtent, reachableTotal, type SearchPage, totalLabel } from './list-model.ts';
 
 export interface ChosenFilter {
+  /** Of this filter, whatever else is chosen. */
+  key: string;
   label: string;
   /** The list without it. */
   removeHref: string;
@@ -28,7 +30,7 @@ export function chosenFilters(
   const { keyword, typeCodes, industryCode, regionCode, settlementMode, budget, since, verified, withImages, memberOnly, hide } = search;
   const filter = (name: string, value: string, label: string, removeHref: string): ChosenFilter => {
     const removal = removals?.find((one) => one.name === name && one.value === value);
-    return { label, removeHref, ...(removal && { total: totalLabel(removal) }) };
+    return { key: `${name} ${label}`, label, removeHref, ...(removal && { total: totalLabel(removal) }) };
   };
   const several = (name: JoinedFilter, values: string | undefined, labelOf: (value: string) => string) =>
     valuesOf(values).map((value) => filter(name, value, labelOf(value), listHref(search, { [name]: toggleValue(values, value) })));

@@ -40,7 +40,7 @@ export const PillLinks = ({ label, items }: PillLinksProps) => (
   <nav aria-label={label}>
     <List>
       {items.map(({ href, label: text, isCurrent }) => (
-        <li key={href}>
+        <li key={text}>
           <Pill href={href} aria-current={isCurrent ? 'page' : undefined} data-keep-scroll="">
             {text}
           </Pill>

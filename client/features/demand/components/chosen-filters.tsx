@@ -84,8 +84,8 @@ function ChosenList({ search, chosen }: { search: DemandSearch; chosen: readonly
   if (chosen.length === 0) return null;
   return (
     <List aria-label="已选条件">
-      {chosen.map(({ label, removeHref }) => (
-        <li key={`${label} ${removeHref}`}>
+      {chosen.map(({ key, label, removeHref }) => (
+        <li key={key}>
           <Remove href={removeHref} data-keep-scroll="">
             <VisuallyHidden>移除条件</VisuallyHidden>
             <span className="one-line">{label}</span>

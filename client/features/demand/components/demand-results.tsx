@@ -151,8 +151,8 @@ function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefresh
       {chosen.length > 1 && (
         <p>
           去掉一个条件：
-          {chosen.map(({ label, removeHref, total }) => (
-            <LinkButton key={`${label} ${removeHref}`} size="small" href={removeHref}>
+          {chosen.map(({ key, label, removeHref, total }) => (
+            <LinkButton key={key} size="small" href={removeHref}>
               {label}
               {total !== undefined && <Count>{total} 条</Count>}
             </LinkButton>
