@@ -15,31 +15,32 @@ const ABANDONED_AFTER_MS = 60_000;
 const DOUBLE_CLICK_MS = 10_000;
 /** How soon the database is asked again to note an answer down, in ms. */
 const AGAIN_MS = 200;
+/** So long a request waits for the answer of its twin that is under way, in ms: a try that a balancer repeats gets that answer. */
+const PATIENCE_MS = 3_000;
+const LOOK_AGAIN_MS = 50;
 /** No key that a client may send begins so. */
 const DOUBLE_CLICK_KEY = 'double click ';
 
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
- * see prune.ts); with another request it is a 409, while the first is under way too. A refusal did nothing, so it is not kept: the key
+ * see prune.ts). While the first is under way its answer is waited for, for `patienceMs`, then this is a 409; with another request it is one at
+ * once. A refusal did nothing, so it is not kept: the key
  * may be used again, corrected. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be
  * found from a plain one by trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
-export function answerRepeats(db: Database, clock: Clock, secret: string): RequestHandler {
+export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
   return async (request, response, next) => {
     const key = request.get('idempotency-key');
     if (key === undefined || !request.session || request.method === 'GET' || request.method === 'HEAD') return next();
     if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
     const entry = { user_id: request.session.userId, key, request_hash: hashRequest(secret, request) };
-    const claimedAt = clock.now();
-    if (!(await claim(db, entry, claimedAt))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, { ...entry, claimedAt }, response, clock);
-    next();
+    await takeTurn({ db, clock, patienceMs }, entry, response, next);
   };
 }
 
 /**
  * Clients that send no key: of the calls that would do something twice (`idempotent: false` in the contract), the same request of the
- * same person within ten seconds gives the first answer again, and a 409 while the first is under way. Refusals are not kept.
+ * same person within ten seconds gives the first answer again, which is waited for while it is under way. Refusals are not kept.
  */
 export function answerDoubleClicks(db: Database, clock: Clock, secret: string): Router {
   const router = Router();
@@ -47,13 +48,35 @@ export function answerDoubleClicks(db: Database, clock: Clock, secret: string): 
     if (!request.session || hasKey(request)) return next();
     const requestHash = hashRequest(secret, request);
     const entry = { user_id: request.session.userId, key: DOUBLE_CLICK_KEY + requestHash, request_hash: requestHash };
-    const now = clock.now();
-    if (!(await claim(db, entry, now, new Date(now.getTime() - DOUBLE_CLICK_MS)))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, { ...entry, claimedAt: now }, response, clock);
-    next();
+    await takeTurn({ db, clock, patienceMs: PATIENCE_MS, keptMs: DOUBLE_CLICK_MS }, entry, response, next);
   };
   for (const { method, path, idempotent } of allCalls) if (idempotent === false && method === 'POST') router.post(path, answer);
   return router;
+}
+
+interface TurnRules {
+  db: Database;
+  clock: Clock;
+  /** How long the answer of one that is under way is waited for, in ms. */
+  patienceMs: number;
+  /** How long an answer counts, in ms; absent: for as long as it is there. */
+  keptMs?: number;
+}
+
+/** Goes on with whoever is first; everybody else gets the first's answer, or a 409. */
+async function takeTurn({ db, clock, patienceMs, keptMs }: TurnRules, entry: Entry, response: Response, goOn: () => void): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
+  while (!response.destroyed) {
+    const claimedAt = clock.now();
+    if (await claim(db, entry, claimedAt, keptMs === undefined ? null : new Date(claimedAt.getTime() - keptMs))) {
+      keepAnswer(db, { ...entry, claimedAt }, response, clock);
+      return goOn();
+    }
+    const answer = await findAnswer(db, entry);
+    if (answer) return void response.status(answer.status).set('Idempotent-Replayed', 'true').type('json').send(answer.body);
+    if (performance.now() >= endsAt) throw new ApiError(409, '同样的请求正在处理，请稍候');
+    await pause(LOOK_AGAIN_MS);
+  }
 }
 
 /** A message may carry its key in its body, so that its sender finds it again in the conversation. */
@@ -113,16 +136,18 @@ async function tryToClaim(db: Database, entry: Entry, now: Date, forgottenBefore
   return claimed !== undefined;
 }
 
-async function repeatAnswer(db: Database, entry: Entry, response: Response): Promise<void> {
+/** The first's answer; null while it is under way. A 409 when the key is that of another request. */
+async function findAnswer(db: Database, entry: Entry): Promise<{ status: number; body: string } | null> {
   const kept = await db
     .selectFrom('idempotent_answers')
     .select(['request_hash', 'status', 'body'])
     .where('user_id', '=', entry.user_id)
     .where('key', '=', entry.key)
     .executeTakeFirst();
-  if (kept && kept.request_hash !== entry.request_hash) throw new ApiError(409, '同一个 Idempotency-Key 已用于另一个请求');
-  if (!kept || kept.status === null || kept.body === null) throw new ApiError(409, '同样的请求正在处理，请稍候');
-  response.status(kept.status).set('Idempotent-Replayed', 'true').type('json').send(kept.body);
+  if (!kept) return null;
+  const { request_hash, status, body } = kept;
+  if (request_hash !== entry.request_hash) throw new ApiError(409, '同一个 Idempotency-Key 已用于另一个请求');
+  return status === null || body === null ? null : { status, body };
 }
 
 /**
