@@ -30,6 +30,7 @@ import type { ShareImagePainter } from './share-image/share-image-painter.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
 import type { Breaker } from './upstream/breaker.ts';
 import type { ContractDrift } from './upstream/contract-drift.ts';
+import type { RestartWait } from './upstream/restart-wait.ts';
 
 export interface AppDeps {
   config: ServerConfig;
@@ -45,6 +46,8 @@ export interface AppDeps {
   /** Whether the embedded API has answered since the start; absent: a foreign API, whose life is not ours. */
   hasApiStarted?: (() => boolean) | undefined;
   breaker: Breaker;
+  /** Null: a foreign API, of whose restarts nobody tells us. */
+  restart?: RestartWait | null;
   metrics: Metrics;
   drift?: ContractDrift;
   /** Told when somebody asks whether requests may be sent here. */

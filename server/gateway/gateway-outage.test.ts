@@ -50,3 +50,43 @@ test('a second later one call looks whether the API is back, and all go through 
   expect((await call()).status).toBe(200);
   expect(seen.length).toBe(before + 2);
 });
+
+test('while the embedded API is started again calls wait, whatever they carry, and it gets each of them once', async () => {
+  const back = Promise.withResolvers<void>();
+  const come = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let waiting = 0;
+  const { url, seen } = await startUpstream((incoming, response) => {
+    response.setHeader('Content-Type', 'text/plain');
+    incoming.pipe(response);
+  });
+  const restart = {
+    untilBack() {
+      come[waiting]?.resolve();
+      waiting += 1;
+      return back.promise;
+    },
+    untilBackAfterRefusal: () => back.promise,
+  };
+  const app = createApp(portalDeps(url, { deps: { restart } }));
+  const calls = Promise.all([request(app).post('/v1/x').send({ a: 1 }), request(app).get('/v1/y')]);
+  await Promise.all(come.map(({ promise }) => promise));
+  expect(seen).toHaveLength(0);
+  back.resolve();
+  const [write, read] = await calls;
+  expect([write.status, write.text, read.status]).toEqual([200, '{"a":1}', 200]);
+  expect(seen.map(({ url: path }) => path).sort()).toEqual(['/v1/x', '/v1/y']);
+});
+
+test('a call that reads and is refused a connection by the embedded API is sent once more when that is back', async () => {
+  const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
+  let upstream = 'http://127.0.0.1:9';
+  const restart = {
+    untilBack: () => null,
+    async untilBackAfterRefusal() {
+      upstream = url;
+    },
+  };
+  const app = createApp(portalDeps(url, { deps: { restart, upstream: () => upstream } }));
+  expect((await request(app).get('/v1/y')).status).toBe(200);
+  expect(seen).toHaveLength(1);
+});

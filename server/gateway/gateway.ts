@@ -14,6 +14,7 @@ import type { Breaker } from '../upstream/breaker.ts';
 import { findCall } from '../upstream/contract-calls.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
 import type { FailureKind } from '../upstream/failure-answers.ts';
+import type { RestartWait } from '../upstream/restart-wait.ts';
 import { createDeadlines } from './deadlines.ts';
 import { reportEvent } from './event-report.ts';
 import { type Exchange, failExchange } from './exchange.ts';
@@ -47,6 +48,8 @@ export interface GatewayDeps {
   /** Puts a page's headers on an answer that turns out to be a document. */
   protectDocument: SecurityHeaders['protectDocument'];
   breaker: Pick<Breaker, 'admits' | 'outage'>;
+  /** Null: a foreign API, of whose restarts nobody tells us. */
+  restart?: RestartWait | null;
   drift?: Pick<ContractDrift, 'tap'> | undefined;
   onCallFinished?: (call: FinishedCall) => void;
 }
@@ -113,6 +116,7 @@ function beginExchange(request: Request, response: Response, call: string, confi
     pace: { dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
     attempt: null,
     hasRepeated: false,
+    hasWaited: false,
     answer: null,
     failure: null,
     wasHeldBack: false,

@@ -5,6 +5,7 @@ import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
 import { portalHeaders } from '../upstream/portal-headers.ts';
+import type { RestartWait } from '../upstream/restart-wait.ts';
 import { relayAnswer } from './answers.ts';
 import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
@@ -19,6 +20,7 @@ export interface PortalProxyDeps {
   deadlines: Deadlines;
   protectDocument: SecurityHeaders['protectDocument'];
   breaker: Pick<Breaker, 'admits' | 'outage'>;
+  restart?: RestartWait | null;
   drift?: Pick<ContractDrift, 'tap'> | undefined;
   /** Told of answers that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
@@ -28,7 +30,15 @@ export interface PortalProxyDeps {
  * Sends an admitted call to the portal API. All that must hold under attack is decided here and in the files beside, whoever carries the
  * bytes: headers before they leave, deadlines of our own, and our own answers for every failure.
  */
-export function createPortalProxy({ config, upstream, deadlines, breaker, drift, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
+export function createPortalProxy({
+  config,
+  upstream,
+  deadlines,
+  breaker,
+  restart = null,
+  drift,
+  ...rest
+}: PortalProxyDeps): (exchange: Exchange) => void {
   const rules = { config, upstream, ...rest };
 
   function onAnswer(exchange: Exchange, answer: AnswerStream): void {
@@ -46,19 +56,20 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
     if (!answer.complete) exchange.response.destroy();
   }
 
-  const common = { upstream, onAnswer, onBroken };
+  const common = { upstream, restart, onAnswer, onBroken };
   const isTls = config.portalApiUrl?.startsWith('https:') ?? false;
   const sendWithBody = createBodySender({ ...common, isTls, deadlines });
   const sendWithoutBody = createBodilessSender({ ...common, timeoutMs: config.portalApiTimeoutMs });
 
-  return (exchange) => {
+  function forward(exchange: Exchange): void {
     const { request, token, deviceId, context } = exchange;
     // Whatever the API says, even nothing: who wants to leave has left.
     if (exchange.contract?.session === 'ends') exchange.session.clear();
     const outage = breaker.admits() ? null : breaker.outage();
     if (outage) {
       exchange.wasHeldBack = true;
-      return failExchange(exchange, outage, 'the breaker is open');
+      failExchange(exchange, outage, 'the breaker is open');
+      return;
     }
     const caller = {
       token,
@@ -71,5 +82,13 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
     if (exchange.contract?.session === 'opens') headers['accept-encoding'] = 'identity';
     if (exchange.hasBody) sendWithBody(exchange, headers);
     else sendWithoutBody(exchange, headers);
+  }
+
+  return (exchange) => {
+    const absence = restart?.untilBack();
+    if (!absence) return forward(exchange);
+    void absence.then(() => {
+      if (!exchange.failure && !exchange.response.destroyed) forward(exchange);
+    });
   };
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { createBaseReader } from '../upstream/base-url.ts';
-import { isBrokenHttp, isRepeatable } from '../upstream/undici-errors.ts';
+import { isBrokenHttp, isRefusedConnection, isRepeatable } from '../upstream/undici-errors.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
@@ -11,7 +11,7 @@ import type { Sender, SenderDeps } from './sender.ts';
  * Sends calls without a body, which most are, by undici's dispatcher: Node's own client, on which the proxy library stands, costs more
  * than all else that the gateway does (decision 66). The deadlines are the gateway's own.
  */
-export function createBodilessSender({ upstream, timeoutMs, onAnswer, onBroken }: SenderDeps & { timeoutMs: number }): Sender {
+export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, onBroken }: SenderDeps & { timeoutMs: number }): Sender {
   const options: Agent.Options = {
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -58,6 +58,10 @@ export function createBodilessSender({ upstream, timeoutMs, onAnswer, onBroken }
           if (isRepeatable(request.method, error) && !exchange.hasRepeated) {
             exchange.hasRepeated = true;
             return send(exchange, headers, unpooled);
+          }
+          if (restart && isRefusedConnection(error) && !exchange.hasWaited) {
+            exchange.hasWaited = true;
+            return void restart.untilBackAfterRefusal().then(() => isOver() || send(exchange, headers, unpooled));
           }
           failExchange(exchange, isBrokenHttp(error) ? 'invalid' : 'down', error.message);
         },

@@ -9,12 +9,13 @@ export interface EmbeddedApiOptions {
   logger: Logger;
   entry: string;
   onReady?: (url: string) => void;
+  onEnded?: () => void;
   /** Something was changed: the names of the changes. */
   onChanged: (changes: readonly string[]) => void;
 }
 
 /** The embedded portal API, not started yet; null when the configuration names a foreign one. */
-export function embeddedApi({ config, logger, entry, onReady, onChanged }: EmbeddedApiOptions): SupervisedPortalApi | null {
+export function embeddedApi({ config, logger, entry, onReady, onEnded, onChanged }: EmbeddedApiOptions): SupervisedPortalApi | null {
   if (config.portalApiUrl !== null) return null;
   if (!existsSync(entry)) exitWith(`${entry} is missing: run npm run build, or set PORTAL_API_URL`);
   return supervisePortalApi({
@@ -22,6 +23,7 @@ export function embeddedApi({ config, logger, entry, onReady, onChanged }: Embed
     port: config.portalApiPort,
     logger,
     ...(onReady && { onReady }),
+    ...(onEnded && { onEnded }),
     onChanged,
     onFailedStart: (code) => exitWith(`The embedded portal API could not start (exit code ${code}); its own words stand above.`),
   });

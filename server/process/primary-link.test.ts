@@ -15,9 +15,11 @@ function link() {
 
 test('the portal API is where the primary said last', () => {
   const { channel, primary } = link();
-  expect([primary.upstream(), primary.isUpstreamNamed()]).toEqual(['http://first', false]);
+  expect([primary.upstream(), primary.isApiListening()]).toEqual(['http://first', false]);
   channel.emit('message', { type: 'upstream', url: 'http://second' });
-  expect([primary.upstream(), primary.isUpstreamNamed()]).toEqual(['http://second', true]);
+  expect([primary.upstream(), primary.isApiListening()]).toEqual(['http://second', true]);
+  channel.emit('message', { type: 'upstream-ended' });
+  expect([primary.upstream(), primary.isApiListening()]).toEqual(['http://second', false]);
 });
 
 test('a worker knows that the portal API has answered before once the primary says so', () => {

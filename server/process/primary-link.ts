@@ -5,8 +5,8 @@ import { type MessageToPrimary, readMessageToWorker } from './worker-messages.ts
 export interface PrimaryLink {
   /** Base URL of the embedded portal API; before the primary has named it, the one given at the start. */
   upstream: () => string;
-  /** Whether the primary has named it: it does once the embedded portal API listens. */
-  isUpstreamNamed: () => boolean;
+  /** Whether the embedded portal API listens, as far as the primary has said. */
+  isApiListening: () => boolean;
   /** Whether it has answered some worker since the start of the portal, as far as the primary has said. */
   hasApiAnswered: () => boolean;
   peers: PeerBus;
@@ -33,7 +33,7 @@ interface Channel {
 export function linkToPrimary(firstUpstream: string, channel: Channel = process): PrimaryLink {
   const peerListeners: ((message: unknown) => void)[] = [];
   let upstream = firstUpstream;
-  let isNamed = false;
+  let isListening = false;
   let hasAnswered = false;
   let orderedDelayMs: number | null = null;
   let stop = (_delayMs: number): void => {};
@@ -41,7 +41,8 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   channel.on('message', (message: unknown) => {
     const known = readMessageToWorker(message);
-    if (known?.type === 'upstream') [upstream, isNamed] = [known.url, true];
+    if (known?.type === 'upstream') [upstream, isListening] = [known.url, true];
+    if (known?.type === 'upstream-ended') isListening = false;
     if (known?.type === 'answered') hasAnswered = true;
     if (known?.type === 'peer') for (const listener of peerListeners) listener(known.message);
     if (known?.type === 'stop') {
@@ -54,7 +55,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
   return {
     upstream: () => upstream,
-    isUpstreamNamed: () => isNamed,
+    isApiListening: () => isListening,
     hasApiAnswered: () => hasAnswered,
     peers: {
       send: (message) => send({ type: 'peer', message }),

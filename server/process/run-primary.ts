@@ -21,6 +21,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     logger,
     entry: files.portalApi,
     onReady: (url) => workers.notify({ type: 'upstream', url }),
+    onEnded: () => workers.notify({ type: 'upstream-ended' }),
     onChanged: (changes) => workers.notify({ type: 'peer', message: messageOfChanges(changes) }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';

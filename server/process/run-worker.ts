@@ -15,7 +15,7 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
     logger: logger.child({ worker: cluster.worker?.id }),
     files,
     upstream: primary.upstream,
-    isApiListening: () => config.portalApiUrl !== null || primary.isUpstreamNamed(),
+    isApiListening: () => config.portalApiUrl !== null || primary.isApiListening(),
     hasApiAnswered: primary.hasApiAnswered,
     peers: primary.peers,
     onReadinessAsked: primary.reportReadinessAsked,

@@ -17,6 +17,7 @@ import { createShareImagePainter, type PainterFiles } from '../share-image/share
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { createContractDrift } from '../upstream/contract-drift.ts';
+import { createRestartWait } from '../upstream/restart-wait.ts';
 import { watchUpstream } from '../upstream/watch-upstream.ts';
 import type { PeerBus } from './peer-bus.ts';
 import { exitWith } from './startup-messages.ts';
@@ -44,7 +45,7 @@ export interface PortalSurroundings {
   files: Pick<ProgramFiles, 'clientDir' | 'shareImages'>;
   /** Base URL of the portal API; it may change while the embedded one restarts. */
   upstream: () => string;
-  /** Whether the embedded API has said where it listens; always true of a foreign one. */
+  /** Whether the embedded API has said where it listens, and has not ended since; always true of a foreign one. */
   isApiListening: () => boolean;
   /** Whether the embedded API has answered another process of this portal: an outage is then one, and not the start. */
   hasApiAnswered: () => boolean;
@@ -83,7 +84,8 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     },
   });
   const drift = createContractDrift({ rate: config.contractSampleRate, logger, onDrift: metrics.drift });
-  const upstreamFetch = createUpstreamFetch({ config, upstream, breaker, metrics, drift });
+  const restart = isEmbedded ? createRestartWait(isApiListening) : null;
+  const upstreamFetch = createUpstreamFetch({ config, upstream, breaker, restart, metrics, drift });
   const assets = readPageAssets(clientDir);
   const pages = createPages({ config, upstreamFetch, assets, breaker, metrics, peers });
   const painter = createShareImagePainter(files.shareImages);
@@ -103,6 +105,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     readiness,
     hasApiStarted: isEmbedded ? () => hasApiStarted || hasApiAnswered() : undefined,
     breaker,
+    restart,
     metrics,
     drift,
     onReadinessAsked,

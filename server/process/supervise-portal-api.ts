@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createRestartPause } from './restart-pause.ts';
 
 export interface SupervisedPortalApi {
-  /** Base URL; while the child is down it names the last port, so that callers meet a refused connection and say 502. */
+  /** Base URL; while the child is down it names the last port. */
   upstream: () => string;
   /** Whether the child that runs now has said where it listens. */
   isListening: () => boolean;
@@ -22,6 +22,8 @@ export interface SupervisorOptions {
   logger: Logger;
   /** It listens at this base URL from now on; called after each start. */
   onReady?: (url: string) => void;
+  /** It has ended, and is started again. */
+  onEnded?: () => void;
   /** It reports changes, made by any writer: the names of the changes. */
   onChanged?: (changes: readonly string[]) => void;
   /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
@@ -32,7 +34,15 @@ export interface SupervisorOptions {
 const STOP_MS = 4_000;
 
 /** The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends. */
-export function supervisePortalApi({ entry, port, logger, onReady, onChanged, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
+export function supervisePortalApi({
+  entry,
+  port,
+  logger,
+  onReady,
+  onEnded,
+  onChanged,
+  onFailedStart,
+}: SupervisorOptions): SupervisedPortalApi {
   let child: ChildProcess | null = null;
   let currentPort = port;
   const nextPause = createRestartPause();
@@ -78,6 +88,7 @@ export function supervisePortalApi({ entry, port, logger, onReady, onChanged, on
       if (!wasEverReady && code) return onFailedStart(code);
       const restartInMs = nextPause(performance.now() - startedAt);
       logger.error({ code, signal, restartInMs }, 'embedded portal API ended');
+      onEnded?.();
       restart = setTimeout(() => run(isHeld ? ['--held'] : []), restartInMs);
     });
   }

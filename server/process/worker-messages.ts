@@ -5,6 +5,8 @@ const peerMessage = z.object({ type: z.literal('peer'), message: z.unknown() });
 const messageToWorker = z.discriminatedUnion('type', [
   /** Where the embedded portal API is from now on. */
   z.object({ type: z.literal('upstream'), url: z.string() }),
+  /** The embedded portal API has ended, and is started again. */
+  z.object({ type: z.literal('upstream-ended') }),
   /** The portal API has answered a worker since the start of the portal: when it is away from now on, that is an outage. */
   z.object({ type: z.literal('answered') }),
   /** Say goodbye, take requests for so many ms more, finish, end. */

@@ -6,8 +6,9 @@ import { type Breaker, createBreaker } from './breaker.ts';
 import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
+import type { RestartWait } from './restart-wait.ts';
 import { type CallLimit, limitCall, sendRequest, type WholeAnswer } from './send-request.ts';
-import { isBrokenHttp, isRepeatable } from './undici-errors.ts';
+import { isBrokenHttp, isRefusedConnection, isRepeatable } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 
@@ -52,6 +53,8 @@ export interface UpstreamFetchDeps {
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
   breaker?: Breaker;
+  /** Null: a foreign API, of whose restarts nobody tells us. */
+  restart?: RestartWait | null;
   metrics?: Pick<Metrics, 'upstreamCall'>;
   drift?: Pick<ContractDrift, 'observe'>;
 }
@@ -61,6 +64,7 @@ export function createUpstreamFetch({
   config,
   upstream,
   breaker = createBreaker(),
+  restart = null,
   metrics = silentMetrics,
   drift,
 }: UpstreamFetchDeps): UpstreamFetch {
@@ -79,7 +83,22 @@ export function createUpstreamFetch({
   const send = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
     sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
 
+  /** A second time where the connection was lost under a call that only reads, and once more where the API is started again. */
+  const sendSafely = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
+    send(request, limit)
+      .catch((error: unknown) => {
+        if (limit.reason() || !isRepeatable(request.method, error)) throw error;
+        return send(request, limit);
+      })
+      .catch(async (error: unknown) => {
+        if (limit.reason() || !restart || !isRefusedConnection(error)) throw error;
+        await restart.untilBackAfterRefusal();
+        return send(request, limit);
+      });
+
   return async (request) => {
+    const absence = restart?.untilBack();
+    if (absence) await absence;
     const outage = breaker.admits() ? null : breaker.outage();
     if (outage) {
       metrics.upstreamCall('render', 'refused', 0);
@@ -90,10 +109,7 @@ export function createUpstreamFetch({
     const limit = limitCall(config.portalApiTimeoutMs, request.signal);
     let answer: UpstreamAnswer;
     try {
-      const { status, body } = await send(request, limit).catch((error: unknown) => {
-        if (limit.reason() || !isRepeatable(request.method, error)) throw error;
-        return send(request, limit);
-      });
+      const { status, body } = await sendSafely(request, limit);
       answer = { status, body: body.length === 0 ? null : parse(request.path, body) };
     } catch (error) {
       const kind = kindOf(error, limit);

@@ -15,4 +15,7 @@ export const isRepeatable = (method: string, error: unknown): boolean => (method
 const isLostConnection = (error: unknown): boolean =>
   error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
 
+/** Whether nobody listened: nothing of the request was sent. */
+export const isRefusedConnection = (error: unknown): boolean => codeOf(error) === 'ECONNREFUSED';
+
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
