@@ -4,7 +4,7 @@ import { phone as handset } from './fixtures/made-for-phones.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
 import { openConsole } from './fixtures/verifying.ts';
-import { announced, expect, open, test } from './fixtures/visitor.ts';
+import { announced, expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
@@ -115,7 +115,11 @@ test('what is typed survives a reload and is told in a second tab, on a phone wi
   await second.close();
 });
 
-test('somebody new fills in a contact on the spot; a double press makes one demand', async ({ page, context, phone }) => {
+test('somebody new fills in a contact on the spot, which an open second tab learns; a double press makes one demand', async ({
+  page,
+  context,
+  phone,
+}) => {
   await loginBySms(context.request, phone);
   await openForm(page, '/user/demand/publish');
   await expect(page.getByText('请先填写联系方式，合作方才能找到您')).toBeVisible();
@@ -123,10 +127,16 @@ test('somebody new fills in a contact on the spot; a double press makes one dema
   const contact = page.getByRole('form', { name: '个人联系方式' });
   await contact.getByRole('textbox', { name: '联系人' }).fill('陈晓');
   await contact.getByRole('textbox', { name: '手机' }).fill('13812345678');
+  const second = await context.newPage();
+  await openForm(second, '/user/demand/publish');
+  await expect(second.getByText('请先填写联系方式，合作方才能找到您')).toBeVisible();
+  for (const tab of [page, second]) await untilItHearsOthers(tab);
   await contact.getByRole('button', { name: '保存联系方式' }).click();
   await expect(announced(page, '联系方式已保存')).toBeVisible();
   await expect(page.getByText('陈晓 · 手机 138****5678')).toBeVisible();
   await expect(page.getByText('请先填写联系方式，合作方才能找到您')).toBeHidden();
+  await expect(second.getByText('陈晓 · 手机 138****5678')).toBeVisible();
+  await second.close();
 
   await page.getByRole('button', { name: '提交审核' }).dblclick();
   await expect(page.getByRole('heading', { name: '提交成功' })).toBeVisible();

@@ -1,6 +1,16 @@
 import { resetPassword } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import {
+  announced,
+  expect,
+  expectSignedIn,
+  expectVisitor,
+  headerOf,
+  LIGHT_PAGE,
+  open,
+  test,
+  untilItHearsOthers,
+} from './fixtures/visitor.ts';
 
 test('a user who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
@@ -88,7 +98,7 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await expectSignedIn(other, demo.nickname);
   await expectSignedIn(reading, demo.nickname);
   // Tabs that nobody looks at begin late to listen to the others.
-  for (const tab of [other, reading]) await tab.waitForFunction(() => performance.getEntriesByName('portal-background').length > 0);
+  for (const tab of [other, reading]) await untilItHearsOthers(tab);
   await open(page, LIGHT_PAGE);
   await signOut(page, demo.nickname);
 

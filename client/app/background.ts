@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
+import { apiOf } from '#client/lib/call-query.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
+import { followOtherTabs, tellOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
@@ -13,12 +15,14 @@ import { leaveSession } from './session-expiry.ts';
 import { watchUnread } from './unread-mark.ts';
 
 /**
- * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement
+ * Starts the work of a tab once the page answers: the device's id, a logout and writes in other tabs, the values that outlive the tab, an agreement
  * that has changed, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
   onLogoutElsewhere(() => leaveSession({ store, queryClient }));
+  apiOf(queryClient).onStale = tellOtherTabs;
+  followOtherTabs(queryClient);
   performance.mark('portal-background');
   // One at a time: the first use of the storage alone can take a slow device 50 ms.
   whenIdle(() => void ensureDeviceId());
@@ -30,14 +34,6 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
     import('./watch-pages.ts').then(
       ({ watchPages }) => watchPages(queryClient, store),
       (error: unknown) => console.warn('what is seen will not be counted', error),
-    );
-  });
-  whenIdle(() => {
-    import('#client/entities/checkout/payment-news.ts').then(
-      ({ followPayments }) => followPayments(queryClient),
-      () => {
-        // Without it this tab learns of payments in others when it reads the next time.
-      },
     );
   });
   // A browser that saves data gets the code of other pages with the first click that leads there.

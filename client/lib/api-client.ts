@@ -26,6 +26,8 @@ export interface CallOptions {
 export interface ApiClient {
   /** Gives the checked `data` of the envelope; throws ApiFailure and nothing else. */
   call<C extends AnyCall>(remote: RemoteCall<C>, input: CallInput<C>, options?: CallOptions): Promise<CallData<C>>;
+  /** Told the names of the reads that a write has made stale; for whoever wants to know. */
+  onStale?: (reads: readonly string[]) => void;
 }
 
 interface RawInput {
@@ -35,15 +37,18 @@ interface RawInput {
 }
 
 export function createApiClient(transport: Transport, check: CheckData = checkData): ApiClient {
-  return {
+  const client: ApiClient = {
     async call(remote, input, options = {}) {
       const call = await remote.load();
       const { params, query, body } = input as RawInput;
-      const { method, audience } = call;
+      const { method, audience, invalidates } = call;
       const answer = await transport({ method, path: buildPath(call.path, params, query), body, audience, ...options });
-      return readAnswer(call, answer, check);
+      const data = readAnswer(call, answer, check);
+      if (invalidates && invalidates !== 'none') client.onStale?.(invalidates);
+      return data;
     },
   };
+  return client;
 }
 
 export function buildPath(pattern: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {

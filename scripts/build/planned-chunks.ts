@@ -95,7 +95,7 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
 /** Bytes of gzip below which a chunk is joined with another one that its pages load. */
 const LEAST = 1_000;
 /** Bytes of gzip that a page may gain by it at most. */
-const GROWTH = 5_000;
+const GROWTH = 4_000;
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Other modules are made by plugins. */

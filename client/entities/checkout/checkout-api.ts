@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
+import { apiOf, callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { paymentReads } from '#shared/contract/reads.ts';
 import type { CheckoutSubject } from './checkout-subject.ts';
 
 const payment = () => import('#shared/contract/payment.ts');
@@ -17,6 +18,11 @@ export const startRechargeCall = remoteCall('wallet.startRecharge', async () => 
 export const payOrderCall = remoteCall('payment.payOrder', async () => (await payment()).payOrder);
 /** Reads again whatever a payment brings or takes, after its end is known. */
 export const refreshPayments = (queryClient: QueryClient): Promise<void> => refreshAfter(queryClient, payOrderCall);
+/** The same here and in the other tabs, for what this tab has learnt of and not done. */
+export function refreshPaymentsEverywhere(queryClient: QueryClient): void {
+  apiOf(queryClient).onStale?.(paymentReads);
+  void refreshPayments(queryClient);
+}
 
 const quoteCall = remoteCall('payment.quoteOrder', async () => (await payment()).quoteOrder);
 /** The price of now, asked for anew whenever the checkout is opened; null where the API does not say prices. */

@@ -4,9 +4,8 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
-import { orderCall, orderQuery, refreshPayments } from './checkout-api.ts';
+import { orderCall, orderQuery, refreshPaymentsEverywhere } from './checkout-api.ts';
 import { type OrderPhase, phaseOf, pollDelay, WATCH_EVERY_MS } from './checkout-model.ts';
-import { announcePayment } from './payment-news.ts';
 
 /**
  * Follows an order while it may change: by looking at it again and again (not while nobody sees the tab), now and then with a question to
@@ -72,7 +71,6 @@ function useAnnouncedEnd(orderNo: string | null, phase: OrderPhase | null): void
     const before = last.current;
     last.current = phase;
     if (orderNo === null || phase === null || before === phase || (before === null && phase === 'waiting')) return;
-    announcePayment(orderNo);
-    void refreshPayments(queryClient);
+    refreshPaymentsEverywhere(queryClient);
   }, [queryClient, orderNo, phase]);
 }

@@ -15,7 +15,6 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import { payOrderCall, refreshPayments, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
 import { type PayRefusal, readPayRefusal, reasonOf } from './checkout-model.ts';
 import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
-import { announcePayment } from './payment-news.ts';
 
 /** A payer's decisions. They may be kept in the tab's storage until the outcome is known: a code works once. */
 export interface PayInput {
@@ -46,7 +45,6 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
     meta: { silent: true },
     gcTime: 0,
     onSuccess: (start) => {
-      announcePayment(start.orderNo);
       void refreshPayments(queryClient);
       onStarted(start);
     },

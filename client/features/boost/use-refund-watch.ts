@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { refreshPayments } from '#client/entities/checkout/checkout-api.ts';
-import { announcePayment } from '#client/entities/checkout/payment-news.ts';
+import { refreshPaymentsEverywhere } from '#client/entities/checkout/checkout-api.ts';
 import { orderQuery } from '#client/entities/order/order-queries.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
@@ -27,7 +26,6 @@ export function useRefundWatch(order: OrderDetail): void {
     const before = last.current;
     last.current = open;
     if (open >= before) return;
-    announcePayment(orderNo);
-    void refreshPayments(queryClient);
-  }, [queryClient, orderNo, open]);
+    refreshPaymentsEverywhere(queryClient);
+  }, [queryClient, open]);
 }

@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { refreshPayments } from '#client/entities/checkout/checkout-api.ts';
-import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -80,7 +79,6 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
       return { body: { amount: 'amount' in typed ? typed.amount : null } };
     },
     onDone: ({ returns }) => {
-      for (const { orderNo } of returns.slice(0, 1)) announcePayment(orderNo);
       void refreshPayments(queryClient);
       onDone(returns);
     },

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { recallNext } from '#client/entities/checkout/checkout-trip.ts';
-import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { cancelCall } from '#client/entities/order/order-queries.ts';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -78,7 +77,6 @@ function CancelButton({ order: { orderNo, title }, size }: { order: Order; size:
         onSuccess: () => showToast('订单已取消', { tone: 'success' }),
         onSettled: () => {
           setAsking(false);
-          announcePayment(orderNo);
           void refreshAfter(queryClient, cancelCall);
         },
       },

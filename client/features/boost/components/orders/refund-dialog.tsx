@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestion } from 'lucide-react';
-import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { refundCall } from '#client/entities/order/order-queries.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
@@ -35,10 +34,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDi
   const { orderNo } = order;
   const { amount, automatic, to } = refundable;
   const close = () => onOpenChange(false);
-  const readAgain = () => {
-    announcePayment(orderNo);
-    return refreshAfter(queryClient, refundCall);
-  };
+  const readAgain = () => refreshAfter(queryClient, refundCall);
   const { form, field, submit, isBusy, rootProblem } = useCallForm({
     id: 'refund',
     call: refundCall,

@@ -43,18 +43,37 @@ const staleOf = (queryClient: QueryClient) =>
     .filter(({ state }) => state.isInvalidated)
     .map(({ queryKey }) => queryKey[0]);
 
-test('a payment in another tab makes stale what it changes, and no more; a tab does not hear itself', async () => {
-  const { announcePayment, followPayments } = await import('./payment-news.ts');
+const reads = ['user.getDetail', 'wallet.getSummary'];
+
+test('what another tab has written makes stale what it changes, and no more; a tab does not hear itself', async () => {
+  const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const queryClient = cacheOf();
-  const stop = followPayments(queryClient);
-  announcePayment('20261122123456789011');
+  const stop = followOtherTabs(queryClient);
+  tellOtherTabs(reads);
   expect(staleOf(queryClient)).toEqual([]);
-  const otherTab = new FakeChannel('portal-payments');
-  otherTab.postMessage('20261122123456789011');
-  expect(staleOf(queryClient)).toEqual(['user.getDetail', 'wallet.getSummary', 'payment.listPlans', 'order.list']);
+  const otherTab = new FakeChannel('portal-reads');
+  otherTab.postMessage(reads);
+  expect(staleOf(queryClient)).toEqual(reads);
   stop();
   const later = cacheOf();
-  followPayments(later)();
-  otherTab.postMessage('20261122123456789011');
+  followOtherTabs(later)();
+  otherTab.postMessage(reads);
   expect(staleOf(later)).toEqual([]);
+});
+
+test('a tab that nobody sees reads when somebody comes back to it', async () => {
+  const { followOtherTabs } = await import('./other-tabs.ts');
+  const see = (visibilityState: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const queryClient = cacheOf();
+  const stop = followOtherTabs(queryClient);
+  see('hidden');
+  new FakeChannel('portal-reads').postMessage(reads);
+  expect(staleOf(queryClient)).toEqual([]);
+  see('visible');
+  expect(staleOf(queryClient)).toEqual(reads);
+  stop();
+  Reflect.deleteProperty(document, 'visibilityState');
 });
