@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { firstDemand, searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open, test, untilBroughtToLife } from './fixtures/visitor.ts';
 
 test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
   await open(page, '/');
@@ -105,32 +106,35 @@ test('filters stand in the address: reload and back keep them', async ({ page, c
   await expect(page).toHaveURL('/type/10');
 });
 
-test('a press on a filter while the one before it is on its way keeps both', async ({ page, context }) => {
-  await arriveSignedIn(context);
-  await open(page, '/type/10');
-  await page.getByRole('region', { name: '筛选条件' }).evaluate((filters) => {
-    const press = (name: string) => [...filters.querySelectorAll('a')].find(({ textContent }) => textContent.startsWith(name))?.click();
-    for (const name of ['广东', 'CPS', 'CPA']) press(name);
+test.describe('a list whose filters are alive', () => {
+  test.beforeEach(async ({ page, context }) => {
+    await arriveSignedIn(context);
+    await open(page, '/type/10');
+    await untilBroughtToLife(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: /^广东/ }));
   });
-  await expect(page).toHaveURL('/type/10?regionCode=44&settlementMode=CPA,CPS');
-  const chosen = page.getByRole('list', { name: '已选条件' });
-  await expect(chosen.getByRole('link')).toHaveText([/广东/, /CP/, /CP/, '清空']);
-  await chosen.evaluate((list) => {
-    for (const link of [...list.querySelectorAll('a')].slice(1, 3)) link.click();
-  });
-  await expect(page).toHaveURL('/type/10?regionCode=44');
-});
 
-test('a press on another page while a filter is on its way leads there', async ({ page, context }) => {
-  await arriveSignedIn(context);
-  await open(page, '/type/10');
-  await page.evaluate(() => {
-    const links = [...document.querySelectorAll('a')];
-    for (const name of ['广东', 'CPS', '首页']) links.find(({ textContent }) => textContent.startsWith(name))?.click();
+  /** Presses links by their first words, all before the page can do anything. */
+  const pressAtOnce = (page: Page, ...names: string[]) =>
+    page.evaluate((all) => {
+      const links = [...document.querySelectorAll('main a')];
+      for (const name of all) links.find((link): link is HTMLAnchorElement => link.textContent.startsWith(name))?.click();
+    }, names);
+
+  test('a press on a filter while the one before it is on its way keeps both', async ({ page }) => {
+    await pressAtOnce(page, '广东', 'CPS', 'CPA');
+    await expect(page).toHaveURL('/type/10?regionCode=44&settlementMode=CPA,CPS');
+    const chosen = page.getByRole('list', { name: '已选条件' });
+    await expect(chosen.getByRole('link')).toHaveText([/广东/, /CP/, /CP/, '清空']);
+    await pressAtOnce(page, '移除条件CPA', '移除条件CPS');
+    await expect(page).toHaveURL('/type/10?regionCode=44');
   });
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await expect(page).toHaveURL('/');
+
+  test('a press on another page while a filter is on its way leads there', async ({ page }) => {
+    await pressAtOnce(page, '广东', 'CPS', '首页');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('going back while a page still loads leads to what the address says', async ({ page, context }) => {
