@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Longer than an API on a usual database takes to be there again, shorter than people wait for a page. */
 const PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 20;
+/** On a busy machine it takes so long at most until a process hears that another one has ended. */
+const HEARD_OF_MS = 500;
 
 /** Lets calls wait for the embedded API while it is started again. */
 export interface RestartWait {
   /** Null: the call may be sent. Otherwise it may once this is fulfilled: the API listens, or has been away for three seconds. */
   untilBack(): Promise<void> | null;
-  /** The same for a call whose connection was refused: the API has ended, and its parent has not heard of it yet. */
+  /** The same for a call whose connection was refused: the API has ended, of which this process may not have heard yet. */
   untilBackAfterRefusal(): Promise<void>;
 }
 
@@ -37,7 +39,8 @@ export function createRestartWait(isListening: () => boolean, patienceMs = PATIE
   return {
     untilBack,
     async untilBackAfterRefusal() {
-      await pause(LOOK_AGAIN_MS);
+      const endsAt = performance.now() + HEARD_OF_MS;
+      while (isListening() && performance.now() < endsAt) await pause(LOOK_AGAIN_MS);
       await untilBack();
     },
   };
