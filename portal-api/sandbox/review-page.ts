@@ -24,6 +24,10 @@ const reportTable = (reports: readonly ReportItem[]): Html => html`
     html`<tr><td>${id}</td><td>${demand.demandNumber} ${demand.title}</td><td>${content}</td><td>${reporter}</td><td>${phone ?? '未留'}</td></tr>`,
 )}</tbody></table>`;
 
+/**
+ * One demand, with a form for each decision: the Enter key in the field of the reason presses the first button of its form, which must not
+ * be the one that approves.
+ */
 const itemForm = (item: WaitingItem, tokenFor: (subject: string) => string): Html => html`
 <article id="${item.demandNumber}">
 <h2>${item.title}</h2>
@@ -34,15 +38,21 @@ ${item.hits.length > 0 ? html`<p class="note">命中敏感词：${item.hits.map(
 ${item.contacts.length > 0 ? html`<p class="note">疑似联系方式：${item.contacts.map(contactMark)}</p>` : html``}
 ${item.changes.length > 0 ? changeTable(item) : html``}
 <form method="post" action="/sandbox/review">
-<input type="hidden" name="id" value="${item.id}">
-<input type="hidden" name="version" value="${item.version}">
-<input type="hidden" name="csrfToken" value="${tokenFor(reviewSubject(item.id, item.version))}">
+${subjectFields(item, tokenFor)}
+<button class="yes" name="decision" value="approve">通过</button>
+</form>
+<form method="post" action="/sandbox/review">
+${subjectFields(item, tokenFor)}
 <label>驳回原因 <input name="reason" required minlength="2" maxlength="200"></label>
 <label>涉及字段 <select name="field"><option value="">整体</option>${fieldOptions}</select></label>
-<button name="decision" value="approve" formnovalidate>通过</button>
-<button name="decision" value="reject">驳回</button>
+<button class="no" name="decision" value="reject">驳回</button>
 </form>
 </article>`;
+
+const subjectFields = ({ id, version }: WaitingItem, tokenFor: (subject: string) => string): Html => html`
+<input type="hidden" name="id" value="${id}">
+<input type="hidden" name="version" value="${version}">
+<input type="hidden" name="csrfToken" value="${tokenFor(reviewSubject(id, version))}">`;
 
 const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
 

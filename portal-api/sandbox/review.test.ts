@@ -57,6 +57,13 @@ forEachApi((api) => {
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
   });
 
+  test('Enter in the field of the reason presses the button that rejects, not the one that approves', async () => {
+    const { demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
+    const form = article.split('<form ').find((text) => text.includes('name="reason"')) ?? '';
+    expect(/<button [^>]*value="(\w+)"/.exec(form)?.[1]).toBe('reject');
+  });
+
   test('changes are shown beside what people see, words are pointed at', async () => {
     const { id } = await saveAs(api, owner, { title: '展示中的老标题' });
     await callAs(api, owner)
