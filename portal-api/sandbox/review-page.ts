@@ -1,5 +1,6 @@
 import { imageVariant } from '#shared/rules/image-variants.ts';
-import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
+import { contactKindNames, demandTypeName, lookUp } from '#shared/text/labels.ts';
+import { reportReasonNames } from '#shared/text/report-names.ts';
 import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';
@@ -12,17 +13,21 @@ export function reviewBody(items: readonly WaitingItem[], reports: readonly Repo
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox">返回工作台</a></p>
 ${items.length > 0 ? items.map((item) => itemForm(item, tokenFor)) : html`<p>没有待审核的需求</p>`}
-${reports.length > 0 ? reportTable(reports) : html``}`;
+${reports.length > 0 ? reportList(reports) : html``}`;
 }
 
 /** Reports that wait, with the phone that the reporter left; they are answered by `npm run operator -- answer`. */
-const reportTable = (reports: readonly ReportItem[]): Html => html`
+const reportList = (reports: readonly ReportItem[]): Html => html`
 <h2>待处理的举报</h2>
-<table><thead><tr><th>编号</th><th>需求</th><th>说明</th><th>举报人</th><th>电话</th></tr></thead>
-<tbody>${reports.map(
-  ({ id, demand, content, reporter, phone }) =>
-    html`<tr><td>${id}</td><td>${demand.demandNumber} ${demand.title}</td><td>${content}</td><td>${reporter}</td><td>${phone ?? '未留'}</td></tr>`,
-)}</tbody></table>`;
+<p>答复请用 npm run operator -- answer 编号 upheld 或 dismissed。</p>
+${reports.map(
+  ({ id, demand, reason, content, reporter, phone }) => html`
+<article>
+<h3>${lookUp(reportReasonNames, reason, reason)} <small>编号 ${id}</small></h3>
+<p class="text">${content}</p>
+<dl><dt>需求</dt><dd>${demand.demandNumber} ${demand.title}</dd><dt>举报人</dt><dd>${reporter}</dd><dt>电话</dt><dd>${phone ?? '未留'}</dd></dl>
+</article>`,
+)}`;
 
 /**
  * One demand, with a form for each decision: the Enter key in the field of the reason presses the first button of its form, which must not

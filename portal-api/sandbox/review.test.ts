@@ -40,7 +40,7 @@ forEachApi((api) => {
     const report = { demandId: id, reason: 'SPAM', content: '重复<发布>多次', phone: '13700007777' };
     await callAs(api, reporter).post('/v1/umsDemandReport/save', report).expect(200);
     const page = await openQueue();
-    for (const words of [demandNumber, '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
+    for (const words of [demandNumber, '重复或广告刷屏', '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
   });
 
   test('rejection carries its reason to the field', async () => {

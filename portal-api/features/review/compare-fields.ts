@@ -1,4 +1,7 @@
-import { fieldNames } from '../../domain/demands/demand-fields.ts';
+import { demandTypeName, lookUp, settlementModeName } from '#shared/text/labels.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import { fieldNames, type readDemandFields } from '../../domain/demands/demand-fields.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 
 export interface FieldChange {
   field: string;
@@ -6,22 +9,43 @@ export interface FieldChange {
   after: string;
 }
 
+type Fields = ReturnType<typeof readDemandFields>;
+/** What the codes of industries and regions are called. */
+export type CodeNames = Pick<ReferenceCatalog, 'industryName' | 'regionName'>;
+
 /** The fields that differ, as a reviewer reads them. */
-export function compareFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
+export function compareFields(before: Fields, after: Fields, names: CodeNames): FieldChange[] {
+  const [old, changed] = [describeFields(before, names), describeFields(after, names)];
   return Object.keys(fieldNames)
-    .map((field) => ({ field, before: formatValue(before[field]), after: formatValue(after[field]) }))
+    .map((field) => ({ field, before: old[field] ?? '', after: changed[field] ?? '' }))
     .filter((change) => change.before !== change.after);
 }
 
-/** A field's value on as few lines as it has. */
-export function formatValue(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join('、');
-  if (typeof value === 'object') {
-    return Object.entries(value)
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, text]) => `${name}=${String(text)}`)
-      .join('；');
-  }
-  return String(value);
+const contactSourceNames = { personal: '个人联系方式', org: '企业联系方式' } as const;
+
+/** All fields of a demand as a reviewer reads them, on as few lines as each has: codes by their names, an empty text where there is nothing. */
+export function describeFields(fields: Fields, names: CodeNames): Record<string, string> {
+  return {
+    typeCode: demandTypeName(fields.typeCode),
+    title: fields.title,
+    content: fields.content,
+    industryCode: names.industryName(fields.industryCode) ?? fields.industryCode,
+    regionCode: names.regionName(fields.regionCode) ?? fields.regionCode,
+    settlementModes: fields.settlementModes.map(settlementModeName).join('、'),
+    budget: fields.budget ?? '',
+    images: fields.images.join('、'),
+    contactSource: lookUp(contactSourceNames, fields.contactSource, fields.contactSource),
+    validUntil: fields.validUntil ?? '',
+    typeFields: describeTypeFields(fields),
+  } satisfies Record<keyof Fields, string>;
+}
+
+/** The answers to what only this type asks, in the order of its form; an answer to no question of it stays with its key. */
+function describeTypeFields({ typeCode, typeFields }: Fields): string {
+  const questions = typeFieldsOf(typeCode).map(({ name }) => name);
+  const label = (key: string) => typeFieldsOf(typeCode).find(({ name }) => name === key)?.label ?? key;
+  return Object.entries(typeFields)
+    .toSorted(([one], [other]) => questions.indexOf(one) - questions.indexOf(other) || one.localeCompare(other))
+    .map(([key, answer]) => `${label(key)}=${answer}`)
+    .join('；');
 }

@@ -51,7 +51,8 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
     const fresh = await saveAs(api, owner, { title: '零风险的合作机会' }, { approved: false });
     api.clock.advance(1_000);
     const shown = await saveAs(api, owner, { title: '展示中的旧标题' });
-    await edit(shown.id, 1, { title: '等待审核的新标题', settlementModes: ['CPA'] }).expect(200);
+    const changed = { title: '等待审核的新标题', settlementModes: ['CPA'], industryCode: '0101', regionCode: '4403' };
+    await edit(shown.id, 1, changed).expect(200);
     api.clock.advance(1_000);
     const removed = await saveAs(api, owner, {}, { approved: false });
     await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
@@ -66,13 +67,26 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
         hits: [],
         changes: [
           { field: 'title', before: '展示中的旧标题', after: '等待审核的新标题' },
-          { field: 'settlementModes', before: 'CPA、CPS', after: 'CPA' },
+          { field: 'industryCode', before: '户外广告', after: '茶饮咖啡' },
+          { field: 'regionCode', before: '上海', after: '广东 深圳' },
+          { field: 'settlementModes', before: 'CPA 按行为、CPS 按销售', after: 'CPA 按行为' },
         ],
       },
     ]);
     expect(queue).toHaveLength(2);
     for (const { id } of queue) await execute('approve', { id });
     expect(await execute('list')).toEqual([]);
+  });
+
+  test('the sheet says codes by their names, and what only a type asks by its question', async () => {
+    const { id } = await saveAs(api, owner, { typeFields: { channel: '抖音', product: '新茶饮' } }, { approved: false });
+    expect((await execute('show', { id })).fields).toMatchObject({
+      typeCode: '广告主',
+      regionCode: '上海',
+      settlementModes: 'CPA 按行为、CPS 按销售',
+      contactSource: '个人联系方式',
+      typeFields: '推广产品=新茶饮；投放渠道=抖音',
+    });
   });
 
   test('contact details in the texts are pointed at, by field, in the queue and on the sheet', async () => {
