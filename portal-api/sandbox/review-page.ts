@@ -1,4 +1,4 @@
-import { imageVariant } from '#shared/rules/image-variants.ts';
+import { imageIdOf, imageVariant } from '#shared/rules/image-variants.ts';
 import { contactKindNames, demandTypeName, lookUp } from '#shared/text/labels.ts';
 import { reportReasonNames } from '#shared/text/report-names.ts';
 import { fieldNames } from '../domain/demands/demand-fields.ts';
@@ -38,7 +38,7 @@ const itemForm = (item: WaitingItem, tokenFor: (subject: string) => string): Htm
 <h2>${item.title}</h2>
 <p>${item.demandNumber} · ${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${item.submittedAt.slice(5, 16).replace('T', ' ')}${item.openReports > 0 ? ` · 待处理举报 ${item.openReports} 条` : ''}</p>
 <p class="text">${item.content}</p>
-${item.images.length > 0 ? html`<p>${item.images.map(thumbnail)}</p>` : html``}
+${pictures(item.images)}
 ${item.hits.length > 0 ? html`<p class="note">命中敏感词：${item.hits.map(({ word }) => word).join('、')}</p>` : html``}
 ${item.contacts.length > 0 ? html`<p class="note">疑似联系方式：${item.contacts.map(contactMark)}</p>` : html``}
 ${item.changes.length > 0 ? changeTable(item) : html``}
@@ -58,6 +58,14 @@ const subjectFields = ({ id, version }: WaitingItem, tokenFor: (subject: string)
 <input type="hidden" name="id" value="${id}">
 <input type="hidden" name="version" value="${version}">
 <input type="hidden" name="csrfToken" value="${tokenFor(reviewSubject(id, version))}">`;
+
+/** Uploaded pictures; drawings of the portal, which the demo content has, are not on this port and are named only. */
+function pictures(urls: readonly string[]): Html {
+  const uploaded = urls.filter((url) => imageIdOf(url) !== null);
+  const drawn = urls.filter((url) => imageIdOf(url) === null);
+  return html`${uploaded.length > 0 ? html`<p>${uploaded.map(thumbnail)}</p>` : html``}
+${drawn.length > 0 ? html`<p>示例配图 ${drawn.length} 张（门户自带的插画，请在门户的需求页查看）</p>` : html``}`;
+}
 
 const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
 
