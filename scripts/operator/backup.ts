@@ -9,6 +9,7 @@ import { BackupFailure, type Manifest, verifyBackup } from '../../portal-api/dom
 import { makeBackup } from '../../portal-api/domain/backup/make-backup.ts';
 import { restoreBackup } from '../../portal-api/domain/backup/restore-backup.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { toPortalTime } from '../../portal-api/platform/china-time.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode, StartFailure } from '../../portal-api/platform/errors.ts';
@@ -21,9 +22,9 @@ const inputSchema = z.object({ path: z.string().min(1) });
 /** The summary of a backup that the operator sees. */
 const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
   path,
-  createdAt,
-  rows: Object.values(tables).reduce((sum, { count }) => sum + count, 0),
-  files: files.count,
+  createdAt: toPortalTime(new Date(createdAt)),
+  rowCount: Object.values(tables).reduce((sum, { count }) => sum + count, 0),
+  fileCount: files.count,
 });
 
 /** Writes a backup to a file that is not there yet: of the database that DATABASE_URL names, else through the running API. */

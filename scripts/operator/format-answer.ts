@@ -81,6 +81,8 @@ const labels: Readonly<Record<string, string>> = {
   members: '成员',
   passed: '通过',
   path: '文件',
+  rowCount: '数据行数',
+  fileCount: '图片与材料',
   region: '地区',
   resources: '资源',
   text: '原文',

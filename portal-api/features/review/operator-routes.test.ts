@@ -251,6 +251,10 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
     ['grant', { user: '1', sceneCode: 'TOP', quantity: 0 }, 'quantity'],
     ['words-add', { words: [] }, 'words'],
     ['block', { user: '1' }, 'reason'],
+    // Days that the calendar does not have.
+    ['price', { code: 'TOP', price: '6', from: '2027-02-31' }, 'from'],
+    ['setting', { setting: 'sales', value: 'off', from: '2027-02-30T08:00' }, 'from'],
+    ['reconcile', { day: '2026-02-29' }, 'day'],
   ])('%s %j is refused at %s', async (command, input, field) => {
     const { body } = await send(command, input).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
