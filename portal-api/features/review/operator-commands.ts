@@ -89,6 +89,7 @@ const packs = z
     text === 'none' ? [] : text.split(',').map((pack) => ({ from: Number(pack.split(':')[0]), percentOff: Number(pack.split(':')[1]) })),
   )
   .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
+  .refine((given) => new Set(given.map(({ from }) => from)).size === given.length, '组合优惠的同一张数只能写一次')
   .optional();
 
 /** An old one has eight digits, one of the digital kind twenty. */

@@ -44,6 +44,9 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   test('commands that nobody knows, or without a name, are refused', async () => {
     await send('drop-everything').expect(404);
     await send('constructor').expect(404);
+    const as = (by: string) => request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ by, input: {} });
+    expect((await as('').expect(400)).body.message).toBe('请说明是谁在操作');
+    expect((await as('长'.repeat(51)).expect(400)).body.message).toBe('操作者的名字不能超过 50 个字');
     await request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
   });
 
