@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { embeddedCalls } from './all-calls.ts';
+import { removeDemand } from './publish.ts';
 
 /** Values of every kind that JSON has, among them an object that cannot be made a text. */
 const oddValues: readonly unknown[] = [
@@ -36,4 +37,9 @@ test.each(parts)('no value makes the check of the $part of $name throw: the call
     expect(() => schema.safeParse(fields)).not.toThrow();
     expect(() => schema.safeParse(odd)).not.toThrow();
   }
+});
+
+test.each([{}, { id: '' }, { id: 'x'.repeat(65) }, { id: ['1'] }])('%j has no id, and the caller is told so in words', (given) => {
+  const parsed = removeDemand.query?.safeParse(given);
+  expect(parsed?.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['id', '编号不正确']]);
 });
