@@ -23,29 +23,35 @@ export function compareFields(before: Fields, after: Fields, names: CodeNames): 
 
 const contactSourceNames = { personal: '个人联系方式', org: '企业联系方式' } as const;
 
-/** All fields of a demand as a reviewer reads them, on as few lines as each has: codes by their names, an empty text where there is nothing. */
+/** The fields that are kept as codes, by the names of these. */
+const describers: Readonly<Record<string, (fields: Fields, names: CodeNames) => string>> = {
+  typeCode: ({ typeCode }) => demandTypeName(typeCode),
+  industryCode: ({ industryCode }, { industryName }) => industryName(industryCode) ?? industryCode,
+  regionCode: ({ regionCode }, { regionName }) => regionName(regionCode) ?? regionCode,
+  settlementModes: ({ settlementModes }) => settlementModes.map(settlementModeName).join('、'),
+  contactSource: ({ contactSource }) => lookUp(contactSourceNames, contactSource, contactSource),
+  typeFields: describeTypeFields,
+};
+
+/** All fields of a demand as a reviewer reads them: codes by their names, an empty text where there is nothing. */
 export function describeFields(fields: Fields, names: CodeNames): Record<string, string> {
-  return {
-    typeCode: demandTypeName(fields.typeCode),
-    title: fields.title,
-    content: fields.content,
-    industryCode: names.industryName(fields.industryCode) ?? fields.industryCode,
-    regionCode: names.regionName(fields.regionCode) ?? fields.regionCode,
-    settlementModes: fields.settlementModes.map(settlementModeName).join('、'),
-    budget: fields.budget ?? '',
-    images: fields.images.join('、'),
-    contactSource: lookUp(contactSourceNames, fields.contactSource, fields.contactSource),
-    validUntil: fields.validUntil ?? '',
-    typeFields: describeTypeFields(fields),
-  } satisfies Record<keyof Fields, string>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, describers[field]?.(fields, names) ?? formatValue(value)]),
+  );
 }
 
-/** The answers to what only this type asks, in the order of its form; an answer to no question of it stays with its key. */
+/** A value that is no code, on as few lines as it has. */
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.join('、') : String(value);
+}
+
+/** The answers to what only this type asks, in the order of its form; an answer to no question of it stands first, with its key. */
 function describeTypeFields({ typeCode, typeFields }: Fields): string {
-  const questions = typeFieldsOf(typeCode).map(({ name }) => name);
-  const label = (key: string) => typeFieldsOf(typeCode).find(({ name }) => name === key)?.label ?? key;
+  const questions = typeFieldsOf(typeCode);
+  const placeOf = (key: string) => questions.findIndex(({ name }) => name === key);
   return Object.entries(typeFields)
-    .toSorted(([one], [other]) => questions.indexOf(one) - questions.indexOf(other) || one.localeCompare(other))
-    .map(([key, answer]) => `${label(key)}=${answer}`)
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other))
+    .map(([key, answer]) => `${questions[placeOf(key)]?.label ?? key}=${answer}`)
     .join('；');
 }
