@@ -236,7 +236,7 @@ function readWords(words: readonly string[]) {
   }
 }
 
-/** What Node's parser of command lines found, which says it in English: an option that there is not, or one with a value too many or too few. */
+/** Says in Chinese what Node's parser of command lines says in English: there is no such option, or it has a value too many or too few. */
 function describeParseError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const option = /'(-{1,2}[^\s'=,<]+)/.exec(message)?.[1] ?? '';

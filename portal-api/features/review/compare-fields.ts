@@ -10,7 +10,7 @@ export interface FieldChange {
 }
 
 type Fields = ReturnType<typeof readDemandFields>;
-/** What the codes of industries and regions are called. */
+/** The catalogue, as far as it names the codes of industries and regions. */
 export type CodeNames = Pick<ReferenceCatalog, 'industryName' | 'regionName'>;
 
 /** The fields that differ, as a reviewer reads them. */

@@ -6,7 +6,7 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
-/** What a link or a QR code leads to: a page of this site, or somebody else's. */
+/** A link or a QR code leads there: to a page of this site, or to somebody else's. */
 const address = z
   .string()
   .refine(
