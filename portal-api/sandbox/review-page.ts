@@ -64,7 +64,7 @@ function pictures(urls: readonly string[]): Html {
   const uploaded = urls.filter((url) => imageIdOf(url) !== null);
   const drawn = urls.filter((url) => imageIdOf(url) === null);
   return html`${uploaded.length > 0 ? html`<p>${uploaded.map(thumbnail)}</p>` : html``}
-${drawn.length > 0 ? html`<p>示例配图 ${drawn.length} 张（门户自带的插画，请在门户的需求页查看）</p>` : html``}`;
+${drawn.length > 0 ? html`<p>示例配图 ${drawn.length} 张，是门户自带的插画，此处不显示</p>` : html``}`;
 }
 
 const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
