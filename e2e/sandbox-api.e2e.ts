@@ -17,3 +17,20 @@ test('a developer signs in to the sandbox console and tries a call', async ({ pa
   await expect(page.getByText(/^200 · \d+ ms$/)).toBeVisible();
   await expect(page.locator('pre')).toContainText(`"nickname": "${demo.nickname}"`);
 });
+
+for (const address of [
+  '/sandbox',
+  '/sandbox/api',
+  '/sandbox/api/demand.search',
+  '/sandbox/review',
+  '/sandbox/verifications',
+  '/sandbox/pay',
+])
+  test(`a phone shows ${address} at its own width, with every picture`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${process.env.E2E_API_URL}${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const broken = () => page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+    expect(await broken()).toBe(0);
+  });

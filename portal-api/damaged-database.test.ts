@@ -108,6 +108,12 @@ test('a file in place of the folder is one sentence', async () => {
   });
 }, 60_000);
 
+test('a file in place of the data directory is one sentence', async () => {
+  await rm(dataDir, { recursive: true });
+  await writeFile(dataDir, '');
+  expect(await start().ended).toEqual({ code: 1, stderr: `${dataDir} cannot be used, it is a file, not a folder: correct DATA_DIR.\n` });
+}, 60_000);
+
 test('a table of random bytes is seen when it is read, and never replaced by demo content', async () => {
   await writeFile(at(usersFile), randomBytes(8_192));
   const before = await readFile(at(usersFile));

@@ -16,6 +16,7 @@ const fileProblems: Record<string, string> = {
   EROFS: 'it is on a read-only file system: mount it writable, or set another DATA_DIR',
   ENOSPC: 'the disk is full: free some space and start again',
   EDQUOT: 'the disk quota is used up: free some space and start again',
+  EEXIST: 'it is a file, not a folder: correct DATA_DIR',
   ENOTDIR: 'a part of its path is a file, not a folder: correct DATA_DIR',
 };
 

@@ -5,6 +5,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The calendar day in China, `YYYY-MM-DD`. */
 export const toChinaDay = (moment: Date): string => chinaDay(moment.getTime());
 
+/** True when the calendar has the day: `2026-02-31` it has not, although a Date is made of it. */
+export const isCalendarDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;
+
 /** When the day in China began that `moment` falls in, or the one `days` before it. */
 export const startOfChinaDay = (moment: Date, days = 0): Date =>
   new Date(Date.parse(`${toChinaDay(moment)}T00:00:00+08:00`) - days * DAY_MS);

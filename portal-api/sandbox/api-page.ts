@@ -52,7 +52,7 @@ export function callList(calls: readonly AnyCall[]): Html {
   return html`<p>程序请读取 <a href="/sandbox/openapi.json">/sandbox/openapi.json</a>（OpenAPI 3.1）。<a href="/sandbox">返回工作台</a></p>
 ${[...features].map(
   ([feature, some]) =>
-    html`<h2>${feature}</h2><table><tbody>${some.map(
+    html`<h2>${feature}</h2><table class="calls"><tbody>${some.map(
       ({ name, method, path }) => html`<tr><td><a href="/sandbox/api/${name}">${name}</a></td><td>${method} ${path}</td></tr>`,
     )}</tbody></table>`,
 )}`;
@@ -74,7 +74,9 @@ ${answer ? answerView(answer) : html``}
 function parameterField({ name, in: place, required, schema }: NonNullable<Operation['parameters']>[number], value: string): Html {
   const label = html`${name}${required ? '（必填）' : ''}`;
   const field = `${place}.${name}`;
-  if (!schema.enum) return html`<label>${label} <input name="${field}" value="${value}" autocomplete="off"></label>`;
+  // An empty part of the path is another address; what else is missing may be tried.
+  const needed = place === 'path' ? html` required` : html``;
+  if (!schema.enum) return html`<label>${label} <input name="${field}" value="${value}" autocomplete="off"${needed}></label>`;
   const options = ['', ...schema.enum.map(String)];
   return html`<label>${label} <select name="${field}">${options.map((option) =>
     option === value ? html`<option selected>${option}</option>` : html`<option>${option}</option>`,

@@ -42,6 +42,11 @@ forEachDatabase((open) => {
     expect(refused.text).toContain('401 ·');
   });
 
+  test('what stands in the path has to be filled in, what stands behind it has not', async () => {
+    expect((await agent.get('/sandbox/api/demand.get').expect(200)).text).toMatch(/name="path.id"[^>]* required>/);
+    expect((await agent.get('/sandbox/api/demand.search').expect(200)).text).not.toContain(' required>');
+  });
+
   test('whoever signs in there makes the calls as that person, until they sign out', async () => {
     const { id } = await signInPublisher(api);
     const { phone } = await api.db
@@ -63,7 +68,8 @@ forEachDatabase((open) => {
   });
 
   test('a wrong password, an unknown call and another site are refused', async () => {
-    await agent.post('/sandbox/api/session').type('form').send({ phone: '13900000000', password: 'Wrong-1' }).expect(400);
+    const refused = await agent.post('/sandbox/api/session').type('form').send({ phone: '13900000000', password: 'Wrong-1' }).expect(400);
+    expect(refused.text).toContain('登录失败：手机号或密码不正确');
     await agent.get('/sandbox/api/demand.nothing').expect(404);
     await agent
       .post('/sandbox/api/bookmark.clearHistory')

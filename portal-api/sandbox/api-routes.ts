@@ -39,8 +39,8 @@ export function sandboxApiRoutes(tokenHeader: string): Router {
     if (end !== undefined) response.clearCookie(SESSION_COOKIE, { path: '/sandbox' });
     else {
       const answer = await ask(request, 'POST', '/v1/login', JSON.stringify({ phone, password, agree: true }));
-      const { data }: { data?: { token?: string } } = JSON.parse(answer.text);
-      if (!data?.token) return refuse(response, 400, `登录失败：${answer.text}`);
+      const { data, message }: { data?: { token?: string }; message?: string } = JSON.parse(answer.text);
+      if (!data?.token) return refuse(response, 400, `登录失败：${message ?? answer.status}`);
       response.cookie(SESSION_COOKIE, data.token, { httpOnly: true, sameSite: 'strict', path: '/sandbox' });
     }
     response.redirect(303, '/sandbox/api');

@@ -40,7 +40,7 @@ forEachApi((api) => {
     const report = { demandId: id, reason: 'SPAM', content: '重复<发布>多次', phone: '13700007777' };
     await callAs(api, reporter).post('/v1/umsDemandReport/save', report).expect(200);
     const page = await openQueue();
-    for (const words of [demandNumber, '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
+    for (const words of [demandNumber, '重复或广告刷屏', '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
   });
 
   test('rejection carries its reason to the field', async () => {
@@ -55,6 +55,13 @@ forEachApi((api) => {
     expect(status).toBe(400);
     expect(text).toContain('原因至少 2 个字');
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
+  });
+
+  test('Enter in the field of the reason presses the button that rejects, not the one that approves', async () => {
+    const { demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
+    const form = article.split('<form ').find((text) => text.includes('name="reason"')) ?? '';
+    expect(/<button [^>]*value="(\w+)"/.exec(form)?.[1]).toBe('reject');
   });
 
   test('changes are shown beside what people see, words are pointed at', async () => {

@@ -6,10 +6,10 @@ const style = html`<style>
   body { font: 14px/1.6 "PingFang SC", "Microsoft YaHei", system-ui, sans-serif; max-width: 760px; margin: 32px auto; padding: 0 16px; }
   h1 { font-size: 20px; } small { font-size: 13px; } h2 { font-size: 16px; margin-top: 28px; }
   table { border-collapse: collapse; width: 100%; }
-  th, td { text-align: left; padding: 6px 10px; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; }
+  th, td { text-align: left; padding: 6px 10px; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; } .calls td { overflow-wrap: anywhere; }
   .code { font: 600 16px ui-monospace, monospace; letter-spacing: 2px; }
   .note { color: #b45309; } .sum { font-weight: 600; font-size: 16px; }
-  form { display: grid; gap: 8px; } button, .button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; background: #8881; color: inherit; cursor: pointer; }
+  form { display: grid; gap: 8px; } form + form { margin-top: 8px; } button, .button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; background: #8881; color: inherit; cursor: pointer; }
   a { color: #1668dc; } .button { text-align: center; color: inherit; text-decoration: none; } button:hover, .button:hover { border-color: #1668dc; }
   img { max-width: 160px; max-height: 160px; margin: 0 8px 8px 0; } article { border-top: 1px solid #8884; margin-top: 28px; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }

@@ -51,19 +51,29 @@ function section(kind: Kind, items: readonly WaitingVerification[], tokenFor: (s
 ${own.map((item) => itemForm(item, tokenFor))}`;
 }
 
+/**
+ * One verification, with a form for each verdict: the Enter key in the field of the reason presses the first button of its form, which must
+ * not be the one that passes.
+ */
 const itemForm = (item: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
 <article id="${item.id}">
 <h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
 <dl>${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${item.files.length > 0 ? html`<p>${item.files.map(thumbnail)}</p>` : html`<p>没有提交材料</p>`}
 <form method="post" action="/sandbox/verifications">
-<input type="hidden" name="id" value="${item.id}">
-<input type="hidden" name="csrfToken" value="${tokenFor(verifySubject(item.id))}">
-<button class="yes" name="verdict" value="PASS" formnovalidate>通过</button>
+${subjectFields(item, tokenFor)}
+<button class="yes" name="verdict" value="PASS">通过</button>
+</form>
+<form method="post" action="/sandbox/verifications">
+${subjectFields(item, tokenFor)}
 <label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off"></label>
 <button class="no" name="verdict" value="FAIL">驳回</button>
 </form>
 </article>`;
+
+const subjectFields = ({ id }: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
+<input type="hidden" name="id" value="${id}">
+<input type="hidden" name="csrfToken" value="${tokenFor(verifySubject(id))}">`;
 
 const factsOf = (item: WaitingVerification): [name: string, value: string][] =>
   (

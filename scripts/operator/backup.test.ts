@@ -116,6 +116,7 @@ forEachDatabase((open) => {
     await writers.stop();
     expect(made).toMatchObject({ code: 0, complaints: '' });
     expect(made.printed).toContain('身份密钥');
+    expect(made.printed).toMatch(/时间：\S+\+08:00 {2}数据行数：\d+ {2}图片与材料：\d+|时间：\S+\+08:00\n数据行数：\d+\n图片与材料：\d+/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await readdir(dataDir)).filter((name) => /\.(part|tmp)$/.test(name))).toEqual([]);
     if (database.url) expect(during).toBeGreaterThan(0);

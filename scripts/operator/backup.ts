@@ -8,22 +8,23 @@ import { z } from 'zod';
 import { BackupFailure, type Manifest, verifyBackup } from '../../portal-api/domain/backup/backup-format.ts';
 import { makeBackup } from '../../portal-api/domain/backup/make-backup.ts';
 import { restoreBackup } from '../../portal-api/domain/backup/restore-backup.ts';
-import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { toPortalTime } from '../../portal-api/platform/china-time.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode, StartFailure } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
 import { Refusal } from './parse-command.ts';
+import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ path: z.string().min(1) });
 
 /** The summary of a backup that the operator sees. */
 const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
   path,
-  createdAt,
-  rows: Object.values(tables).reduce((sum, { count }) => sum + count, 0),
-  files: files.count,
+  createdAt: toPortalTime(new Date(createdAt)),
+  rowCount: Object.values(tables).reduce((sum, { count }) => sum + count, 0),
+  fileCount: files.count,
 });
 
 /** Writes a backup to a file that is not there yet: of the database that DATABASE_URL names, else through the running API. */
@@ -58,8 +59,7 @@ async function ofDatabase(path: string, { databaseUrl, dataDir, s3 }: ApiConfig)
 }
 
 async function ofRunningApi(path: string, { dataDir, port }: ApiConfig): Promise<Manifest> {
-  const token = await readOperatorToken(dataDir);
-  if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR；使用 PostgreSQL 时请设置 DATABASE_URL`);
+  const token = await requireToken(dataDir);
   const response = await fetch(`http://127.0.0.1:${port}/operator/backup-file`, {
     headers: { Authorization: `Bearer ${token}` },
     // It begins to come when it is whole, which may take long.

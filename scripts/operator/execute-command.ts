@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
-import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { readApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
@@ -8,6 +7,7 @@ import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
 import { type ParsedCommand, Refusal } from './parse-command.ts';
+import { requireToken } from './require-token.ts';
 
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
@@ -43,8 +43,7 @@ async function workOnDatabase(
 }
 
 async function askRunningApi({ command, input }: ParsedCommand, by: string, dataDir: string, port: number): Promise<unknown> {
-  const token = await readOperatorToken(dataDir);
-  if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR；使用 PostgreSQL 时请设置 DATABASE_URL`);
+  const token = await requireToken(dataDir);
   const response = await fetch(`http://127.0.0.1:${port}/operator/${command}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isPrivateFileId, privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
-import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
 import { Refusal } from './parse-command.ts';
+import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 
@@ -33,8 +33,7 @@ async function readStorage(id: string, { s3, dataDir }: ApiConfig): Promise<Buff
 }
 
 async function askRunningApi(id: string, { dataDir, port }: ApiConfig): Promise<Buffer | null> {
-  const token = await readOperatorToken(dataDir);
-  if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR`);
+  const token = await requireToken(dataDir);
   const response = await fetch(`http://127.0.0.1:${port}/operator/files/${id}`, { headers: { Authorization: `Bearer ${token}` } }).catch(
     () => {
       throw new Refusal(`门户 API 没有响应（127.0.0.1:${port}）：请先启动门户，或检查 PORTAL_API_PORT`);

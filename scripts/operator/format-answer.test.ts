@@ -52,3 +52,11 @@ test('what may be a contact is shown with its field and kind, as it was written'
     ].join('\n'),
   );
 });
+
+test('codes are said by their names', () => {
+  const report = { reason: 'SPAM', status: 'UPHELD', typeCode: '50', memberLevel: 20, method: 'SMS' };
+  expect(formatAnswer(report)).toBe(
+    '原因：重复或广告刷屏  状态：举报属实，已处理  合作类型：活动合作  会员等级：季卡会员  方式：短信验证码',
+  );
+  expect(formatAnswer({ reason: '照片不清晰', status: '展示中' })).toBe('原因：照片不清晰  状态：展示中');
+});

@@ -1,5 +1,6 @@
 import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
-import { contactKindNames } from '../../shared/text/labels.ts';
+import { contactKindNames, demandTypeNames, memberLevelNames } from '../../shared/text/labels.ts';
+import { reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
 
 /** The names of the fields of an answer. */
 const labels: Readonly<Record<string, string>> = {
@@ -80,6 +81,8 @@ const labels: Readonly<Record<string, string>> = {
   members: '成员',
   passed: '通过',
   path: '文件',
+  rowCount: '数据行数',
+  fileCount: '图片与材料',
   region: '地区',
   resources: '资源',
   text: '原文',
@@ -194,6 +197,11 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...issueKinds,
     ...contactKindNames,
   },
+  typeCode: demandTypeNames,
+  reason: reportReasonNames,
+  status: reportStatusNames,
+  memberLevel: memberLevelNames,
+  method: { PASSWORD: '密码', SMS: '短信验证码', WEIXIN: '微信', JVERIFY: '本机号码' },
   source: { SEARCHED: '搜索', EDITORIAL: '推荐', BLOCKED: '不展示' },
   channel: { ALIPAY: '支付宝', WECHAT: '微信支付' },
   passed: { true: '是', false: '否' },

@@ -71,7 +71,11 @@ test.each([
   ['invoice 7 burn --number 12345678', 'issue|reverse|refuse'],
   ['issue 7 burn', 'take 或 close'],
   ['issue 7 take --note x', 'issue 没有 --note'],
-  ['list --frobnicate', '参数有误'],
+  ['list --frobnicate', '没有 --frobnicate 选项'],
+  ['list -x', '没有 -x 选项'],
+  ['list --by', '--by 选项需要一个值'],
+  ['pause 5 --reason -x', '--reason 选项需要一个值；以 - 开头的值请写成 --reason=值'],
+  ['list --json=1', '--json 选项不带值'],
 ])('«%s» is no command: %s', (line, sentence) => {
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(sentence);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { errorCode } from '../../portal-api/platform/errors.ts';
 
 export const usage = `用法：npm run operator -- <命令> [参数]
 
@@ -231,8 +232,21 @@ function readWords(words: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(`参数有误：${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(describeParseError(error));
   }
+}
+
+/** Says in Chinese what Node's parser of command lines says in English: there is no such option, or it has a value too many or too few. */
+function describeParseError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const option = /'(-{1,2}[^\s'=,<]+)/.exec(message)?.[1] ?? '';
+  if (errorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `没有 ${option} 选项；以 - 开头的参数请写在 -- 之后`;
+  if (errorCode(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+    return message.includes('does not take an argument')
+      ? `${option} 选项不带值`
+      : `${option} 选项需要一个值；以 - 开头的值请写成 ${option}=值`;
+  }
+  return `参数有误：${message}`;
 }
 
 function readWordsCommand(

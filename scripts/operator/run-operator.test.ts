@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -197,6 +197,11 @@ forEachDatabase((open) => {
     expect(complaints).toContain(sentence);
   });
 
+  test('a word that is not there is not said to be removed', async () => {
+    expect((await operate('words remove 没有这个词')).printed).toBe('没有这个词，没有移除任何词');
+    expect((await operate('hot-words remove 没有这个词')).printed).toBe('没有这个词，没有移除任何词');
+  });
+
   test('help is no failure, nothing at all is one', async () => {
     expect((await operate('--help')).code).toBe(0);
     expect((await operate('')).code).toBe(1);
@@ -227,6 +232,18 @@ test('without a running portal the operator is told so', async () => {
   expect(await fail({ DATA_DIR: dataDir })).toEqual({ code: 1, complaint: expect.stringContaining('没有操作口令') });
   await createOperatorToken(dataDir);
   expect(await fail({ DATA_DIR: dataDir, PORTAL_API_PORT: '1' })).toEqual({ code: 1, complaint: expect.stringContaining('没有响应') });
+  await rm(dataDir, { recursive: true });
+});
+
+test('who may not read the token is told whose it is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
+  await createOperatorToken(dataDir);
+  const isRoot = process.geteuid?.() === 0;
+  // Root may read everything; somebody else for as long as the command takes.
+  if (isRoot) process.seteuid?.(65_534);
+  else await chmod(join(dataDir, 'operator-token'), 0);
+  const refused = await fail({ DATA_DIR: dataDir }).finally(() => isRoot && process.seteuid?.(0));
+  expect(refused).toEqual({ code: 1, complaint: `没有权限读取 ${dataDir} 中的操作口令：请以运行门户的系统用户执行` });
   await rm(dataDir, { recursive: true });
 });
 

@@ -63,6 +63,7 @@ const formatOutcome = (command: string, answer: unknown): string => {
   if (command === 'doctor') return formatExamination(answer);
   const headline = done[command];
   if (!headline) return formatAnswer(answer);
+  if (command.endsWith('words-remove') && Array.isArray(answer) && answer.length === 0) return '没有这个词，没有移除任何词';
   return ['approve', 'reject', 'pause', 'restore'].includes(command) ? headline : `${headline}\n${formatAnswer(answer)}`;
 };
 

@@ -43,6 +43,18 @@ test.each([
   ['SHUTDOWN_DELAY_MS', '-1'],
 ])('%s=%s is refused', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name));
 
+test.each([
+  ['SHUTDOWN_DELAY_MS', '999999', 'must be a whole number of milliseconds from 0 to 60000'],
+  ['PORTAL_API_TIMEOUT_MS', '5', 'must be a whole number of milliseconds from 100 to 120000'],
+  ['STREAM_BUDGET_MS', '1.5', 'must be a whole number of milliseconds from 0 to 5000'],
+  ['PAGE_CACHE_MB', 'much', 'must be a whole number of megabytes from 0 to 16384'],
+  ['TRUST_PROXY', '-1', 'must be off or a number of proxies from 1 to 10'],
+  ['TRUST_PROXY', 'true', 'must be off or a number of proxies from 1 to 10'],
+  ['WEB_CONCURRENCY', '0', 'must be auto or a number of processes from 1 to 64'],
+])('%s=%s is refused with what would be right: %s', (name, value, sentence) =>
+  expect(() => readConfig({ [name]: value })).toThrow(new Error(`Bad configuration:\n  ${name}: ${sentence}`)),
+);
+
 test('a foreign API or a real database leaves the sandbox off unless it is asked for', () => {
   expect(readConfig({ PORTAL_API_URL: 'https://api.example/base/' })).toMatchObject({
     portalApiUrl: 'https://api.example/base',

@@ -5,7 +5,12 @@ import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
 import type { VariableName } from './variables.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-const milliseconds = z.coerce.number('must be a number of milliseconds').int();
+/** A whole number within these bounds; `what` names it, in the one sentence for all that is something else. */
+function wholeNumber(what: string, least: number, most: number) {
+  const sentence = `must be ${what} from ${least} to ${most}`;
+  return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
+}
+const milliseconds = (least: number, most: number) => wholeNumber('a whole number of milliseconds', least, most);
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const headerName = z.string().regex(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be a header name');
 /** Written into a header, so printable ASCII only. */
@@ -26,12 +31,12 @@ const origin = httpUrl
   .transform((url) => url.origin);
 
 const hops = z
-  .union([z.literal('off'), z.coerce.number().int().min(1).max(10)], 'must be off or a number of proxies from 1 to 10')
+  .union([z.literal('off'), wholeNumber('off or a number of proxies', 1, 10)], 'must be off or a number of proxies from 1 to 10')
   .transform((value) => (value === 'off' ? 0 : value));
 
 /** `auto` is what the container may use, quotas included. */
 const processes = z
-  .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'must be auto or a number of processes from 1 to 64')
+  .union([z.literal('auto'), wholeNumber('auto or a number of processes', 1, 64)], 'must be auto or a number of processes from 1 to 64')
   .transform((value) => (value === 'auto' ? availableParallelism() : value));
 
 const scriptUrl = z.string().refine((text) => /^\/(?!\/)/.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:'), {
@@ -62,10 +67,10 @@ const schema = z
     PORT: port.default(3000),
     HOST: z.string().default('0.0.0.0'),
     WEB_CONCURRENCY: processes.default(1),
-    SHUTDOWN_DELAY_MS: milliseconds.min(0).max(60_000).optional(),
+    SHUTDOWN_DELAY_MS: milliseconds(0, 60_000).optional(),
     PORTAL_API_URL: baseUrl.optional(),
     PORTAL_API_PORT: port.default(3001),
-    PORTAL_API_TIMEOUT_MS: milliseconds.min(100).max(120_000).default(REQUEST_TIMEOUT_MS),
+    PORTAL_API_TIMEOUT_MS: milliseconds(100, 120_000).default(REQUEST_TIMEOUT_MS),
     PORTAL_CONTAINER: headerValue.default('PC'),
     PORTAL_TOKEN_HEADER: headerName.default('X-Token'),
     DATA_DIR: z.string().default('./data'),
@@ -94,8 +99,8 @@ const schema = z
     VISITOR_MODE: z.enum(['standard', 'open', 'strict']).default('standard'),
     DEVICE_SECRET: z.string().min(32, 'needs 32 characters or more').max(256).optional(),
     TOKEN_COOKIE: z.enum(['http', 'script']).default('http'),
-    STREAM_BUDGET_MS: milliseconds.min(0).max(5_000).default(30),
-    PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(0).max(16_384).default(64),
+    STREAM_BUDGET_MS: milliseconds(0, 5_000).default(30),
+    PAGE_CACHE_MB: wholeNumber('a whole number of megabytes', 0, 16_384).default(64),
     EARLY_HINTS: onOff.default(false),
     CONTRACT_SAMPLE_RATE: z.coerce.number('must be a share from 0 to 1').min(0).max(1).optional(),
     NODE_ENV: z.string().optional(),

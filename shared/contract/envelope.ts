@@ -8,8 +8,9 @@ export interface Envelope<Data = unknown> {
   data: Data;
 }
 
+const wrongId = '编号不正确';
 /** Foreign APIs write ids as numbers too; inside the portal an id is a string. */
-export const idSchema = z.union([z.string().min(1).max(64), z.number().int()]).transform(String);
+export const idSchema = z.union([z.string().min(1, wrongId).max(64, wrongId), z.number().int(wrongId)], wrongId).transform(String);
 
 /** ISO 8601 with an offset. */
 export const timeSchema = z.string();

@@ -9,7 +9,8 @@ export const phoneField = z
   .string({ error: signInTexts.enterPhone })
   .trim()
   .min(1, signInTexts.enterPhone)
-  .refine(isMobilePhone, { error: '请输入正确的手机号', when: ({ value }) => value !== '' });
+  // `when` is asked for values of every type: with one of its own, a refinement runs after the first check has failed as well.
+  .refine(isMobilePhone, { error: '请输入正确的手机号', when: ({ value }) => typeof value === 'string' && value !== '' });
 
 export const smsCodeField = z
   .string({ error: signInTexts.enterCode })

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -24,8 +25,9 @@ function readSpan(given: string, now: Date): Date | null {
 }
 
 function readDay(given: string): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || !isCalendarDay(given)) return null;
   return new Date(Date.parse(`${given}T00:00:00+08:00`) + units.d);
 }
 
-const readMinute = (given: string): Date | null => (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(given) ? new Date(`${given}:00+08:00`) : null);
+const readMinute = (given: string): Date | null =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(given) && isCalendarDay(given.slice(0, 10)) ? new Date(`${given}:00+08:00`) : null;

@@ -46,6 +46,8 @@ forEachApi((api) => {
     ['price', { code: 'TOP', price: '0' }, 400],
     ['price', { code: 'TOP', price: '5.555' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '1:5' }, 400],
+    ['price', { code: 'TOP', price: '5', packs: '5:5,5:10' }, 400],
+    ['price', { code: '10', price: '5', packs: '5:5' }, 400],
     ['price', { code: 'TOP', price: '5', from: 'tomorrow' }, 400],
     ['setting', { setting: 'nothing', value: '5' }, 404],
     ['setting', { setting: 'sales', value: 'perhaps' }, 400],

@@ -41,12 +41,13 @@ export async function listPrices({ db, now }: Reviewer) {
   }));
 }
 
-/** Sets a price from a moment on. 404 for an unknown product, 409 for the past: orders were made at the prices of then. */
+/** Sets a price from a moment on. 404 for an unknown product, 400 for packs of a membership, 409 for the past: orders were made at the prices of then. */
 export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from }: NewPrice) {
   const { db, now, name } = reviewer;
   return db.transaction().execute(async (trx) => {
     const product = await trx.selectFrom('products').select(['kind', 'code', 'title']).where('code', '=', code).executeTakeFirst();
     if (!product) throw new ApiError(404, '没有这个商品；用 prices 查看');
+    if (packs?.length && product.kind === 'MEMBERSHIP') throw new ApiError(400, '会员一次只买一份，没有组合优惠');
     const current = (await readPrices(trx, now)).find((row) => row.code === code);
     const validFrom = startOf(from, now);
     await trx

@@ -1,4 +1,7 @@
-import { fieldNames } from '../../domain/demands/demand-fields.ts';
+import { demandTypeName, lookUp, settlementModeName } from '#shared/text/labels.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import { fieldNames, type readDemandFields } from '../../domain/demands/demand-fields.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 
 export interface FieldChange {
   field: string;
@@ -6,22 +9,49 @@ export interface FieldChange {
   after: string;
 }
 
+type Fields = ReturnType<typeof readDemandFields>;
+/** The catalogue, as far as it names the codes of industries and regions. */
+export type CodeNames = Pick<ReferenceCatalog, 'industryName' | 'regionName'>;
+
 /** The fields that differ, as a reviewer reads them. */
-export function compareFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
+export function compareFields(before: Fields, after: Fields, names: CodeNames): FieldChange[] {
+  const [old, changed] = [describeFields(before, names), describeFields(after, names)];
   return Object.keys(fieldNames)
-    .map((field) => ({ field, before: formatValue(before[field]), after: formatValue(after[field]) }))
+    .map((field) => ({ field, before: old[field] ?? '', after: changed[field] ?? '' }))
     .filter((change) => change.before !== change.after);
 }
 
-/** A field's value on as few lines as it has. */
-export function formatValue(value: unknown): string {
+const contactSourceNames = { personal: '个人联系方式', org: '企业联系方式' } as const;
+
+/** The fields that are kept as codes, by the names of these. */
+const describers: Readonly<Record<string, (fields: Fields, names: CodeNames) => string>> = {
+  typeCode: ({ typeCode }) => demandTypeName(typeCode),
+  industryCode: ({ industryCode }, { industryName }) => industryName(industryCode) ?? industryCode,
+  regionCode: ({ regionCode }, { regionName }) => regionName(regionCode) ?? regionCode,
+  settlementModes: ({ settlementModes }) => settlementModes.map(settlementModeName).join('、'),
+  contactSource: ({ contactSource }) => lookUp(contactSourceNames, contactSource, contactSource),
+  typeFields: describeTypeFields,
+};
+
+/** All fields of a demand as a reviewer reads them: codes by their names, an empty text where there is nothing. */
+export function describeFields(fields: Fields, names: CodeNames): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, describers[field]?.(fields, names) ?? formatValue(value)]),
+  );
+}
+
+/** A value that is no code, on as few lines as it has. */
+function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.join('、');
-  if (typeof value === 'object') {
-    return Object.entries(value)
-      .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, text]) => `${name}=${String(text)}`)
-      .join('；');
-  }
-  return String(value);
+  return Array.isArray(value) ? value.join('、') : String(value);
+}
+
+/** The answers to what only this type asks, in the order of its form; an answer to no question of it stands first, with its key. */
+function describeTypeFields({ typeCode, typeFields }: Fields): string {
+  const questions = typeFieldsOf(typeCode);
+  const placeOf = (key: string) => questions.findIndex(({ name }) => name === key);
+  return Object.entries(typeFields)
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other) || one.localeCompare(other))
+    .map(([key, answer]) => `${questions[placeOf(key)]?.label ?? key}=${answer}`)
+    .join('；');
 }

@@ -8,6 +8,7 @@ import { assignOrganization } from '../../domain/verification/assign-organizatio
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
 import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
+import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
@@ -64,6 +65,7 @@ const hotWords = z
 const moment = z
   .string('生效时间不正确')
   .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, '生效时间应写成 2026-12-01 或 2026-12-01T08:30')
+  .refine((text) => isCalendarDay(text.slice(0, 10)), '生效时间不正确：没有这一天')
   .transform((text) => new Date(`${text.includes('T') ? text : `${text}T00:00`}:00+08:00`))
   .refine((date) => !Number.isNaN(date.getTime()), '生效时间不正确')
   .nullable()
@@ -72,7 +74,7 @@ const moment = z
 const day = z
   .string('请填写日期')
   .regex(/^\d{4}-\d\d-\d\d$/, '日期应写成 2026-03-01')
-  .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text), '日期不正确');
+  .refine(isCalendarDay, '日期不正确');
 const issueId = z.string('请填写编号').regex(/^\d{1,18}$/, '账务问题的编号是 issues 列出的数字');
 const yuan = z
   .string('请填写价格')
@@ -87,6 +89,7 @@ const packs = z
     text === 'none' ? [] : text.split(',').map((pack) => ({ from: Number(pack.split(':')[0]), percentOff: Number(pack.split(':')[1]) })),
   )
   .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
+  .refine((given) => new Set(given.map(({ from }) => from)).size === given.length, '组合优惠的同一张数只能写一次')
   .optional();
 
 /** An old one has eight digits, one of the digital kind twenty. */

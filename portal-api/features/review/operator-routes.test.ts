@@ -44,6 +44,9 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   test('commands that nobody knows, or without a name, are refused', async () => {
     await send('drop-everything').expect(404);
     await send('constructor').expect(404);
+    const as = (by: string) => request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ by, input: {} });
+    expect((await as('').expect(400)).body.message).toBe('请说明是谁在操作');
+    expect((await as('长'.repeat(51)).expect(400)).body.message).toBe('操作者的名字不能超过 50 个字');
     await request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
   });
 
@@ -51,7 +54,8 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
     const fresh = await saveAs(api, owner, { title: '零风险的合作机会' }, { approved: false });
     api.clock.advance(1_000);
     const shown = await saveAs(api, owner, { title: '展示中的旧标题' });
-    await edit(shown.id, 1, { title: '等待审核的新标题', settlementModes: ['CPA'] }).expect(200);
+    const changed = { title: '等待审核的新标题', settlementModes: ['CPA'], industryCode: '0101', regionCode: '4403' };
+    await edit(shown.id, 1, changed).expect(200);
     api.clock.advance(1_000);
     const removed = await saveAs(api, owner, {}, { approved: false });
     await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
@@ -66,13 +70,26 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
         hits: [],
         changes: [
           { field: 'title', before: '展示中的旧标题', after: '等待审核的新标题' },
-          { field: 'settlementModes', before: 'CPA、CPS', after: 'CPA' },
+          { field: 'industryCode', before: '户外广告', after: '茶饮咖啡' },
+          { field: 'regionCode', before: '上海', after: '广东 深圳' },
+          { field: 'settlementModes', before: 'CPA 按行为、CPS 按销售', after: 'CPA 按行为' },
         ],
       },
     ]);
     expect(queue).toHaveLength(2);
     for (const { id } of queue) await execute('approve', { id });
     expect(await execute('list')).toEqual([]);
+  });
+
+  test('the sheet says codes by their names, and what only a type asks by its question', async () => {
+    const { id } = await saveAs(api, owner, { typeFields: { channel: '抖音', product: '新茶饮' } }, { approved: false });
+    expect((await execute('show', { id })).fields).toMatchObject({
+      typeCode: '广告主',
+      regionCode: '上海',
+      settlementModes: 'CPA 按行为、CPS 按销售',
+      contactSource: '个人联系方式',
+      typeFields: '推广产品=新茶饮；投放渠道=抖音',
+    });
   });
 
   test('contact details in the texts are pointed at, by field, in the queue and on the sheet', async () => {
@@ -237,6 +254,10 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
     ['grant', { user: '1', sceneCode: 'TOP', quantity: 0 }, 'quantity'],
     ['words-add', { words: [] }, 'words'],
     ['block', { user: '1' }, 'reason'],
+    // Days that the calendar does not have.
+    ['price', { code: 'TOP', price: '6', from: '2027-02-31' }, 'from'],
+    ['setting', { setting: 'sales', value: 'off', from: '2027-02-30T08:00' }, 'from'],
+    ['reconcile', { day: '2026-02-29' }, 'day'],
   ])('%s %j is refused at %s', async (command, input, field) => {
     const { body } = await send(command, input).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);

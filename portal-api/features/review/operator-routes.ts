@@ -8,7 +8,10 @@ import { runOperatorCommand } from './operator-commands.ts';
 import { isBearer } from './operator-token.ts';
 import { sendBackup } from './send-backup.ts';
 
-const commandSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
+const commandSchema = z.object({
+  by: z.string('请说明是谁在操作').trim().min(1, '请说明是谁在操作').max(50, '操作者的名字不能超过 50 个字'),
+  input: z.unknown(),
+});
 
 /**
  * The routes that `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
@@ -21,7 +24,10 @@ export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
   router.post('/:command', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
     const command = commandSchema.safeParse(request.body);
-    if (!command.success) throw new ApiError(400, '请说明是谁在操作', { fields: { by: '请说明是谁在操作' } });
+    if (!command.success) {
+      const by = command.error.issues.find(({ path }) => path[0] === 'by')?.message ?? '请说明是谁在操作';
+      throw new ApiError(400, by, { fields: { by } });
+    }
     const reviewer = { db, now: clock.now(), name: command.data.by, requestId: response.get('X-Request-Id') ?? null, identityKey };
     response.json({ code: 200, message: 'ok', data: await runOperatorCommand(reviewer, request.params.command, command.data.input) });
   });

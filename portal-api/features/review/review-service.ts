@@ -8,6 +8,7 @@ import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
@@ -35,15 +36,15 @@ const actorOf = ({ name, requestId }: Reviewer): ReviewActor => ({ kind: 'REVIEW
 
 /** The review queue, oldest first. */
 export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingItem[]> {
-  const [rows, findWords] = await Promise.all([listWaiting(db), getWordFinder(db, now)]);
-  return rows.map((row) => toWaitingItem(row, findWords)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
+  const [rows, findWords, names] = await Promise.all([listWaiting(db), getWordFinder(db, now), getReferenceCatalog(db)]);
+  return rows.map((row) => toWaitingItem(row, findWords, names)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
 }
 
 /** A demand with its changes in waiting, its history and the words that were found; 404 when it is missing or removed. */
 export async function showForReview({ db, now }: Reviewer, idOrNumber: string): Promise<ReviewSheet> {
-  const [row, findWords] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now)]);
+  const [row, findWords, names] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now), getReferenceCatalog(db)]);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
-  return toReviewSheet(row, await listTransitions(db, row.id, HISTORY_SHOWN), findWords, now);
+  return toReviewSheet(row, { history: await listTransitions(db, row.id, HISTORY_SHOWN), findWords, names, now });
 }
 
 type Decision = Extract<ReviewChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;

@@ -5,13 +5,13 @@ import { auditStatusName } from '#shared/text/account-labels.ts';
 import { readDemandFields, textsOf } from '../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../domain/text-checks/word-finder.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
-import { compareFields } from './compare-fields.ts';
+import { type CodeNames, compareFields, describeFields } from './compare-fields.ts';
 import type { listOpenReports, listTransitions, ReviewRow } from './review-repository.ts';
 
 type FindWords = (text: string) => SensitiveWord[];
 
 /** One thing that waits: a whole demand, or the changes of one that is shown. */
-export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
+export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeNames) {
   const isRevision = row.audit_status === 'PUBLISH';
   const fields = (isRevision && row.revision_fields) || readDemandFields(row);
   return {
@@ -27,7 +27,7 @@ export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
     version: row.version,
     hits: findHits(fields, findWords),
     contacts: findContacts(fields),
-    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields) : [],
+    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields, names) : [],
     openReports: row.open_reports,
   };
 }
@@ -44,7 +44,15 @@ const findHits = (fields: Texts, findWords: FindWords) =>
   textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
 
 /** Everything that a reviewer may want to know of a demand. */
-export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords, now: Date) {
+export function toReviewSheet(
+  row: ReviewRow,
+  {
+    history,
+    findWords,
+    names,
+    now,
+  }: { history: Awaited<ReturnType<typeof listTransitions>>; findWords: FindWords; names: CodeNames; now: Date },
+) {
   const live = readDemandFields(row);
   const reviewed = row.revision_status === 'WAITING' && row.revision_fields ? row.revision_fields : live;
   return {
@@ -60,8 +68,8 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
       phone: maskPhone(row.phone),
       block: toBlock(row, now),
     },
-    fields: live,
-    changes: row.revision_fields ? compareFields(live, row.revision_fields) : [],
+    fields: { ...describeFields(live, names), images: live.images },
+    changes: row.revision_fields ? compareFields(live, row.revision_fields, names) : [],
     hits: findHits(reviewed, findWords),
     contacts: findContacts(reviewed),
     history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({

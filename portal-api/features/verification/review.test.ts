@@ -226,6 +226,9 @@ forEachDatabase((open) => {
     expect(article).toContain('&lt;b&gt;桌面审核');
     const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
     await request(api.server).get(image).expect(200);
+    // Enter in the field of the reason presses the first button of its form: the one that refuses.
+    const refusal = article.split('<form ').find((text) => text.includes('name="reason"')) ?? '';
+    expect(/<button [^>]*value="(\w+)"/.exec(refusal)?.[1]).toBe('FAIL');
     const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(article)?.[1];
     const send = (form: object) => request(api.server).post('/sandbox/verifications').type('form').send(form);
     await send({ id: licence, csrfToken: 'x', verdict: 'PASS' }).expect(403);

@@ -6,6 +6,14 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
+/** A link or a QR code leads there: to a page of this site, or to somebody else's. */
+const address = z
+  .string()
+  .refine(
+    (text) => /^\/(?![/\\])/.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    'must be an http(s) address or a path of this site such as /invite',
+  );
+
 const schema = z
   .object({
     PORTAL_API_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -23,11 +31,11 @@ const schema = z
     SITE_NAME: z.string().min(1).default('桥梁商机'),
     ICP_NUMBER: z.string().optional(),
     PSB_NUMBER: z.string().optional(),
-    USER_AGREEMENT_URL: z.string().default('/common/about#agreement'),
-    PRIVACY_POLICY_URL: z.string().default('/common/about#privacy'),
+    USER_AGREEMENT_URL: address.default('/common/about#agreement'),
+    PRIVACY_POLICY_URL: address.default('/common/about#privacy'),
     CUSTOMER_SERVICE_QR_CODE_URL: z.string().default(''),
-    INVITE_URL: z.string().default('/invite'),
-    DOWNLOAD_URL: z.string().default('/download'),
+    INVITE_URL: address.default('/invite'),
+    DOWNLOAD_URL: address.default('/download'),
     APP_VERSION: z.string().min(1).default('1.0.0'),
     APP_ANDROID_URL: z.url().optional(),
     APP_IOS_URL: z.url().optional(),
