@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { bundleUiPage } from './build/bundle-ui-page.ts';
 import { buildPortal } from './build.ts';
+import { stopWithShell } from './stop-with-shell.ts';
 
 /** `npm run dev`: builds for development, with the page of all components, runs the portal, and does both again after a change of the sources. */
 const root = join(import.meta.dirname, '..');
@@ -48,6 +49,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0);
   });
 }
+
+stopWithShell();
 
 let pending: NodeJS.Timeout | undefined;
 for (const room of ['client', 'server', 'shared', 'portal-api']) {

@@ -2,12 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stopWithShell } from './stop-with-shell.ts';
 
 /**
  * `npm start`: builds when the sources have changed since the last build, makes the embedded API's database meanwhile where there is none,
  * then runs the portal in this process.
  */
 const root = join(import.meta.dirname, '..');
+stopWithShell();
 const { isBuilt } = await import('./build/stamp.ts');
 if (!(await isBuilt(root, true))) {
   const database = process.env.PORTAL_API_URL?.trim() ? null : makeDatabase();

@@ -1,23 +1,44 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-npm-'));
-  await mkdir(join(folder, 'scripts'));
-  for (const name of ['start', 'dev']) await writeFile(join(folder, `scripts/${name}.ts`), 'console.log(process.pid);');
+  const module = JSON.stringify(join(import.meta.dirname, '../stop-with-shell.ts'));
+  await writeFile(
+    join(folder, 'program.ts'),
+    `const { stopWithShell } = await import(${module});
+    stopWithShell();
+    process.on('SIGTERM', () => {
+      console.log('asked to stop');
+      process.exit();
+    });
+    setInterval(() => {}, 1_000);
+    console.log('begun');`,
+  );
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// npm passes signals on to its shell, and a shell that waits for a program dies of SIGTERM without telling it.
-test.each(['start', 'dev'])('the program of npm run %s takes the place of npm’s shell, so that it hears of signals', async (name) => {
-  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  const shell = spawn('/bin/sh', ['-c', scripts[name]], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [printed] = await Promise.all([text(shell.stdout), once(shell, 'exit')]);
-  expect(Number(printed)).toBe(shell.pid);
+// A shell with something to do after the program, as dash is without: it waits for it, and dies of SIGTERM alone.
+test('a program of npm’s is asked to stop once its shell is gone', async () => {
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const shell = spawn('/bin/sh', ['-c', '"$0" program.ts; true', process.execPath], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const said: string[] = [];
+  const lines = createInterface(shell.stdout);
+  lines.on('line', (line) => {
+    said.push(line);
+    if (line === 'begun') shell.kill('SIGTERM');
+  });
+  // The program holds it open until it has ended.
+  await once(lines, 'close');
+  expect(said).toEqual(['begun', 'asked to stop']);
 });
