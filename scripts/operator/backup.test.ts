@@ -165,7 +165,7 @@ forEachDatabase((open) => {
     flipped.writeUInt8(flipped.readUInt8(Math.floor(whole.length / 2)) ^ 0x40, Math.floor(whole.length / 2));
     await writeFile(damaged, flipped);
     expect((await run(`restore ${damaged}`, { DATA_DIR: place })).complaints).toContain('已损坏');
-    expect((await run(`restore ${damaged}.none`, { DATA_DIR: place })).code).toBe(1);
+    expect((await run(`restore ${damaged}.none`, { DATA_DIR: place })).complaints).toBe(`没有 ${damaged}.none 这个文件`);
     expect(await readdir(place)).toEqual([]);
   }, 60_000);
 

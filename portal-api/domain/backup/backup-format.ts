@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { errorCode } from '../../platform/errors.ts';
 
 /**
  * A backup is one gzip file of lines. The first names the format; then each record is two lines, a head (`{"table":"users","rows":500}` or
@@ -63,9 +64,15 @@ export async function* readRecords(path: string): AsyncGenerator<{ head: BackupH
       yield { head, payload };
     }
   } catch (error) {
-    throw error instanceof BackupFailure ? error : new BackupFailure(`${path} 不是完整的备份文件，或已损坏：没有恢复任何内容`);
+    throw error instanceof BackupFailure ? error : new BackupFailure(describeUnreadable(path, errorCode(error)));
   }
 }
+
+const describeUnreadable = (path: string, code: string | null): string => {
+  if (code === 'ENOENT') return `没有 ${path} 这个文件`;
+  if (code === 'EACCES') return `没有权限读取 ${path}`;
+  return `${path} 不是完整的备份文件，或已损坏：没有恢复任何内容`;
+};
 
 /** Lines end with a line feed and nothing else: rows may hold every other character that `readline` takes for an end. */
 async function* readLines(path: string): AsyncGenerator<string, undefined> {
