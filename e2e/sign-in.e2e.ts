@@ -10,7 +10,17 @@ import {
   requestSmsCode,
   signIn,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import {
+  announced,
+  expect,
+  expectSignedIn,
+  expectVisitor,
+  headerOf,
+  LIGHT_PAGE,
+  open,
+  test,
+  untilBroughtToLife,
+} from './fixtures/visitor.ts';
 
 test('a new phone signs in by SMS through captcha and code, and stays signed in', async ({ page, context, phone }) => {
   await open(page, '/');
@@ -39,6 +49,7 @@ test('on a phone the code button stands inside its field, and the edge of the fi
   await page.setViewportSize(handset.viewport);
   await open(page, '/login');
   const button = page.getByRole('button', { name: '获取验证码' });
+  await untilBroughtToLife(button);
   const [field, face] = [await page.getByLabel('短信验证码').boundingBox(), await button.boundingBox()];
   if (!field || !face) throw new Error('a field with its button');
   const end = field.y + field.height;
