@@ -179,7 +179,9 @@ function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clo
   response.json = (data: unknown) => {
     const status = response.statusCode;
     const noteDown = (): Promise<unknown> =>
-      isRefusal(status, data) || isSecret(response) ? forget(db, entry) : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
+      isRefusal(status, data) || isSecret(response)
+        ? forget(db, entry)
+        : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
     noteDown()
       .catch(() => void noteDownLater(noteDown))
       .then(() => sendJson(data));
