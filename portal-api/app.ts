@@ -40,6 +40,7 @@ import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
 import { walletRoutes } from './features/wallet/wallet-routes.ts';
 import { probeThrough } from './platform/db/database-probe.ts';
+import { refuseDeepBodies } from './platform/http/bind-call.ts';
 import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
 import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
 import { answerReadiness } from './platform/http/readiness.ts';
@@ -76,7 +77,7 @@ export function createPortalApi(
   app.use(landingRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
-  app.use(express.json({ limit: '200kb', strict: false }));
+  app.use(express.json({ limit: '200kb', strict: false }), refuseDeepBodies);
   app.use(readSession(db, clock, config.tokenHeader));
   if (deps.replica) app.use(noteWrites(db, clock));
   app.use(answerRepeats(db, clock, config.codeHashSecret));

@@ -40,8 +40,6 @@ export interface Exchange {
   readonly contract: AnyCall | null;
   readonly hasBody: boolean;
   readonly pace: Pace;
-  /** Counted among the calls that wait for the API. */
-  isWaiting: boolean;
   /** The request to the API that is under way; null before it has a socket. */
   attempt: Attempt | null;
   hasRepeated: boolean;

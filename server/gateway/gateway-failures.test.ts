@@ -204,6 +204,33 @@ test('300 stuck calls leave pages and other calls working; beyond the limit a ca
   expect((await untilStatus(`${portal}/v1/other`, 200)).status).toBe(200);
 });
 
+test('bodies that never end keep no call out: the oldest of them makes room, one that waits for the API does not', async () => {
+  let arrived = 0;
+  const isFull = Promise.withResolvers<void>();
+  const { url } = await startUpstream((incoming, response) => {
+    incoming.resume();
+    if (incoming.url === '/v1/other') return void response.end('{}');
+    arrived += 1;
+    if (arrived === 512) isFull.resolve();
+  });
+  const { url: portal, port } = await startPortal(url, { env: { PORTAL_API_TIMEOUT_MS: '20000' } });
+  const abort = new AbortController();
+  let isStuckOver = false;
+  const stuck = fetch(`${portal}/v1/stuck`, { method: 'POST', body: '{}', signal: abort.signal }).catch(() => {});
+  void stuck.then(() => {
+    isStuckOver = true;
+  });
+  let ended = 0;
+  const endless = 'POST /v1/endless HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{';
+  for (let count = 1; count < 512; count += 1) void sendBytes(port, endless).then(() => (ended += 1));
+  await isFull.promise;
+  for (const _ of [1, 2, 3]) expect((await untilStatus(`${portal}/v1/other`, 200)).status).toBe(200);
+  expect(ended).toBeGreaterThanOrEqual(1);
+  expect(isStuckOver).toBe(false);
+  abort.abort();
+  await stuck;
+});
+
 async function untilStatus(url: string, status: number): Promise<globalThis.Response> {
   const answer = await fetch(url);
   if (answer.status === status) return answer;

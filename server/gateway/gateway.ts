@@ -25,6 +25,8 @@ import { createPortalProxy } from './portal-proxy.ts';
 /** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
 const MAX_CALLS_IN_FLIGHT = 512;
 const RETRY_AFTER_S = 1;
+/** When no call fits in any more, one whose client has been sending its body for longer than this makes room. */
+const PATIENCE_WITH_SENDERS_MS = 2_000;
 const MAX_BODY_BYTES = 110 * 1_024 * 1_024;
 /** After an early refusal the rest of the body is read and dropped for this long, so that the client gets to see the answer. */
 const LINGER_MS = 5_000;
@@ -59,11 +61,20 @@ export interface GatewayDeps {
  * because a router of their own would cost every call more than the steps do.
  */
 export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }: GatewayDeps): RequestHandler {
-  /** At most so many calls wait for the API at once, so that a stuck API cannot pile up requests without end. */
-  let waiting = 0;
-  const leave = (exchange: Exchange): void => {
-    if (exchange.isWaiting) waiting -= 1;
-    exchange.isWaiting = false;
+  /** The calls that wait for the API, the oldest first, and when they came: limited, so that a stuck API cannot pile up requests without end. */
+  const waiting = new Map<Exchange, number>();
+  const leave = (exchange: Exchange): void => void waiting.delete(exchange);
+  /** Ends the oldest call that waits for its client and not for the API; false: there is none. Bodies that never end cost nothing to send. */
+  const endSlowSender = (now: number): boolean => {
+    for (const [exchange, cameAt] of waiting) {
+      if (now - cameAt < PATIENCE_WITH_SENDERS_MS) return false;
+      if (!exchange.hasBody || exchange.request.complete) continue;
+      leave(exchange);
+      exchange.context.log.debug('a call whose body does not end makes room');
+      exchange.request.socket.destroy();
+      return true;
+    }
+    return false;
   };
   const devices = createDeviceProofs(config);
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
@@ -80,13 +91,13 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
       dropBody(request);
       return sendEnvelope(response, 413, '上传内容过大，请压缩后再试');
     }
-    if (waiting >= MAX_CALLS_IN_FLIGHT) {
+    const startedAt = performance.now();
+    if (waiting.size >= MAX_CALLS_IN_FLIGHT && !endSlowSender(startedAt)) {
       response.setHeader('Retry-After', RETRY_AFTER_S);
       return sendEnvelope(response, 503, '服务繁忙，请稍后再试');
     }
     const exchange = beginExchange(request, response, call, config, devices);
-    waiting += 1;
-    const startedAt = performance.now();
+    waiting.set(exchange, startedAt);
     deadlines.start(exchange, startedAt);
     response.on('close', () => {
       deadlines.stop(exchange);
@@ -112,7 +123,6 @@ function beginExchange(request: Request, response: Response, call: string, confi
     deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(headers.cookie),
     contract: findCall(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
-    isWaiting: true,
     pace: { dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
     attempt: null,
     hasRepeated: false,

@@ -7,8 +7,8 @@ import { isEffectScene } from './boost-usage-repository.ts';
 import { remainingMinutes } from './effect-windows.ts';
 
 /**
- * A demand leaves the lists: what works on it ends now. Whole minutes that were not used go back to their owner as saved minutes of the
- * same boost, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
+ * A demand leaves the lists: what works on it ends now. Whole minutes that were not used, but for those of a refresh, go back to their owner
+ * as saved minutes of the same boost, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
  */
 export async function stopBoostEffects(trx: Database, demandId: string, now: Date): Promise<void> {
   const running = await trx
@@ -24,7 +24,8 @@ export async function stopBoostEffects(trx: Database, demandId: string, now: Dat
   await endEffects(trx, demandId, now);
   const returned = new Map<string, number>();
   for (const usage of running) {
-    const minutes = remainingMinutes(usage, now);
+    // A refresh has done its work at once: minutes of it would pay for the next one, and a demand that is hidden and shown again for ever new ones.
+    const minutes = usage.scene_code === 'REFRESH' ? 0 : remainingMinutes(usage, now);
     await trx.updateTable('prop_uses').set({ stopped_at: now, returned_minutes: minutes }).where('id', '=', usage.id).execute();
     if (minutes === 0 || !isEffectScene(usage.scene_code)) continue;
     const name = sceneNames[usage.scene_code];

@@ -55,7 +55,7 @@ export async function changeReviewState(
     throw new ApiError(409, '有效期已过，请先修改有效期再展示');
   }
 
-  const columns = await columnsAfter(trx, demand, before, outcome, change, now);
+  const columns = { ...(await columnsAfter(trx, demand, before, outcome, change, now)), ...knownTitleAfter(demand, before, outcome) };
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
   if (staysShown && before.status !== 'PUBLISH') await noteShown(trx, demand.id, 'SHOWN', now);
   else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
@@ -119,6 +119,15 @@ async function columnsAfter(
     case 'REMOVE':
       return state;
   }
+}
+
+const isReviewed = ({ status }: Pick<ReviewState, 'status'>): boolean => status === 'PUBLISH' || status === 'PAUSED';
+
+/** People who have the demand in a list of theirs go on knowing it by the title that was approved, until another one is. */
+function knownTitleAfter({ title }: LockedDemand, before: ReviewState, outcome: ReviewOutcome): Pick<DemandColumns, 'reviewed_title'> {
+  if (outcome === 'REMOVED') return {};
+  if (isReviewed(outcome)) return { reviewed_title: null };
+  return isReviewed(before) ? { reviewed_title: title } : {};
 }
 
 async function writeRevision(trx: Database, demand: LockedDemand, outcome: ReviewOutcome, change: ReviewChange, now: Date): Promise<void> {

@@ -4,6 +4,10 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';
 
+/** Of a demand whose present text nobody has approved (`reviewed_title` is set): what its readers know of it. */
+export const withoutUnreviewed = (card: DemandCard, { reviewed_title }: { reviewed_title: string | null }): DemandCard =>
+  reviewed_title === null ? card : { ...card, title: reviewed_title, summary: '', cover: null, budget: null };
+
 /** A row as the contract writes it. A boost's effect (colour, top, headline) shows while it lasts, to the second. */
 export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
   const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);

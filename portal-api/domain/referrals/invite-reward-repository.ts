@@ -10,7 +10,7 @@ export const findOpenInvitation = (trx: Database, invitedId: string) =>
     .selectFrom('users as invited')
     .innerJoin('users as inviter', 'inviter.id', 'invited.invited_by')
     .leftJoin('invite_rewards', 'invite_rewards.invited_id', 'invited.id')
-    .select(['inviter.id as inviterId', 'inviter.deleted_at as inviterDeletedAt', 'invited.nickname as invitedName'])
+    .select(['inviter.id as inviterId', 'inviter.deleted_at as inviterDeletedAt'])
     .where('invited.id', '=', invitedId)
     .where('invite_rewards.invited_id', 'is', null)
     .executeTakeFirst();

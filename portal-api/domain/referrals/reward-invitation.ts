@@ -26,7 +26,7 @@ export const INVITER_BIZ = 'INVITE_REWARD';
 export async function rewardInvitation(trx: Database, invitedId: string, now: Date): Promise<void> {
   const invitation = await findOpenInvitation(trx, invitedId);
   if (!invitation) return;
-  const { inviterId, inviterDeletedAt, invitedName } = invitation;
+  const { inviterId, inviterDeletedAt } = invitation;
   await lockInviter(trx, inviterId);
   const [inviter, invited] = [await readTraces(trx, inviterId), await readTraces(trx, invitedId)];
   const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
@@ -45,7 +45,8 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: inviterId,
       category: '道具',
       title: '邀请奖励已到账',
-      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${describeBoosts(inviterReward)}。`,
+      // Without a name, which would outlive its account here; the list of invitations has it.
+      text: `您邀请的一位好友首条需求已通过审核，奖励${describeBoosts(inviterReward)}。`,
       link: href('user.invitations'),
     },
     now,

@@ -111,7 +111,11 @@ async function leaveCommunities(trx: Database, userId: string): Promise<void> {
 export async function blankDemands(trx: Database, userId: string, title: string): Promise<void> {
   const own = trx.selectFrom('demands').select('id').where('publisher_id', '=', userId);
   await trx.deleteFrom('demand_edits').where('demand_id', 'in', own).execute();
-  await trx.updateTable('demands').set(toErasedColumns(title)).where('publisher_id', '=', userId).execute();
+  await trx
+    .updateTable('demands')
+    .set({ ...toErasedColumns(title), reviewed_title: null })
+    .where('publisher_id', '=', userId)
+    .execute();
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { inviteAs, openAs } from '../../testing/invitation-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { callAs } from '../../testing/publish-steps.ts';
+import { callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs, uploadPrivately } from '../../testing/upload-steps.ts';
@@ -57,6 +57,23 @@ forEachApi((api) => {
     expect([left.includes('冯'), left.includes(user.phone)]).toEqual([false, false]);
     expect(demands[0]).toMatchObject({ title: '已注销用户的需求', content: '' });
     expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  test('others’ notices of what an erased person did do not name them', async () => {
+    const [owner, inviter] = [await signInPublisher(api), await signInUser(api)];
+    const user = await signInPublisher(api, { nickname: '冯可欣', memberLevel: 30 });
+    await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', user.id).execute();
+    const { id } = await saveAs(api, owner);
+    expect((await callAs(api, user).post('/api/demand/authorize-get-contact-info', { demandId: id })).body.code).toBe(200);
+    await callAs(api, user).post(`/api/demand/${id}/collect`).expect(200);
+    await callAs(api, user).post('/api/demand/message/save', { demandId: id, content: '您好' }).expect(200);
+    const uuid = randomUUID();
+    await callAs(api, user).post('/api/app/event', { uuid, eventCode: 'LOGIN', page: '/' }).expect(200);
+    await saveAs(api, user, { title: '第一条通过审核的需求' });
+    await erase(user.id);
+    const notices = await api.db.selectFrom('notices').selectAll().where('user_id', 'in', [owner.id, inviter.id]).execute();
+    expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(['有人查看了您的联系方式', '邀请奖励已到账']));
+    expect(JSON.stringify(notices)).not.toContain('冯可欣');
   });
 
   test('invitations of an erased person are gone, of the organization they left before, too; the export names them until then', async () => {

@@ -14,7 +14,7 @@ interface BookmarkPage {
 export function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: BookmarkPage, now: Date) {
   const rows = selectDemandCards(db, userId, now)
     .innerJoin('demand_marks as bookmark', 'bookmark.demand_id', 'demands.id')
-    .select(['bookmark.at', 'demands.deleted_at'])
+    .select(['bookmark.at', 'demands.deleted_at', 'demands.reviewed_title'])
     .select(isLiveDemand(now).as('live'))
     .where('bookmark.user_id', '=', userId)
     .where('bookmark.kind', '=', kind)

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/bookmark.ts';
 import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import { toDemandCard, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -62,7 +62,9 @@ export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
 
 /** A demand of the bookmarks or the history. Of one that its reader can no longer open, what it was about stays, and what it said goes. */
 function toBookmarkedDemand(row: BookmarkRow, userId: string, catalog: ReferenceCatalog, now: Date): BookmarkedDemand {
-  const available = row.live || (row.publisher_id === userId && row.deleted_at === null);
-  const card = { ...toDemandCard(row, catalog, now), at: toPortalTime(row.at), available };
+  const isOwn = row.publisher_id === userId;
+  const available = row.live || (isOwn && row.deleted_at === null);
+  const whole = toDemandCard(row, catalog, now);
+  const card = { ...(isOwn ? whole : withoutUnreviewed(whole, row)), at: toPortalTime(row.at), available };
   return available ? card : { ...card, summary: '', budget: null, settlementModes: [], color: null, topUntil: null, headlineUntil: null };
 }

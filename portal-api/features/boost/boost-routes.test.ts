@@ -243,6 +243,23 @@ forEachDatabase((open) => {
     await expectLedgerToAddUp(user.id);
   });
 
+  test('of a refresh nothing comes back, as it has worked at once; its mark ends with the demand’s place in the lists', async () => {
+    const user = await signInWith({ REFRESH: 3, TOP: 1 });
+    const { id } = await publishDemand(api, { publisher_id: user.id });
+    await post(user.token, `/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
+    for (const duration of [60, 180]) await post(user.token, `/api/demand/${id}/refresh`, { duration }).expect(200);
+    api.clock.advance(MINUTE);
+    await stop(id);
+
+    const { body } = await get('/api/scene/mine', user.token).expect(200);
+    expect(body.data).toContainEqual({ sceneCode: 'REFRESH', quantity: 0, savedMinutes: 0 });
+    expect(body.data).toContainEqual({ sceneCode: 'TOP', quantity: 0, savedMinutes: 59 });
+    const row = await database.db.selectFrom('demands').select('refreshed_until').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.refreshed_until).toEqual(api.clock.now());
+    await post(user.token, `/api/demand/${id}/refresh`, { duration: 5 }).expect(403);
+    await expectLedgerToAddUp(user.id);
+  });
+
   test('a receipt compares equally long times before, during and after', async () => {
     const owner = await signInWith({ TOP: 1 });
     const reader = await signInUser(api);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -26,7 +26,7 @@ export function listThreads(db: Database, callerId: string, page: Window) {
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
     .leftJoin('messages as last', 'last.id', 'threads.last_message_id')
     .select(['threads.id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
-    .select(['demands.id as demand_id', 'demands.title', 'demands.demand_number', 'last.content'])
+    .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'last.content'])
     .select(unreadOf(callerId).as('unread'))
     .where(takesPart(callerId))
     .orderBy('threads.updated_at', 'desc')
@@ -50,7 +50,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .leftJoin('organizations', 'organizations.id', 'peer.org_id')
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
     .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
-    .select(['demands.id as demand_id', 'demands.title', 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
+    .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer')])
     .where('threads.id', '=', toDatabaseId(threadId))

@@ -34,14 +34,10 @@ export const findDemandContact = (db: Database, idOrNumber: string, viewerId: st
     .executeTakeFirst();
 export type DemandContactRow = NonNullable<Awaited<ReturnType<typeof findDemandContact>>>;
 
-/**
- * The facts about the reader that decide on unlocking: membership, the contacts they unlocked since `dayStart`, CONTACT boosts, and their
- * name.
- */
+/** The facts about the reader that decide on unlocking: membership, the contacts they unlocked since `dayStart`, and CONTACT boosts. */
 export const findContactReader = (db: Database, userId: string, dayStart: Date, now: Date) =>
   db
     .selectFrom('users')
-    .select('users.nickname')
     .select(memberLevelNow(now).as('member_level'))
     .select([
       sql<number>`(

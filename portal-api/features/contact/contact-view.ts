@@ -1,6 +1,6 @@
 import type { Contact, FollowUp, GrantedContact } from '#shared/contract/contact.ts';
 import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
-import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import { toDemandCard, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
@@ -40,7 +40,7 @@ const toFollowUp = ({ follow_up_state, note, remind_at, result }: ContactedRow):
 
 /** An unlocked contact as its list shows it. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
 export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
-  const card = toDemandCard(row, catalog, now);
+  const card = withoutUnreviewed(toDemandCard(row, catalog, now), row);
   return {
     ...card,
     summary: row.live ? card.summary : '',

@@ -21,7 +21,7 @@ export function listContactedBy(db: Database, userId: string, page: PageRequest,
     .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
     .leftJoin('threads', (join) => join.onRef('threads.demand_id', '=', 'demands.id').on('threads.reader_id', '=', userId))
     .leftJoin('follow_ups', (join) => join.onRef('follow_ups.demand_id', '=', 'demands.id').on('follow_ups.user_id', '=', userId))
-    .select(['contact_grants.at as contacted_at', 'threads.id as thread_id'])
+    .select(['contact_grants.at as contacted_at', 'threads.id as thread_id', 'demands.reviewed_title'])
     .select(['follow_ups.state as follow_up_state', 'follow_ups.note', 'follow_ups.remind_at', 'follow_ups.result'])
     .select(isLiveDemand(now).as('live'))
     .select([

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { followUpStateNames } from '#shared/text/account-labels.ts';
+import { knownTitle } from '../../domain/demands/live-demands.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -34,7 +35,7 @@ async function remindBatch(trx: Database, now: Date): Promise<DueReminder[]> {
     update follow_ups set reminded_at = ${now} where (user_id, demand_id) in (
       select user_id, demand_id from follow_ups where remind_at <= ${now} and reminded_at is null
       order by remind_at limit ${BATCH} for update skip locked
-    ) returning user_id, state, (select title from demands where id = demand_id and deleted_at is null) as title`.execute(trx);
+    ) returning user_id, state, (select ${knownTitle} from demands where id = demand_id and deleted_at is null) as title`.execute(trx);
   for (const { user_id, title, state } of rows) {
     if (title === null) continue;
     const text = `您计划今天跟进“${title}”，目前状态：${followUpStateNames[state]}。`;

@@ -20,8 +20,6 @@ interface ContactRequest {
   userId: string | null;
 }
 
-type Reader = ContactReader & { nickname: string };
-
 /** Shows a contact that is the caller's own or unlocked; otherwise says what it takes. Unlocks nothing. */
 export async function showContact(
   db: Database,
@@ -60,7 +58,7 @@ export async function unlockContact(
       throw refuseContact(access.reason, { ...reader, boosts: 0 });
     }
     await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
-    await notifyPublisher(trx, demand, reader.nickname, now);
+    await notifyPublisher(trx, demand, now);
     const left = quotaLeft(reader);
     return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });
   });
@@ -73,7 +71,7 @@ async function findReadable(db: Database, demandId: string, userId: string | nul
   return demand;
 }
 
-async function readReader(db: Database, userId: string, demand: DemandContactRow, now: Date): Promise<Reader> {
+async function readReader(db: Database, userId: string, demand: DemandContactRow, now: Date): Promise<ContactReader> {
   const row = await findContactReader(db, userId, startOfChinaDay(now), now);
   return {
     isOwner: demand.publisher_id === userId,
@@ -82,7 +80,6 @@ async function readReader(db: Database, userId: string, demand: DemandContactRow
     quotaUsed: row.quota_used,
     unlocksToday: row.unlocks_today,
     boosts: row.boosts,
-    nickname: row.nickname,
   };
 }
 
@@ -101,14 +98,15 @@ const takeContactBoost = (trx: Database, demand: DemandContactRow, { userId, gra
     now,
   );
 
-const notifyPublisher = (trx: Database, demand: DemandContactRow, nickname: string, now: Date) =>
+/** Tells the publisher without a name, which would outlive its account there; the page of the demand's data says who it was. */
+const notifyPublisher = (trx: Database, demand: DemandContactRow, now: Date) =>
   sendNotice(
     trx,
     {
       userId: demand.publisher_id,
       category: '互动',
       title: '有人查看了您的联系方式',
-      text: `${nickname}查看了您在「${demand.title}」中的联系方式，可能很快会联系您。`,
+      text: `有人查看了您在「${demand.title}」中的联系方式，可能很快会联系您。在这条需求的数据页可以看到是谁。`,
       link: href('demand.detail', { demandNumber: demand.demand_number }),
     },
     now,

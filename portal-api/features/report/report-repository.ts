@@ -1,4 +1,4 @@
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -66,7 +66,7 @@ export function listReportsOf(db: Database, reporterId: string, page: ReportsPag
     .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
     .select(['demand_reports.id', 'demand_reports.reason', 'demand_reports.content', 'demand_reports.images', 'demand_reports.status'])
     .select(['demand_reports.answer', 'demand_reports.created_at', 'demand_reports.handled_at'])
-    .select(['demands.id as demand_id', 'demands.demand_number', 'demands.title'])
+    .select(['demands.id as demand_id', 'demands.demand_number', knownTitle.as('title')])
     .orderBy('demand_reports.id', 'desc');
   return readPage(rows, own, page);
 }

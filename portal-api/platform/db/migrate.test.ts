@@ -15,6 +15,7 @@ import { migrate, migrateAs } from './migrate.ts';
 import * as demandLife from './migrations/0002-demand-life.ts';
 import * as searchTokens from './migrations/0003-search-tokens.ts';
 import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
+import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** As they ran on the first day, before any of them carried a checksum. */
@@ -53,6 +54,28 @@ forEachDatabase((open) => {
   test('migrating twice changes nothing', async () => {
     await migrate(database.db);
     expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  });
+
+  test('notices lose the names of others, and say the rest as before', async () => {
+    const { db } = database;
+    const user = { phone: '13900000040', nickname: '收件人', invite_code: 'NOTICES1', created_at: new Date() };
+    const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+    const told = {
+      有人查看了您的联系方式: ['小林查看了您在「求渠道」中的联系方式。', '有人查看了您在「求渠道」中的联系方式。'],
+      邀请奖励已到账: ['您邀请的「小林」首条需求已通过审核，奖励联系卡 2 张。', '您邀请的一位好友首条需求已通过审核，奖励联系卡 2 张。'],
+      今天该跟进了: ['您邀请的「小林」查看了您在「求渠道」', '您邀请的「小林」查看了您在「求渠道」'],
+    };
+    for (const [title, [text = '']] of Object.entries(told)) {
+      const notice = { user_id: id, category: '互动', title, content: text, summary: text, created_at: new Date() };
+      await db.insertInto('notices').values(notice).execute();
+    }
+    for (const _ of [1, 2]) await noticesWithoutNames.up(db as unknown as Kysely<unknown>);
+    const notices = await db.selectFrom('notices').select(['title', 'content', 'summary']).execute();
+    expect(Object.fromEntries(notices.map(({ title, content, summary }) => [title, [content, summary]]))).toEqual(
+      Object.fromEntries(Object.entries(told).map(([title, [, after]]) => [title, [after, after]])),
+    );
+    await db.deleteFrom('notices').execute();
+    await db.deleteFrom('users').where('id', '=', id).execute();
   });
 
   test('ids are strings', async () => {

@@ -40,6 +40,8 @@ import * as newestTokens from './migrations/0035-newest-tokens.ts';
 import * as nearDemands from './migrations/0036-near-demands.ts';
 import * as hitsWithoutSearches from './migrations/0037-hits-without-searches.ts';
 import * as equalSearches from './migrations/0038-equal-searches.ts';
+import * as reviewedTitles from './migrations/0039-reviewed-titles.ts';
+import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -81,6 +83,8 @@ const migrations: Record<string, Migration> = {
   '0036-near-demands': nearDemands,
   '0037-hits-without-searches': hitsWithoutSearches,
   '0038-equal-searches': equalSearches,
+  '0039-reviewed-titles': reviewedTitles,
+  '0040-notices-without-names': noticesWithoutNames,
 };
 
 export interface Migrated {

@@ -1,4 +1,4 @@
-import type { Request, Response, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import type { AnyCall, CallRequest } from '#shared/contract/define-call.ts';
@@ -53,6 +53,18 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, str
   for (const issue of issues) fields[issue.path.join('.') || '_'] ??= issue.message;
   return fields;
 }
+
+/** Far beyond what any call takes. */
+const MOST_LEVELS = 20;
+
+/** Refuses bodies whose lists and objects lie in one another so deep that whoever goes through them would overflow the stack: 400. The parser does not. */
+export const refuseDeepBodies: RequestHandler = (request, _response, next) => {
+  if (isDeeperThan(MOST_LEVELS, request.body)) throw new ApiError(400, '请求格式有误');
+  next();
+};
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
 
 /** PostgreSQL stores no NUL in a text, so a string that holds one is refused here instead of failing there. */
 function findNulCharacters(value: unknown, path = ''): Record<string, string> {

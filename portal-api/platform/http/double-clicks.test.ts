@@ -20,6 +20,17 @@ forEachApi((api) => {
     expect(again.get('Idempotent-Replayed')).toBe('true');
   });
 
+  test.each([
+    ['lists', '['.repeat(60_000) + ']'.repeat(60_000)],
+    ['objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+  ])('%s in one another, deeper than any form, are refused', async (_name, body) => {
+    const author = await signInPublisher(api);
+    for (const path of ['/v1/demand/save', '/api/user/org/leave', '/v1/login']) {
+      const send = request(api.server).post(path).set('X-Token', author.token).type('json');
+      expect((await send.send(body).expect(400)).body.message).toBe('请求格式有误');
+    }
+  });
+
   test('a double click uses one boost, and twenty times the same message is one message', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const demand = await saveAs(api, owner);

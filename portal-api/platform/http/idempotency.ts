@@ -24,9 +24,9 @@ const DOUBLE_CLICK_KEY = 'double click ';
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
  * see prune.ts). While the first is under way its answer is waited for, for `patienceMs`, then this is a 409; with another request it is one at
- * once. A refusal did nothing, so it is not kept: the key
- * may be used again, corrected. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be
- * found from a plain one by trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
+ * once. A refusal did nothing, so it is not kept: the key may be used again, corrected. An answer that opens a session is not kept either. Requests
+ * are compared by a hash under `secret`: what stands in some, such as an identity number, could be found from a plain one by trying. The pattern is
+ * Stripe's (docs.stripe.com/api/idempotent_requests).
  */
 export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
   return async (request, response, next) => {
@@ -179,7 +179,9 @@ function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clo
   response.json = (data: unknown) => {
     const status = response.statusCode;
     const noteDown = (): Promise<unknown> =>
-      isRefusal(status, data) ? forget(db, entry) : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
+      isRefusal(status, data) || isSecret(response)
+        ? forget(db, entry)
+        : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
     noteDown()
       .catch(() => void noteDownLater(noteDown))
       .then(() => sendJson(data));
@@ -203,6 +205,9 @@ async function noteDownLater(noteDown: () => Promise<unknown>): Promise<void> {
 /** A refusal may also stand in the body of an HTTP 200. */
 const isRefusal = (status: number, data: unknown): boolean =>
   status >= 300 || (typeof data === 'object' && data !== null && 'code' in data && data.code !== 200);
+
+/** An answer for no cache stands in no table either: that of a login holds a token, of which the database has the hash alone. */
+const isSecret = (response: Response): boolean => response.get('Cache-Control') === 'no-store';
 
 const forget = (db: Database, { user_id, key, claimedAt }: Claimed) =>
   db

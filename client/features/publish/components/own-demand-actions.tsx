@@ -136,8 +136,14 @@ const PromotionMenu = ({ id }: { id: string }) => (
 
 function wordsOf(question: Question, demand: OwnDemandCard) {
   const { title } = demand;
-  const returned = runningEffects(demand).length > 0 ? '正在生效的道具会停止，剩余时间退还到您的道具里。' : '';
+  const returned = describeEnd(demand);
   return question === 'hide'
     ? { title: '下架需求', text: `下架后，其他人看不到「${title}」，您可以随时重新上架。${returned}`, confirmLabel: '确认下架' }
     : { title: '删除需求', text: `删除「${title}」后不能恢复。${returned}`, confirmLabel: '确认删除', isDangerous: true };
+}
+
+/** The sentence about boosts that are at work: they stop, and their minutes come back, but for those of a refresh. */
+function describeEnd(demand: OwnDemandCard): string {
+  if (runningEffects({ ...demand, refreshedUntil: null }).length === 0) return '';
+  return `正在生效的道具会停止，${demand.refreshedUntil ? '除刷新卡外，' : ''}剩余时间退还到您的道具里。`;
 }

@@ -98,6 +98,17 @@ test('a shown demand leads to itself and to its boosts, another one to its previ
   expect(other.queryByRole('link', { name: '置顶' })).toBeNull();
 });
 
+test.each([
+  ['a top place and a refresh', { topUntil: shown.topUntil, refreshedUntil: shown.topUntil }, '除刷新卡外，剩余时间退还'],
+  ['a refresh alone', { topUntil: null, refreshedUntil: shown.topUntil }, null],
+])('with %s at work the question says what comes back', async (_name, effects, sentence) => {
+  api.answer(LIST, pageOf([{ ...shown, ...effects }]));
+  showPage();
+  await userEvent.setup().click((await rowOf('展示中的需求')).getByRole('button', { name: '下架' }));
+  const dialog = await screen.findByRole('dialog', { name: '下架需求' });
+  expect(dialog.textContent?.includes(sentence ?? '退还')).toBe(sentence !== null);
+});
+
 test('taking down asks first, and the list is read again', async () => {
   api.answer('POST /v1/demand/show', { data: { auditStatus: 'PAUSED' } });
   showPage();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
-import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
+import { isLiveDemand, knownTitle } from '../../../domain/demands/live-demands.ts';
 import { rememberedSince } from '../../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
@@ -73,7 +73,7 @@ export const listFeedback = (db: Database, userId: string, now: Date) =>
       'demand_feedback.publisher_id',
       'demand_feedback.said_at',
     ])
-    .select(['demand_feedback.demand_id', 'demands.demand_number', 'demands.title', 'users.nickname'])
+    .select(['demand_feedback.demand_id', 'demands.demand_number', knownTitle.as('title'), 'users.nickname'])
     .select(isLiveDemand(now).as('live'))
     .where('demand_feedback.user_id', '=', userId)
     .where('demand_feedback.said_at', '>', rememberedSince(now))

@@ -12,6 +12,8 @@ export interface DemandsTable {
   publisher_id: string;
   type_code: string;
   title: string;
+  /** The title that readers know, while the row has a text that nobody has approved; null: that of the row. */
+  reviewed_title: ColumnType<string | null, string | null | undefined, string | null>;
   content: string;
   summary: string;
   industry_code: string;

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
+import { uploadAs } from '../../testing/upload-steps.ts';
+import { eraseAccounts } from '../account/erase-accounts.ts';
+import { remindOfFollowUps } from '../contact/remind-of-follow-ups.ts';
+
+const KNOWN = '华东地区寻找短视频投放渠道';
+const UNREVIEWED = '加微信未经审核的新标题';
+const DAY = 24 * 60 * 60_000;
+
+forEachApi((api) => {
+  let owner: Caller;
+  let reader: Caller;
+  let id: string;
+
+  /** Somebody who has a shown demand in every list that outlives its being shown. */
+  beforeEach(async () => {
+    owner = await signInPublisher(api, { memberLevel: 30 });
+    reader = await signInUser(api, { memberLevel: 30 });
+    id = (await saveAs(api, owner, { title: KNOWN, budget: '5 万' })).id;
+    const as = callAs(api, reader);
+    await as.post(`/api/demand/${id}/collect`).expect(200);
+    await as
+      .post('/api/app/event', { uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', page: '/demand/x', demandId: id })
+      .expect(200);
+    await as.post('/api/demand/message/save', { demandId: id, content: '您好' }).expect(200);
+    expect((await as.post('/api/demand/authorize-get-contact-info', { demandId: id })).body.code).toBe(200);
+    await as.post(`/api/demand/${id}/feedback`, { kind: 'DEMAND' }).expect(200);
+    await as.post('/v1/umsDemandReport/save', { demandId: id, reason: 'OTHER', content: '内容与实际不符' }).expect(200);
+  });
+
+  /** The reader's lists as texts, by name. */
+  async function readLists(): Promise<Record<string, string>> {
+    const as = callAs(api, reader);
+    const inbox = (await as.get('/api/chat/inbox/page').expect(200)).body.data.records;
+    const lists = {
+      collections: '/api/demand/collection/mine',
+      history: '/api/demand/footprint/mine',
+      contacted: '/api/demand/contacted',
+      inbox: '/api/chat/inbox/page',
+      conversation: `/api/chat/${inbox[0].threadId}/messages`,
+      feedback: '/api/demand-feedback',
+      reports: '/v1/umsDemandReport/mine',
+      notices: '/v1/sysNotice/page',
+    };
+    const read = async (path: string) => JSON.stringify((await as.get(path).expect(200)).body.data);
+    return Object.fromEntries(await Promise.all(Object.entries(lists).map(async ([name, path]) => [name, await read(path)] as const)));
+  }
+  const holding = async (text: string) =>
+    Object.entries(await readLists())
+      .filter(([, list]) => list.includes(text))
+      .map(([name]) => name);
+
+  async function rewrite(): Promise<void> {
+    const version = (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data.version;
+    const image = await uploadAs(api, owner.id);
+    const fields = demandFields({ title: UNREVIEWED, budget: '详聊加微信', images: [image] });
+    const { body } = await callAs(api, owner)
+      .put('/v1/demand/update', { id, version, ...fields })
+      .expect(200);
+    expect(body.data.auditStatus).toBe('WAITING_REVIEW');
+  }
+  const hide = () => callAs(api, owner).post('/v1/demand/show', { id, show: false }).expect(200);
+
+  const everywhere = ['collections', 'history', 'contacted', 'inbox', 'conversation', 'feedback', 'reports'];
+
+  test('a hidden demand that is rewritten shows nobody its new text before it is approved, not when it is refused either', async () => {
+    await hide();
+    await rewrite();
+    const check = async () => {
+      for (const unreviewed of [UNREVIEWED, '详聊加微信', '/api/file/']) expect(await holding(unreviewed)).toEqual([]);
+      expect(await holding(KNOWN)).toEqual(everywhere);
+    };
+    await check();
+    await reviewAs(api, id, { event: 'REJECT', reason: '含有联系方式', fields: {} });
+    await check();
+    await rewrite();
+    await check();
+    const own = await callAs(api, owner).get('/api/demand/page-my-publish').expect(200);
+    expect(own.body.data.records).toMatchObject([{ title: UNREVIEWED }]);
+    await reviewAs(api, id, { event: 'APPROVE' });
+    expect(await holding(UNREVIEWED)).toEqual(everywhere);
+    await hide();
+    expect(await holding(UNREVIEWED)).toEqual(everywhere);
+  });
+
+  test('changes that waited when a reviewer took it down are unknown until they are approved', async () => {
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id, version: 1, ...demandFields({ title: UNREVIEWED }) })
+      .expect(200);
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '请补充说明' });
+    await callAs(api, owner).post('/v1/demand/show', { id, show: true }).expect(200);
+    expect([await holding(UNREVIEWED), await holding(KNOWN)]).toEqual([[], everywhere]);
+  });
+
+  test('a reminder names it as its reader knows it', async () => {
+    const nextOn = new Date(api.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+    await callAs(api, reader).put(`/api/demand/${id}/follow-up`, { state: 'TALKING', nextOn }).expect(200);
+    await hide();
+    await rewrite();
+    await remindOfFollowUps(api.db, new Date(api.clock.now().getTime() + 4 * DAY), new AbortController().signal);
+    expect(await holding(KNOWN)).toContain('notices');
+    expect(await holding(UNREVIEWED)).toEqual([]);
+  });
+
+  test('of an erased publisher’s demand the title of before goes, too', async () => {
+    await hide();
+    await rewrite();
+    const asked = new Date(api.clock.now().getTime() - 16 * DAY);
+    await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', owner.id).execute();
+    await eraseAccounts(api.db, api.clock.now(), createWatchedLogger());
+    const row = await api.db.selectFrom('demands').select(['title', 'reviewed_title']).where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row).toEqual({ title: '已注销用户的需求', reviewed_title: null });
+  });
+});
