@@ -10,6 +10,8 @@ export interface Deadlines {
   /** The answer has begun: from now on its body is watched. */
   expectBody(exchange: Exchange, answer: AnswerStream): void;
   stop(exchange: Exchange): void;
+  /** The call that came first of those before `cameBefore` that still wait for their client's body; null: there is none. */
+  longestSending(cameBefore: number): Exchange | null;
 }
 
 /** An answer is slow when a window brings less than this. */
@@ -48,6 +50,7 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
   };
   return {
     start(exchange, now) {
+      exchange.pace.cameAt = now;
       exchange.pace.dueAt = now + ms;
       watched.add(exchange);
       timer ??= setInterval(poll, ms / POLLS_PER_DEADLINE);
@@ -60,6 +63,14 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
       exchange.pace.dueAt = performance.now() + windowOf(exchange);
     },
     stop: watched.remove,
+    longestSending(cameBefore) {
+      let longest: Exchange | null = null;
+      for (const exchange of watched) {
+        const { cameAt } = exchange.pace;
+        if (exchange.isWaiting && isWaitingForClient(exchange) && cameAt < (longest?.pace.cameAt ?? cameBefore)) longest = exchange;
+      }
+      return longest;
+    },
   };
 }
 

@@ -7,6 +7,8 @@ import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts'
 
 /** The deadlines' record of one call. */
 export interface Pace {
+  /** When the call came, in ms of `performance.now()`. */
+  cameAt: number;
   /** When it is checked again, in ms of `performance.now()`. */
   dueAt: number;
   /** Bytes of the answer's body since the last check. */
@@ -40,6 +42,8 @@ export interface Exchange {
   readonly contract: AnyCall | null;
   readonly hasBody: boolean;
   readonly pace: Pace;
+  /** Counted among the calls that wait for the API. */
+  isWaiting: boolean;
   /** The request to the API that is under way; null before it has a socket. */
   attempt: Attempt | null;
   hasRepeated: boolean;

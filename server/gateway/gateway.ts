@@ -61,20 +61,20 @@ export interface GatewayDeps {
  * because a router of their own would cost every call more than the steps do.
  */
 export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }: GatewayDeps): RequestHandler {
-  /** The calls that wait for the API, the oldest first, and when they came: limited, so that a stuck API cannot pile up requests without end. */
-  const waiting = new Map<Exchange, number>();
-  const leave = (exchange: Exchange): void => void waiting.delete(exchange);
-  /** Ends the oldest call that waits for its client and not for the API; false: there is none. Bodies that never end cost nothing to send. */
+  /** At most so many calls wait for the API at once, so that a stuck API cannot pile up requests without end. */
+  let waiting = 0;
+  const leave = (exchange: Exchange): void => {
+    if (exchange.isWaiting) waiting -= 1;
+    exchange.isWaiting = false;
+  };
+  /** Ends the call that has waited for its client the longest; false: none has for long. Bodies that never end cost nothing to send. */
   const endSlowSender = (now: number): boolean => {
-    for (const [exchange, cameAt] of waiting) {
-      if (now - cameAt < PATIENCE_WITH_SENDERS_MS) return false;
-      if (!exchange.hasBody || exchange.request.complete) continue;
-      leave(exchange);
-      exchange.context.log.debug('a call whose body does not end makes room');
-      exchange.request.socket.destroy();
-      return true;
-    }
-    return false;
+    const exchange = deadlines.longestSending(now - PATIENCE_WITH_SENDERS_MS);
+    if (!exchange) return false;
+    leave(exchange);
+    exchange.context.log.debug('a call whose body does not end makes room');
+    exchange.request.socket.destroy();
+    return true;
   };
   const devices = createDeviceProofs(config);
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
@@ -92,12 +92,12 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
       return sendEnvelope(response, 413, '上传内容过大，请压缩后再试');
     }
     const startedAt = performance.now();
-    if (waiting.size >= MAX_CALLS_IN_FLIGHT && !endSlowSender(startedAt)) {
+    if (waiting >= MAX_CALLS_IN_FLIGHT && !endSlowSender(startedAt)) {
       response.setHeader('Retry-After', RETRY_AFTER_S);
       return sendEnvelope(response, 503, '服务繁忙，请稍后再试');
     }
     const exchange = beginExchange(request, response, call, config, devices);
-    waiting.set(exchange, startedAt);
+    waiting += 1;
     deadlines.start(exchange, startedAt);
     response.on('close', () => {
       deadlines.stop(exchange);
@@ -123,7 +123,8 @@ function beginExchange(request: Request, response: Response, call: string, confi
     deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(headers.cookie),
     contract: findCall(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
-    pace: { dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
+    isWaiting: true,
+    pace: { cameAt: 0, dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
     attempt: null,
     hasRepeated: false,
     hasWaited: false,

@@ -49,7 +49,7 @@ forEachApi((api) => {
     expect(demand.body.data).toMatchObject({ contactUnlocked: true, contactCount: 1 });
     const notices = await api.db.selectFrom('notices').selectAll().where('user_id', '=', publisher.id).execute();
     expect(notices).toMatchObject([
-      { category: '互动', content: expect.stringContaining('有人查看了您'), link: `/demand/${demandNumber}` },
+      { category: '互动', content: expect.stringContaining('有人查看了您'), link: `/user/demand/data/${id}` },
     ]);
     const ledger = await api.db.selectFrom('scene_ledger').selectAll().where('user_id', '=', reader.id).orderBy('id').execute();
     expect(ledger.map((line) => [line.quantity, line.quantity_after])).toEqual([

@@ -106,8 +106,8 @@ const notifyPublisher = (trx: Database, demand: DemandContactRow, now: Date) =>
       userId: demand.publisher_id,
       category: '互动',
       title: '有人查看了您的联系方式',
-      text: `有人查看了您在「${demand.title}」中的联系方式，可能很快会联系您。在这条需求的数据页可以看到是谁。`,
-      link: href('demand.detail', { demandNumber: demand.demand_number }),
+      text: `有人查看了您在「${demand.title}」中的联系方式，可能很快会联系您。点开可以看到是谁。`,
+      link: href('demand.data', { demandId: demand.id }),
     },
     now,
   );
