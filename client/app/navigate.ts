@@ -84,6 +84,7 @@ function scrollToTarget(frames = 60): void {
  * until the one before it is shown: only then does its link lead to both.
  */
 export function followLinks(goTo: GoTo): () => void {
+  /** The list that is being changed: fulfilled when its last change is shown. Another object once the reader has left it, which gives up what waits. */
   let list = { isShown: Promise.resolve() };
   const leaveList = () => {
     list = { isShown: Promise.resolve() };
