@@ -47,7 +47,7 @@ export interface Exchange {
   /** The request to the API that is under way; null before it has a socket. */
   attempt: Attempt | null;
   hasRepeated: boolean;
-  /** It has waited for an API that refused its connection, which is done once. */
+  /** It has waited for an API that refused or ended its connection, which is done once. */
   hasWaited: boolean;
   /** The API's answer, from its first byte on. */
   answer: AnswerStream | null;

@@ -65,7 +65,7 @@ test('while the embedded API is started again calls wait, whatever they carry, a
       waiting += 1;
       return back.promise;
     },
-    untilBackAfterRefusal: () => back.promise,
+    untilBackAfterLoss: () => back.promise,
   };
   const app = createApp(portalDeps(url, { deps: { restart } }));
   const calls = Promise.all([request(app).post('/v1/x').send({ a: 1 }), request(app).get('/v1/y')]);
@@ -77,12 +77,30 @@ test('while the embedded API is started again calls wait, whatever they carry, a
   expect(seen.map(({ url: path }) => path).sort()).toEqual(['/v1/x', '/v1/y']);
 });
 
+test('a call that reads and loses one connection after the other to an embedded API that dies is sent again when that is back', async () => {
+  const dying = await startUpstream((incoming) => incoming.socket.destroy());
+  const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
+  let upstream = dying.url;
+  const restart = {
+    untilBack: () => null,
+    async untilBackAfterLoss() {
+      upstream = url;
+    },
+  };
+  const app = createApp(portalDeps(url, { deps: { restart, upstream: () => upstream } }));
+  expect((await request(app).get('/v1/y')).status).toBe(200);
+  expect([dying.seen.length, seen.length]).toEqual([2, 1]);
+  upstream = dying.url;
+  expect((await request(app).post('/v1/x').send({ a: 1 })).status).toBe(502);
+  expect([dying.seen.length, seen.length]).toEqual([3, 1]);
+});
+
 test('a call that reads and is refused a connection by the embedded API is sent once more when that is back', async () => {
   const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
   let upstream = 'http://127.0.0.1:9';
   const restart = {
     untilBack: () => null,
-    async untilBackAfterRefusal() {
+    async untilBackAfterLoss() {
       upstream = url;
     },
   };

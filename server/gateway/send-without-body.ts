@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { createBaseReader } from '../upstream/base-url.ts';
-import { isBrokenHttp, isRefusedConnection, isRepeatable } from '../upstream/undici-errors.ts';
+import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from '../upstream/undici-errors.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
@@ -59,9 +59,9 @@ export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, o
             exchange.hasRepeated = true;
             return send(exchange, headers, unpooled);
           }
-          if (restart && isRefusedConnection(error) && !exchange.hasWaited) {
+          if (restart && !exchange.hasWaited && isRepeatableAfterRestart(request.method, error)) {
             exchange.hasWaited = true;
-            return void restart.untilBackAfterRefusal().then(() => isOver() || send(exchange, headers, unpooled));
+            return void restart.untilBackAfterLoss().then(() => isOver() || send(exchange, headers, unpooled));
           }
           failExchange(exchange, isBrokenHttp(error) ? 'invalid' : 'down', error.message);
         },

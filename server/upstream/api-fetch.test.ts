@@ -82,6 +82,22 @@ test('a read is repeated once on a connection that was closing, a write is not',
   expect(sockets).toHaveLength(2);
 });
 
+test('a call that reads and loses one connection after the other to an API that dies is sent again when that is back', async () => {
+  const dying = await startUpstream((request) => void request.socket.destroy());
+  const { url } = await startUpstream((_request, response) => void response.end('1'));
+  let current = dying.url;
+  const restart = {
+    untilBack: () => null,
+    async untilBackAfterLoss() {
+      current = url;
+    },
+  };
+  const fetch = createUpstreamFetch({ config, upstream: () => current, restart });
+  expect(await fetch(get('/v1/x'))).toEqual({ status: 200, body: 1 });
+  current = dying.url;
+  expect(await kindOf(fetch(get('/v1/x', { method: 'POST', body: {} })))).toBe('down');
+});
+
 test('a restarted API is found on its new port', async () => {
   const { url } = await startUpstream((_request, response) => void response.end('1'));
   let current = DEAD_ADDRESS;

@@ -8,7 +8,7 @@ import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
 import type { RestartWait } from './restart-wait.ts';
 import { type CallLimit, limitCall, sendRequest, type WholeAnswer } from './send-request.ts';
-import { isBrokenHttp, isRefusedConnection, isRepeatable } from './undici-errors.ts';
+import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 
@@ -91,8 +91,8 @@ export function createUpstreamFetch({
         return send(request, limit);
       })
       .catch(async (error: unknown) => {
-        if (limit.reason() || !restart || !isRefusedConnection(error)) throw error;
-        await restart.untilBackAfterRefusal();
+        if (limit.reason() || !restart || !isRepeatableAfterRestart(request.method, error)) throw error;
+        await restart.untilBackAfterLoss();
         return send(request, limit);
       });
 

@@ -31,7 +31,7 @@ test('a connection that was refused before anybody knew is waited for as well', 
   let isListening = true;
   const restart = createRestartWait(() => isListening, 20_000);
   let isOver = false;
-  const wait = restart.untilBackAfterRefusal().then(() => {
+  const wait = restart.untilBackAfterLoss().then(() => {
     isOver = true;
   });
   isListening = false;

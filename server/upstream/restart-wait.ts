@@ -10,8 +10,8 @@ const HEARD_OF_MS = 500;
 export interface RestartWait {
   /** Null: the call may be sent. Otherwise it may once this is fulfilled: the API listens, or has been away for three seconds. */
   untilBack(): Promise<void> | null;
-  /** The same for a call whose connection was refused: the API has ended, of which this process may not have heard yet. */
-  untilBackAfterRefusal(): Promise<void>;
+  /** The same for a call whose connection was refused or lost: the API has ended, of which this process may not have heard yet. */
+  untilBackAfterLoss(): Promise<void>;
 }
 
 /** `isListening`: whether the embedded API has said where it listens, and has not ended since. An outage that lasts is told at once. */
@@ -38,7 +38,7 @@ export function createRestartWait(isListening: () => boolean, patienceMs = PATIE
 
   return {
     untilBack,
-    async untilBackAfterRefusal() {
+    async untilBackAfterLoss() {
       const endsAt = performance.now() + HEARD_OF_MS;
       while (isListening() && performance.now() < endsAt) await pause(LOOK_AGAIN_MS);
       await untilBack();

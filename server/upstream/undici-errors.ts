@@ -15,7 +15,11 @@ export const isRepeatable = (method: string, error: unknown): boolean => (method
 const isLostConnection = (error: unknown): boolean =>
   error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE';
 
-/** Whether nobody listened: nothing of the request was sent. */
-export const isRefusedConnection = (error: unknown): boolean => codeOf(error) === 'ECONNREFUSED';
+/**
+ * Whether a request that failed may be sent once more when the API has been started again: nobody listened, so that nothing of it was sent, or
+ * it only reads. A process that is just dying takes connections until the last moment, and ends them all.
+ */
+export const isRepeatableAfterRestart = (method: string, error: unknown): boolean =>
+  codeOf(error) === 'ECONNREFUSED' || isRepeatable(method, error);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);

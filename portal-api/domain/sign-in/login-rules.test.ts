@@ -39,8 +39,10 @@ test('an account that is guessed at from everywhere takes one password of strang
   expect(classify({ account: failed(20, 60) }, { hasSolvedCaptcha: true })).toEqual(go);
 });
 
-test('an address behind which many stand is asked for captchas and never made to wait', () => {
+test('an address behind which many stand is asked for captchas ten times as late, and never made to wait', () => {
   const shared = { isSharedNetwork: true };
+  expect([classify({ network: failed(99) }, shared), classify({ network: failed(100) }, shared)]).toEqual([go, captcha]);
+  expect(classify({ account: failed(5) }, shared)).toEqual(captcha);
   const everybody = { network: failed(500), both: failed(12) };
   expect(classify(everybody, shared)).toEqual(captcha);
   expect(classify(everybody, { ...shared, hasSolvedCaptcha: true })).toEqual(go);

@@ -1,3 +1,5 @@
+import { SHARED_FACTOR } from '../../platform/http/rate-limit.ts';
+
 /**
  * The throttle between a password and those who guess it. Strangers are slowed and never lock anybody out: the owner on a device that the
  * account knows is counted apart (OWASP, «Slow Down Online Guessing Attacks with Device Cookies»), and an account takes fewer than 100 wrong
@@ -10,6 +12,8 @@ export const LOGIN_WINDOW_MS = 15 * 60_000;
 /** So many failures of an account, or of a network, and a captcha is asked for. */
 const CAPTCHA_AFTER_ACCOUNT = 5;
 const CAPTCHA_AFTER_NETWORK = 10;
+/** Behind one address may stand everybody, of whom somebody mistypes at any time. */
+const CAPTCHA_AFTER_SHARED_NETWORK = CAPTCHA_AFTER_NETWORK * SHARED_FACTOR;
 /** One network has guessed at one account so often that it has to wait for the window to pass. */
 const PAIR_LIMIT = 10;
 /** A network, and an account, that failed so often may try once in a while. */
@@ -43,11 +47,11 @@ export type LoginVerdict = { kind: 'try' } | { kind: 'captcha' } | { kind: 'wait
 
 /** May a password be tried now? The answer is the same whether or not the account exists. */
 export function classifyLogin(failures: LoginFailures, circumstances: LoginCircumstances, now: Date): LoginVerdict {
-  const { isKnownDevice, hasSolvedCaptcha } = circumstances;
+  const { isKnownDevice, isSharedNetwork, hasSolvedCaptcha } = circumstances;
   const wait = isKnownDevice ? 0 : secondsToWait(failures, circumstances, now);
   if (wait > 0) return { kind: 'wait', seconds: wait };
-  const isSuspicious =
-    failures.account.count >= CAPTCHA_AFTER_ACCOUNT || (!isKnownDevice && failures.network.count >= CAPTCHA_AFTER_NETWORK);
+  const allowed = isSharedNetwork ? CAPTCHA_AFTER_SHARED_NETWORK : CAPTCHA_AFTER_NETWORK;
+  const isSuspicious = failures.account.count >= CAPTCHA_AFTER_ACCOUNT || (!isKnownDevice && failures.network.count >= allowed);
   return isSuspicious && !hasSolvedCaptcha ? { kind: 'captcha' } : { kind: 'try' };
 }
 
