@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useLocation, useNavigate } from 'react-router-dom';
 import { NavigationProvider } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
-import { createGoTo, followLinks, type NavigationDeps } from './navigate.ts';
+import { createNavigation, followLinks, type NavigationDeps } from './navigate.ts';
 
 interface BrowserNavigationProps {
   store: PortalStore;
@@ -16,31 +16,36 @@ interface BrowserNavigationProps {
 /** Gives the pages below it the way to move (browser only; on the server links are plain links). */
 export function BrowserNavigation({ store, queryClient, onListening, children }: BrowserNavigationProps) {
   const navigate = useShownNavigate();
-  const goTo = useMemo(() => createGoTo({ store, queryClient, navigate }), [store, queryClient, navigate]);
+  const navigation = useMemo(() => createNavigation({ store, queryClient, navigate }), [store, queryClient, navigate]);
   useEffect(() => {
     // The effects of everything below have run as well: from here on the page answers. For tests and measurements (User Timing).
     performance.mark('portal-interactive');
     onListening?.();
-    return followLinks(goTo);
-  }, [goTo, onListening]);
-  return <NavigationProvider value={goTo}>{children}</NavigationProvider>;
+    return followLinks(navigation);
+  }, [navigation, onListening]);
+  return <NavigationProvider value={navigation.goTo}>{children}</NavigationProvider>;
 }
 
-/** The router's navigation, with a promise that is fulfilled once the page shows the address, or a later one. */
+/**
+ * The router's navigation, with a promise that is fulfilled once the page shows the address, or a later one. The router gives another
+ * function with each address; this one stays.
+ */
 function useShownNavigate(): NavigationDeps['navigate'] {
   const navigate = useNavigate();
+  const latest = useRef(navigate);
   const waiting = useRef<(() => void)[]>([]);
   // Rendered anew by another address only, and committed together with the pages below, which read the same one.
   useLocation();
   useLayoutEffect(() => {
+    latest.current = navigate;
     for (const resolve of waiting.current.splice(0)) resolve();
   });
   return useCallback(
     (path, options) =>
       new Promise((resolve) => {
         waiting.current.push(resolve);
-        navigate(path, options);
+        latest.current(path, options);
       }),
-    [navigate],
+    [],
   );
 }

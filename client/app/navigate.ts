@@ -20,10 +20,16 @@ export interface NavigationDeps {
   navigate: (path: string, options: { replace: boolean }) => Promise<void>;
 }
 
+export interface Navigation {
+  goTo: GoTo;
+  /** The page that is on its way is not shown any more. */
+  giveUp(): void;
+}
+
 /** Makes the one way through which every click, form and script moves inside the portal. */
-export function createGoTo({ store, queryClient, navigate }: NavigationDeps): GoTo {
+export function createNavigation({ store, queryClient, navigate }: NavigationDeps): Navigation {
   let latest = 0;
-  return async (target, { replace = false, keepScroll = false, confirmUnsaved = false } = {}) => {
+  const goTo: GoTo = async (target, { replace = false, keepScroll = false, confirmUnsaved = false } = {}) => {
     const url = new URL(target, location.href);
     if (url.origin !== location.origin) return location.assign(url);
     const path = url.pathname + url.search + url.hash;
@@ -57,6 +63,11 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
       if (turn === latest) store.setState({ pendingRoute: null });
     }
   };
+  const giveUp = () => {
+    latest += 1;
+    store.setState({ pendingRoute: null });
+  };
+  return { goTo, giveUp };
 }
 
 /** Another page of a list beside a form leaves the form as it is. */
@@ -81,9 +92,9 @@ function scrollToTarget(frames = 60): void {
 
 /**
  * Lets plain links and GET forms of this site move without a page load; without JavaScript they work as they are. A press on a filter waits
- * until the one before it is shown: only then does its link lead to both.
+ * until the one before it is shown: only then does its link lead to both. Who goes back means the page that they see then.
  */
-export function followLinks(goTo: GoTo): () => void {
+export function followLinks({ goTo, giveUp }: Navigation): () => void {
   /** The list that is being changed: fulfilled when its last change is shown. Another object once the reader has left it, which gives up what waits. */
   let list = { isShown: Promise.resolve() };
   const leaveList = () => {
@@ -108,11 +119,17 @@ export function followLinks(goTo: GoTo): () => void {
     url.search = formQuery(form);
     goTo(url.href, { confirmUnsaved: true });
   };
+  const onBack = () => {
+    leaveList();
+    giveUp();
+  };
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);
+  window.addEventListener('popstate', onBack);
   return () => {
     document.removeEventListener('click', onClick);
     document.removeEventListener('submit', onSubmit);
+    window.removeEventListener('popstate', onBack);
   };
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
-import { createGoTo, followLinks } from './navigate.ts';
+import { createNavigation, followLinks } from './navigate.ts';
 
 const confirm = jest.fn<(question: string) => boolean>();
 const navigate = jest.fn<(path: string, options: { replace: boolean }) => Promise<void>>();
@@ -39,11 +39,11 @@ function Typing({ whenLeft }: { whenLeft: 'lost' | 'kept' }) {
 
 async function typeInto(whenLeft: 'lost' | 'kept') {
   const view = renderPortal(<Typing whenLeft={whenLeft} />);
-  const goTo = createGoTo({ store: view.store, queryClient: view.queryClient, navigate });
-  stop = followLinks(goTo);
+  const navigation = createNavigation({ store: view.store, queryClient: view.queryClient, navigate });
+  stop = followLinks(navigation);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('内容'), '写到一半');
-  return { user, goTo, store: view.store };
+  return { user, goTo: navigation.goTo, store: view.store };
 }
 
 const isUnloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

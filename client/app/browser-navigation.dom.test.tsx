@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
+import { type GoTo, useGoTo } from '#client/lib/navigation.tsx';
+import { createPortalStore } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { installFakeApi } from '#client/testing/fake-api.ts';
+import { visitorPage } from '#client/testing/render-portal.tsx';
+import { BrowserNavigation } from './browser-navigation.tsx';
+
+const { scrollTo } = window;
+
+beforeEach(() => {
+  installFakeApi({});
+  window.scrollTo = () => {};
+  history.replaceState(null, '', '/about');
+});
+afterEach(() => {
+  window.scrollTo = scrollTo;
+});
+
+/** A page that shows its address, and hands out each way to move that it is given. */
+function renderNavigation() {
+  const store = createPortalStore(visitorPage);
+  const given = new Set<GoTo>();
+  function Page() {
+    given.add(useGoTo());
+    return <h1>{useLocation().pathname}</h1>;
+  }
+  const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
+  render(
+    <BrowserRouter>
+      <BrowserNavigation store={store} queryClient={queryClient}>
+        <Page />
+      </BrowserNavigation>
+    </BrowserRouter>,
+  );
+  const [goTo] = given;
+  if (!goTo) throw new Error('the page was not rendered');
+  return { store, given, goTo, address: () => screen.getByRole('heading').textContent };
+}
+
+test('the way to move is one and the same on every page: it knows which move is the latest', async () => {
+  const { given, goTo, address } = renderNavigation();
+  await act(async () => void goTo('/download'));
+  await waitFor(() => expect(address()).toBe('/download'));
+  expect(given.size).toBe(1);
+});
+
+test('going back gives up the page that is on its way', async () => {
+  const { store, goTo, address } = renderNavigation();
+  const isDone = goTo('/download');
+  expect(store.getState().pendingRoute).toBe('/download');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(store.getState().pendingRoute).toBeNull();
+  await isDone;
+  expect([address(), location.pathname]).toEqual(['/about', '/about']);
+});
