@@ -166,10 +166,11 @@ forEachDatabase((open) => {
     expect(await uploads()).toEqual([]);
   });
 
-  test('the same Idempotency-Key gives the same picture', async () => {
-    const send = () => upload(png).set('Idempotency-Key', `upload-${user.id}`);
+  test('the same Idempotency-Key gives the same picture, and is refused to another one', async () => {
+    const send = (bytes = png) => upload(bytes).set('Idempotency-Key', `upload-${user.id}`);
     const first = await send().expect(200);
     expect((await send().expect(200)).body).toEqual(first.body);
+    await send(await sharp(png).resize(500).png().toBuffer()).expect(409);
     expect(await uploads()).toHaveLength(1);
   });
 
