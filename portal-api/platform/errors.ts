@@ -18,5 +18,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && awayMessage.test(error.message);
 }
 
+/** Whether a text was refused for a character that PostgreSQL does not keep: NUL, or one that is no UTF-8 (SQLSTATE 22021; 22P05 in JSON). */
+export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(errorCode(error) ?? '');
+
 /** A system error of the network, not of a file: those name a path. */
 const isOfConnection = (error: unknown): boolean => !(typeof error === 'object' && error !== null && 'path' in error);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import request from 'supertest';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 
@@ -20,35 +20,6 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   const noticesOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records;
   const edit = (id: string, version: number, changes: object = {}) =>
     callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields(changes) });
-
-  test.each([undefined, 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, 'Bearer '])(
-    'with the authorization «%s» nothing is answered',
-    async (header) => {
-      const call = request(api.server).post('/operator/list').send({ by: 'x', input: {} });
-      const { status, body } = await (header ? call.set('Authorization', header) : call);
-      expect([status, body.data]).toEqual([401, null]);
-    },
-  );
-
-  test.each([
-    ['Host', 'portal.example'],
-    ['X-Forwarded-For', '203.0.113.9'],
-  ])('with %s: %s it is not this machine that asks', async (name, value) => {
-    await send('list').set(name, value).expect(403);
-  });
-
-  test('nobody has operator routes where no token was made', async () => {
-    await request(createTestApi(api.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
-  });
-
-  test('commands that nobody knows, or without a name, are refused', async () => {
-    await send('drop-everything').expect(404);
-    await send('constructor').expect(404);
-    const as = (by: string) => request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ by, input: {} });
-    expect((await as('').expect(400)).body.message).toBe('请说明是谁在操作');
-    expect((await as('长'.repeat(51)).expect(400)).body.message).toBe('操作者的名字不能超过 50 个字');
-    await request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
-  });
 
   test('the queue holds new demands and changes, with differences and words, oldest first', async () => {
     const fresh = await saveAs(api, owner, { title: '零风险的合作机会' }, { approved: false });

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isStalePlan } from '../db/statements/statement-errors.ts';
-import { isDatabaseUnavailable } from '../errors.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Seconds until a database that restarts is usually back. */
@@ -9,7 +9,7 @@ const OUTAGE_RETRY_S = 5;
 /** Turns whatever a route throws into the envelope. The text of a 5xx never leaves (the request id does, in its header). */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
-  const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? outage(error));
+  const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
   if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database cannot do it now');
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
@@ -28,11 +28,12 @@ export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');
 };
 
-/** The database is away, or its tables have just been migrated: the caller may try again, which a 500 would not say. */
-const outage = (error: unknown): ApiError | null =>
-  isDatabaseUnavailable(error) || isStalePlan(error)
-    ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S })
-    : null;
+function databaseRefusal(error: unknown): ApiError | null {
+  // Away, or its tables have just been migrated: the caller may try again, which a 500 would not say.
+  if (isDatabaseUnavailable(error) || isStalePlan(error))
+    return new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S });
+  return isUnstorableText(error) ? new ApiError(400, '内容中有无法保存的字符') : null;
+}
 
 function bodyParserRefusal(error: unknown): ApiError | null {
   const type = error instanceof Error && 'type' in error ? error.type : null;
