@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry } from 'prom-client';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { messageOfChanges } from '../page-cache/invalidation-message.ts';
 import { embeddedApi, readApiMetrics } from './embedded-api.ts';
+import { createPrimaryMetrics } from './primary-metrics.ts';
 import type { ProgramFiles } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
 import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
-import type { SupervisedPortalApi } from './supervise-portal-api.ts';
-import { type SupervisedWorkers, superviseWorkers } from './supervise-workers.ts';
+import { superviseWorkers } from './supervise-workers.ts';
 
 /** Workers need so long to drain, and then a moment to end. */
 const STOP_WORKERS_MS = 11_000;
@@ -43,7 +43,14 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
   });
   api?.load();
   workers.start();
-  const stopMetrics = serveMetrics(readAllMetrics(workers, api), config.ops, logger);
+  const ofWorkers = new AggregatorRegistry();
+  const readMetrics = createPrimaryMetrics({
+    count: workers.count,
+    readWorkers: () => ofWorkers.clusterMetrics(),
+    readApi: () => readApiMetrics(api),
+    logger,
+  });
+  const stopMetrics = serveMetrics(readMetrics, config.ops, logger);
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
   process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));
   stopOnSignal(logger, {
@@ -55,29 +62,4 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     },
     hurry: () => workers.notify({ type: 'hurry' }),
   });
-}
-
-/** The workers' metrics as if they were one process, how the workers themselves are, and the embedded API's. */
-function readAllMetrics(workers: SupervisedWorkers, api: SupervisedPortalApi | null): () => Promise<string> {
-  const ofWorkers = new AggregatorRegistry();
-  const own = new Registry();
-  const registers = [own];
-  new Gauge({
-    name: 'portal_workers_running',
-    help: 'Processes that serve pages',
-    registers,
-    collect() {
-      this.set(workers.count().running);
-    },
-  });
-  new Counter({
-    name: 'portal_workers_replaced_total',
-    help: 'Processes that had to be started again',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(workers.count().replaced);
-    },
-  });
-  return async () => [await ofWorkers.clusterMetrics(), await own.metrics(), await readApiMetrics(api)].join('\n');
 }
