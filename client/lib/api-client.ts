@@ -61,7 +61,9 @@ export function buildPath(pattern: string, params: Record<string, unknown> = {},
 function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
   const { status } = answer;
   const envelope = isRecord(answer.body) ? answer.body : null;
-  const message = typeof envelope?.message === 'string' && envelope.message ? envelope.message : null;
+  const said = envelope?.message;
+  // 「Not Found」, or the name of an exception, tells a reader nothing.
+  const message = typeof said === 'string' && /[一-龥]/.test(said) ? said : null;
   const details = { status, data: envelope?.data, ...readRefusal(envelope?.data) };
   if (status === 401) throw new ApiFailure({ kind: 'unauthorized', message: message ?? texts.signInFirst, ...details });
   if (status < 200 || status >= 300)
