@@ -54,16 +54,14 @@ interface DemandListProps {
   search: DemandSearch;
   /** Null while they are on their way. */
   options: FilterOptions | null;
-  /** Null while it is on its way or when it failed: then `children` stand in its place. */
+  /** Null while it is on its way, absent when it failed: then `children` stand in its place. */
   page?: SearchPage | null;
   isRefreshing?: boolean;
-  /** The result line without a page. */
-  line?: string;
   children?: ReactNode;
 }
 
 /** Types, filters, order, result line and cards of one list. */
-export function DemandList({ search: wanted, options, page = null, isRefreshing = false, line, children }: DemandListProps) {
+export function DemandList({ search: wanted, options, page, isRefreshing = false, children }: DemandListProps) {
   const asked = (!isRefreshing && page?.asked) || wanted;
   // A link that somebody who is signed in has shared.
   const search = asked.hide && page && !page.mayHide ? withIgnored({ ...asked, hide: undefined }, 'hide') : asked;
@@ -96,7 +94,7 @@ export function DemandList({ search: wanted, options, page = null, isRefreshing 
                   共 <strong>{totalLabel(page)}</strong> 条需求
                 </>
               ) : (
-                (line ?? texts.loading)
+                page !== undefined && texts.loading
               )}
             </Total>
             {page?.total !== 0 && <SaveSearch search={search} page={page} />}

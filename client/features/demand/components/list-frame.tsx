@@ -88,7 +88,7 @@ const Results = ({ search, options }: ListProps) => (
     query={withPreviousData(searchQuery(search))}
     pending={<Pending search={search} options={options} />}
     failed={(failure, retry) => (
-      <DemandList search={search} options={options} line="">
+      <DemandList search={search} options={options}>
         <LoadFailed message={failure.message} retry={retry} />
       </DemandList>
     )}
@@ -98,7 +98,7 @@ const Results = ({ search, options }: ListProps) => (
 );
 
 const Pending = ({ search, options }: ListProps) => (
-  <DemandList search={search} options={options}>
+  <DemandList search={search} options={options} page={null}>
     <DemandCardSkeletons count={6} />
   </DemandList>
 );
