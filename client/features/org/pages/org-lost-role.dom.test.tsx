@@ -35,6 +35,7 @@ test('a former admin is not asked after invitations any more, and sees the membe
   fireEvent.click(within(dialog).getByRole('button', { name: '通过' }));
   expect(await screen.findByText('我是成员')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('小乔')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect([MEMBERS, INVITATIONS].map((list) => api.asked(list).length)).toEqual([2, 1]);
 });
 
@@ -74,4 +75,18 @@ test('a page of members that is refused shows that its reader belongs to none an
   show('pageNum=2');
   expect(await screen.findByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeTruthy();
   expect(api.asked(MINE)).toHaveLength(2);
+});
+
+test('nobody is asked any more about a member whom another manager has taken out', async () => {
+  const gone = { status: 404, message: '没有这个成员' };
+  const api = installFakeApi({ ...page, 'POST /api/user/org/members/2': gone });
+  show();
+  fireEvent.click(await screen.findByLabelText('更多：沈不言'));
+  fireEvent.click(screen.getByRole('button', { name: '移出：沈不言', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: '移出成员' });
+  api.answer(MEMBERS, pageOf(...people.slice(0, 2)));
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认移出' }));
+  await waitFor(() => expect(screen.queryByText('沈不言')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownToasts()).toEqual(['没有这个成员']);
 });
