@@ -48,7 +48,7 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
   });
 }
 
-/** Whoever is taken out reads what their demands give from now on: their own phone may never have been meant to stand there. */
+/** A notice about the change. Demands of somebody who is taken out give another contact from now on, which was not meant to stand there. */
 async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
   const title = messages[action].replace('{org}', org_name);
   const changesContact = action === 'REMOVE' && (await givesOrgContact(trx, userId));
