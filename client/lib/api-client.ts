@@ -61,15 +61,26 @@ export function buildPath(pattern: string, params: Record<string, unknown> = {},
 function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
   const { status } = answer;
   const envelope = isRecord(answer.body) ? answer.body : null;
-  const message = typeof envelope?.message === 'string' && envelope.message ? envelope.message : null;
-  const details = { status, data: envelope?.data, ...readRefusal(envelope?.data) };
-  if (status === 401) throw new ApiFailure({ kind: 'unauthorized', message: message ?? texts.signInFirst, ...details });
-  if (status < 200 || status >= 300)
-    throw new ApiFailure({ kind: 'http', message: message ?? (status === 404 ? texts.notOffered : texts.requestFailed), ...details });
   const code = envelope?.code;
-  if (code === 401 || code === 403) throw new ApiFailure({ kind: 'refused', message: message ?? texts.requestFailed, ...details });
-  if (code !== 200)
-    throw new ApiFailure({ kind: code === undefined ? 'invalid' : 'business', message: message ?? texts.requestFailed, ...details });
+  const kind =
+    status === 401
+      ? 'unauthorized'
+      : status < 200 || status >= 300
+        ? 'http'
+        : code === 401 || code === 403
+          ? 'refused'
+          : code === 200
+            ? null
+            : code === undefined
+              ? 'invalid'
+              : 'business';
+  if (kind) {
+    // 「Not Found」, or the name of an exception, tells a reader nothing.
+    const said = String(envelope?.message);
+    const other = status === 401 ? texts.signInFirst : status === 404 ? texts.notOffered : texts.requestFailed;
+    const data = envelope?.data;
+    throw new ApiFailure({ kind, message: /[一-龥]/.test(said) ? said : other, status, data, ...readRefusal(data) });
+  }
   return check(call, envelope?.data, status);
 }
 

@@ -41,6 +41,14 @@ test('a body is sent as JSON; an empty answer is null; a refusal is an answer', 
   expect(seen[0]?.headers['content-type']).toBe('application/json');
 });
 
+test('a refusal is one whatever its body is; a page of an API in trouble is none', async () => {
+  const answering = (status: number) =>
+    startUpstream((_request, response) => void response.writeHead(status).end('<h1>Cannot GET /api/x</h1>'));
+  const [missing, broken] = await Promise.all([answering(404), answering(502)]);
+  expect(await fetchFrom(missing.url)(get('/api/x'))).toEqual({ status: 404, body: null });
+  expect(await kindOf(fetchFrom(broken.url)(get('/api/x')))).toBe('invalid');
+});
+
 test('failures have a kind', async () => {
   const { url: silent } = await startUpstream(() => {});
   const { url: stalling } = await startUpstream((_request, response) => void response.write('{'));

@@ -110,7 +110,7 @@ export function createUpstreamFetch({
     let answer: UpstreamAnswer;
     try {
       const { status, body } = await sendSafely(request, limit);
-      answer = { status, body: body.length === 0 ? null : parse(request.path, body) };
+      answer = { status, body: body.length === 0 ? null : readBody(status, () => parse(request.path, body)) };
     } catch (error) {
       const kind = kindOf(error, limit);
       if (kind === 'down' || kind === 'timeout') breaker.failed(kind);
@@ -125,6 +125,16 @@ export function createUpstreamFetch({
     drift?.observe({ method: request.method, path: request.path, ...answer });
     return answer;
   };
+}
+
+/** A refusal needs no JSON: frameworks answer with a page of theirs where there is no such call. Otherwise a SyntaxError says that it is none. */
+function readBody(status: number, parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    if (status >= 400 && status < 500) return null;
+    throw error;
+  }
 }
 
 function toOptions({ origin, prefix }: BaseUrl, request: UpstreamRequest, own: Record<string, string>): Dispatcher.DispatchOptions {

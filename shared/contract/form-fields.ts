@@ -50,3 +50,6 @@ export const channelField = z
   .trim()
   .regex(/^[\w-]{1,32}$/, '渠道标识不正确')
   .optional();
+
+/** Nothing that is not seen, or turns the direction of what follows. */
+export const visibleText = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isCreditCode } from '../rules/credit-code.ts';
 import { defineCall } from './define-call.ts';
 import { timeSchema, tolerantArray } from './envelope.ts';
+import { visibleText } from './form-fields.ts';
 import { orderTarget, ownOrderErrors } from './order.ts';
 import { invoiceTitleKinds } from './pay-enums.ts';
 import { breakdownLine } from './payment.ts';
@@ -11,7 +12,13 @@ const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/;
 /** To whom an invoice is made out, and where it is sent; a company's has its tax number, which is its unified social credit code. */
 const titleFields = {
   kind: z.enum(invoiceTitleKinds, '请选择抬头类型'),
-  name: z.string('请输入发票抬头').trim().min(2, '发票抬头至少 2 个字').max(100, '发票抬头不能超过 100 个字'),
+  // As it stands on the licence, so nothing in it is made another character.
+  name: z
+    .string('请输入发票抬头')
+    .trim()
+    .regex(visibleText, '发票抬头含有无效字符，请删除后重试')
+    .min(2, '发票抬头至少 2 个字')
+    .max(100, '发票抬头不能超过 100 个字'),
   taxNo: z
     .string()
     .trim()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
+import { visibleText } from './form-fields.ts';
 import { orgReads } from './reads.ts';
 
 /** Nobody is invited to own an organization: that is handed over. */
@@ -76,7 +77,7 @@ export const createOrgInvitation = defineCall({
       .string()
       .normalize('NFKC')
       .trim()
-      .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u, '备注含有无效字符，请删除后重试')
+      .regex(visibleText, '备注含有无效字符，请删除后重试')
       .max(20, '备注不能超过 20 个字')
       .nullish(),
   }),

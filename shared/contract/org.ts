@@ -3,7 +3,7 @@ import { isCreditCode } from '../rules/credit-code.ts';
 import { isPortalPicture, MAX_ORG_IMAGES } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
-import { phoneField, smsCodeField } from './form-fields.ts';
+import { phoneField, smsCodeField, visibleText } from './form-fields.ts';
 import { orgReads } from './reads.ts';
 
 /** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
@@ -90,8 +90,6 @@ export const privateFileField = z
   .min(1, '请上传材料')
   .regex(/^[0-9a-f]{32}$/, '材料不正确');
 
-/** Nothing that is not seen, or turns the direction of what follows. */
-const visibleText = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{Script=Latin}]+)*$|^$/u;
 
 /** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */

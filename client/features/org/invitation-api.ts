@@ -1,5 +1,7 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { listForMembers } from './org-api.ts';
+import { isManager } from './org-model.ts';
 
 const contract = () => import('#shared/contract/org-invitation.ts');
 
@@ -7,9 +9,13 @@ export const createInvitationCall = remoteCall('orgInvitation.create', async () 
 export const revokeInvitationCall = remoteCall('orgInvitation.revoke', async () => (await contract()).revokeOrgInvitation);
 export const acceptInvitationCall = remoteCall('orgInvitation.accept', async () => (await contract()).acceptOrgInvitation);
 
-export const invitationsQuery = callQuery(
-  remoteCall('orgInvitation.list', async () => (await contract()).listOrgInvitations),
-  {},
+export const invitationsQuery = listForMembers(
+  callQuery(
+    remoteCall('orgInvitation.list', async () => (await contract()).listOrgInvitations),
+    {},
+  ),
+  [],
+  ({ myRole }) => isManager(myRole),
 );
 
 const getCall = remoteCall('orgInvitation.get', async () => (await contract()).getOrgInvitation);

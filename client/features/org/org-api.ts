@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery } from '#client/lib/call-query.ts';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { type CallQuery, callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 
 const contract = () => import('#shared/contract/org.ts');
 
@@ -25,9 +27,29 @@ export const suggestedOrgsQuery = (keyword: string) => callQuery(searchCall, { q
 export const foundOrgsQuery = (keyword: string, pageNum: number) =>
   callQuery(searchCall, { query: { keyword, pageNum, pageSize: SEARCH_PAGE_SIZE } });
 
+/**
+ * A list of the organization, asked for by those alone who may have it by now; nothing for the others. A page that stays open while its reader
+ * leaves, or is taken out, reads the lists again together with the membership, and would be refused. A refusal means that the membership is old.
+ */
+export const listForMembers = <Data>(query: CallQuery<Data>, nothing: Data, isFor: (org: MyOrg) => boolean): CallQuery<Data> => ({
+  ...query,
+  queryFn: async (context) => {
+    const org = await context.client.fetchQuery({ ...myOrgQuery, staleTime: Number.POSITIVE_INFINITY }).catch(() => undefined);
+    if (org === null || (org && (org.pending || !isFor(org)))) return nothing;
+    return query.queryFn(context).catch((error: unknown) => {
+      if (org && toApiFailure(error).status === 403) void context.client.invalidateQueries({ queryKey: myOrgQuery.queryKey });
+      throw error;
+    });
+  },
+});
+
 const membersCall = remoteCall('org.listMembers', async () => (await contract()).listOrgMembers);
 const MEMBERS_PAGE_SIZE = 20;
 export const membersQuery = (pageNum: number) => ({
-  ...callQuery(membersCall, { query: { pageNum, pageSize: MEMBERS_PAGE_SIZE } }),
+  ...listForMembers(
+    callQuery(membersCall, { query: { pageNum, pageSize: MEMBERS_PAGE_SIZE } }),
+    { records: [], total: 0, pageNum, pageSize: MEMBERS_PAGE_SIZE, hasMore: false },
+    () => true,
+  ),
   placeholderData: keepPreviousData,
 });

@@ -49,6 +49,7 @@ test('an owner of others does not leave, the last one is told what follows', () 
   expect(leaveText({ role: 'OWNER', memberCount: 2, orgName: '云雀湾' })).toBeNull();
   expect(leaveText({ role: 'OWNER', memberCount: 1, orgName: '云雀湾' })).toContain('唯一的成员');
   expect(leaveText({ role: 'ADMIN', memberCount: 2, orgName: '云雀湾' })).toContain('重新申请');
+  for (const role of ['OWNER', 'MEMBER']) expect(leaveText({ role, memberCount: 1, orgName: '云雀湾' })).toContain('您的个人联系方式');
 });
 
 test('only what is known tells organizations apart', () => {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -11,7 +12,10 @@ interface MemberChange {
   action: MemberAction;
 }
 
-/** Changes what somebody is in the organization; `onDone` after a success. Members are read again whatever came of it: a refusal means that the list is old. */
+/**
+ * Changes what somebody is in the organization; `onDone` after a success, and where another try would be refused again. Members are read again
+ * whatever came of it: a refusal means that the list is old.
+ */
 export function useChangeMember(onDone: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -19,6 +23,10 @@ export function useChangeMember(onDone: () => void) {
     onSuccess: (_answer, { action }) => {
       showToast(actionWords[action].done, { tone: 'success' });
       onDone();
+    },
+    // The member or the reader is something else by now: there is nothing left to ask about.
+    onError: (error) => {
+      if ([403, 404, 409].includes(toApiFailure(error).status)) onDone();
     },
     onSettled: () => refreshAfter(queryClient, changeMemberCall),
   });

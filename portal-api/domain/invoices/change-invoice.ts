@@ -31,6 +31,12 @@ export async function changeInvoice(
   });
 }
 
+/** Takes back a request over an order of which nothing is left to invoice: it would wait for ever. */
+export async function dropRequest(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<void> {
+  const invoice = await findLatestInvoice(trx, order.id);
+  if (invoice?.status === 'REQUESTED') await changeInvoice(trx, order, { event: 'WITHDRAW' }, by, now);
+}
+
 const refusals = {
   ISSUE: '没有待开具的发票申请',
   REFUSE: '没有待开具的发票申请',

@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/rules/money.ts';
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import { nextRefundStatus } from '#shared/rules/refund-life.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { dropRequest } from '../invoices/change-invoice.ts';
 import type { AccountRef } from '../ledger/accounts.ts';
 import { post, type Transfer } from '../ledger/post-transfer.ts';
 import { sendNotice } from '../notices/send-notice.ts';
@@ -82,6 +83,7 @@ export async function growRefunded(trx: Database, order: OrderRow, refund: Refun
   if (!next) throw new Error(`Order ${order.order_no} is ${status} and waits for no refund of ${refund.amount}`);
   const step = { event: 'REFUND_DONE', before: status, after: next.status };
   await changeOrder(trx, orderId, { status: next.status, refunded: next.refunded }, { steps: [step], by }, now);
+  if (next.refunded === order.amount) await dropRequest(trx, { ...order, status: next.status }, by, now);
 }
 
 /** Several returns of one recharge may be under way: its order is not REFUNDING meanwhile, and hears of each when it has ended. */

@@ -89,6 +89,18 @@ forEachApi((api) => {
     await expect(run('invoice-issue', { orderNo, number: '33333333' })).rejects.toMatchObject({ status: 409 });
   });
 
+  test('a request is over what is left of its order, and ends with a refund that leaves nothing', async () => {
+    const buyer = await signInBuyer(api, { balance: 10_000 });
+    const orderNo = await buy(buyer);
+    await ask(buyer, orderNo).expect(200);
+    await refund(orderNo, 500);
+    expect(await read(buyer, orderNo)).toMatchObject({ invoice: { status: 'REQUESTED', amount: 4_000 } });
+    await refund(orderNo, 0);
+    await buyer.post(`/api/order/${orderNo}/refund`, {}).expect(200);
+    expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', invoice: { status: 'WITHDRAWN' }, invoiceable: null });
+    expect(await listed(orderNo)).toEqual([]);
+  });
+
   test("a recharge, an order that waits and others' orders have no invoice", async () => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const orderNo = await buy(buyer);
@@ -101,6 +113,8 @@ forEachApi((api) => {
 
   test.each([
     [{ ...person, name: '林' }, 'name'],
+    [{ ...person, name: '\u200b\u200b' }, 'name'],
+    [{ ...person, name: '林\u202e舟一' }, 'name'],
     [{ ...person, email: 'lin' }, 'email'],
     [{ ...person, kind: 'OTHER' }, 'kind'],
     [{ ...company, taxNo: '91350100M000100Y44' }, 'taxNo'],

@@ -40,7 +40,8 @@ export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): P
           status: invoice.status,
           name: invoice.name,
           email: invoice.email && maskEmail(invoice.email),
-          amount: invoice.amount,
+          // A request is over what the order costs by now (decision 45).
+          amount: invoice.status === 'REQUESTED' ? order.amount - order.refunded : invoice.amount,
           number: invoice.number,
           reason: invoice.reason,
           requestedAt: toPortalTime(invoice.requested_at),

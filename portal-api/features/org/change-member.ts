@@ -5,7 +5,7 @@ import { lockPerson, putMember, removeMember } from '../../domain/organizations/
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noteRemoval } from './invitation-repository.ts';
-import { findMember, setRole } from './member-repository.ts';
+import { findMember, givesOrgContact, setRole } from './member-repository.ts';
 import { lockRole } from './org-permission.ts';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'REMOVE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER';
@@ -44,9 +44,21 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
     if (!member) throw new ApiError(404, '没有这个成员');
     refuse(member, action, callerId, role);
     await apply(trx, { orgId, callerId, member, action }, now);
-    const title = messages[action].replace('{org}', member.org_name);
-    await sendNotice(trx, { userId: member.user_id, category: '企业', title, text: `${title}。`, link: href('org.profile') }, now);
+    await tell(trx, member, action, now);
   });
+}
+
+/** A notice about the change. Demands of somebody who is taken out give another contact from now on, which was not meant to stand there. */
+async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
+  const title = messages[action].replace('{org}', org_name);
+  const changesContact = action === 'REMOVE' && (await givesOrgContact(trx, userId));
+  const said = changesContact
+    ? {
+        text: `${title}。您使用企业联系方式的需求改为展示您的个人联系方式，请检查；没有填写的，合作方联系不到您。`,
+        link: href('user.profile'),
+      }
+    : { text: `${title}。`, link: href('org.profile') };
+  await sendNotice(trx, { userId, category: '企业', title, ...said }, now);
 }
 
 function refuse(member: Member, action: MemberAction, callerId: string, callerRole: string): void {

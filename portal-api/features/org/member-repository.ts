@@ -57,3 +57,16 @@ export const findMember = (db: Database, orgId: string, userId: string) =>
 export async function setRole(trx: Database, orgId: string, userId: string, role: 'OWNER' | 'ADMIN' | 'MEMBER'): Promise<void> {
   await trx.updateTable('org_members').set({ role }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
+
+/** Whether a demand of somebody's says that it gives the contact of their organization. */
+export async function givesOrgContact(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('demands')
+    .select('id')
+    .where('publisher_id', '=', userId)
+    .where('contact_source', '=', 'org')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -3,7 +3,7 @@ import { lockOrg, removeMember } from '../../domain/organizations/membership.ts'
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, newCreditNo, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
-import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { type Caller, callAs, saveAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api, database) => {
@@ -254,6 +254,28 @@ forEachApi((api, database) => {
     await change(owner, user.id, 'MAKE_ADMIN').expect(200);
     expect((await change(owner, user.id, 'MAKE_ADMIN').expect(409)).body.message).toContain('已经是管理员');
     expect(await countNotices()).toBe(before + 1);
+  });
+
+  test('whoever is taken out reads that their demands give their own contact from now on, where one gave the organization’s', async () => {
+    await callAs(api, owner).post('/api/user/org', { contactName: '商务部', wechat: 'corp_bd' }).expect(200);
+    const [withDemand, without] = [await newMember(), await newMember()];
+    const { id } = await saveAs(api, withDemand, { contactSource: 'org' });
+    const contact = async () => (await callAs(api, withDemand).get(`/api/demand/${id}/contact-info`).expect(200)).body.data;
+    expect(await contact()).toMatchObject({ name: '商务部', wechat: 'corp_bd' });
+    for (const member of [withDemand, without]) await change(owner, member.id, 'REMOVE').expect(200);
+    expect(await contact()).toMatchObject({ name: null, wechat: null });
+    const lastNotice = (caller: Caller) =>
+      api.db
+        .selectFrom('notices')
+        .select(['content', 'link'])
+        .where('user_id', '=', caller.id)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+    expect(await lastNotice(withDemand)).toEqual({
+      content: expect.stringContaining('改为展示您的个人联系方式'),
+      link: '/user/profile/personal',
+    });
+    expect((await lastNotice(without)).content).toBe(`您已被移出「${name}」。`);
   });
 
   test('ten requests to join a day', async () => {

@@ -54,8 +54,8 @@ interface DemandListProps {
   search: DemandSearch;
   /** Null while they are on their way. */
   options: FilterOptions | null;
-  /** Null while it is on its way or when it failed: then `children` stand in its place. */
-  page: SearchPage | null;
+  /** Null while it is on its way, absent when it failed: then `children` stand in its place. */
+  page?: SearchPage | null;
   isRefreshing?: boolean;
   children?: ReactNode;
 }
@@ -94,7 +94,7 @@ export function DemandList({ search: wanted, options, page, isRefreshing = false
                   共 <strong>{totalLabel(page)}</strong> 条需求
                 </>
               ) : (
-                texts.loading
+                page !== undefined && texts.loading
               )}
             </Total>
             {page?.total !== 0 && <SaveSearch search={search} page={page} />}

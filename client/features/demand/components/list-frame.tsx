@@ -88,7 +88,7 @@ const Results = ({ search, options }: ListProps) => (
     query={withPreviousData(searchQuery(search))}
     pending={<Pending search={search} options={options} />}
     failed={(failure, retry) => (
-      <DemandList search={search} options={options} page={null}>
+      <DemandList search={search} options={options}>
         <LoadFailed message={failure.message} retry={retry} />
       </DemandList>
     )}

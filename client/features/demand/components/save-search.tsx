@@ -17,7 +17,7 @@ import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../
  * Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little, nor before an API
  * that only lists: one that saves searches counts per value, too.
  */
-export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null }) =>
+export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null | undefined }) =>
   page?.facets && maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
 
 function SaveButton({ search }: { search: DemandSearch }) {

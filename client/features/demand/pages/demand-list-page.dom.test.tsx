@@ -54,6 +54,13 @@ test('a list with more demands than are counted or reached says so', async () =>
   expect(screen.queryByRole('link', { name: '第 250 页' })).toBeNull();
 });
 
+test('a list that could not be read does not say that it is on its way', async () => {
+  const transport: Transport = async () => ({ status: 500, body: { code: 500, message: '服务繁忙', data: null } });
+  renderInPortal(<DemandListPage request={requestOf('')} />, { transport });
+  expect(await screen.findByText('服务繁忙')).toBeTruthy();
+  expect(screen.queryByText('加载中...')).toBeNull();
+});
+
 test('the search inside the list keeps the other filters without JavaScript', async () => {
   show('regionCode=44&memberOnly=1&sort=new', { records: [demand], total: 1, facets });
   await screen.findByRole('link', { name: /店找校园渠道/ });

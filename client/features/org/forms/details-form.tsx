@@ -16,10 +16,12 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { MAX_ORG_IMAGES } from '#shared/rules/image-variants.ts';
 import { editOrgCall } from '../org-api.ts';
 import { scaleOf, scaleOptions } from '../org-model.ts';
+import { useLostRole } from '../use-lost-role.ts';
 
 /** The organization's own description. */
 export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const onRefused = useLostRole();
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'org',
     call: editOrgCall,
@@ -39,6 +41,7 @@ export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void 
       await refreshAfter(queryClient, editOrgCall);
       onClose();
     },
+    onRefused,
   });
   return (
     <CallForm label="企业信息" submit={submit}>

@@ -11,6 +11,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import type { InvitedRole } from '#shared/contract/org-invitation.ts';
 import { createInvitationCall } from '../invitation-api.ts';
 import { roleText } from '../invitation-model.ts';
+import { useLostRole } from '../use-lost-role.ts';
 
 const dayOptions = [
   { value: 1, label: '1 天' },
@@ -41,6 +42,7 @@ interface InvitationFormProps {
 /** A new link: as what, until when, for how many. */
 export function InvitationForm({ org, onClose }: InvitationFormProps) {
   const queryClient = useQueryClient();
+  const onRefused = useLostRole();
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'org-invitation',
     call: createInvitationCall,
@@ -51,6 +53,7 @@ export function InvitationForm({ org, onClose }: InvitationFormProps) {
       await refreshAfter(queryClient, createInvitationCall);
       onClose(id);
     },
+    onRefused,
   });
   const isOwner = org.myRole === 'OWNER';
   const roles = [

@@ -9,10 +9,12 @@ import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { editOrgCall } from '../org-api.ts';
+import { useLostRole } from '../use-lost-role.ts';
 
 /** Name and WeChat of the organization's contact; its phone has to be proved. */
 export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const onRefused = useLostRole();
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'org-contact',
     call: editOrgCall,
@@ -23,6 +25,7 @@ export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => vo
       await refreshAfter(queryClient, editOrgCall);
       onClose();
     },
+    onRefused,
   });
   return (
     <CallForm label="企业联系方式" submit={submit}>

@@ -25,6 +25,13 @@ export function RenameSearchDialog({ open, onOpenChange, saved: { id, name } }: 
       showToast('名称已修改', { tone: 'success' });
       return refreshAfter(queryClient, changeSavedSearchCall);
     },
+    // It was deleted elsewhere: its row goes, and this dialog with it.
+    onRefused: ({ status, message }) => {
+      if (status !== 404) return false;
+      showToast(message, { tone: 'error' });
+      void refreshAfter(queryClient, changeSavedSearchCall);
+      return true;
+    },
   });
   const cancel = () => {
     form.reset();

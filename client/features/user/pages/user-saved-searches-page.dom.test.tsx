@@ -78,3 +78,17 @@ test('no search, and a list that cannot be had', async () => {
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
 });
+
+test('a search that was deleted elsewhere leaves the list when it is to get another name', async () => {
+  api.answer('PUT /api/saved-search/1', { status: 404, message: '订阅不存在或已删除' });
+  renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '改名：咖啡 · 上海' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '修改名称' }));
+  await user.type(dialog.getByRole('textbox', { name: '名称' }), '新');
+  api.answer(LIST, { data: { items: [tea], limit: 10 } });
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: '咖啡 · 上海', hidden: true })).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shownToasts()).toEqual(['订阅不存在或已删除']);
+});

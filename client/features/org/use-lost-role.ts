@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { editOrgCall } from './org-api.ts';
+
+/**
+ * For `onRefused` of the organization's forms: whoever has been taken out, or has another role since the page was read, is told so and sees
+ * the page as it is by now. The form that could say it may be gone with the role.
+ */
+export function useLostRole(): (failure: ApiFailure) => boolean {
+  const queryClient = useQueryClient();
+  return ({ message, data }) => {
+    if (!isLostRole(data)) return false;
+    showToast(message, { tone: 'error' });
+    void refreshAfter(queryClient, editOrgCall);
+    return true;
+  };
+}
+
+const isLostRole = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data && (data.reason === 'NO_ORG' || data.reason === 'ORG_ROLE');

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { getConfig } from '#shared/contract/site.ts';
+import { createApiClient } from './api-client.ts';
+import { remoteCall } from './remote-call.ts';
+
+/** The message of the failure that an answer becomes. */
+async function messageOf(status: number, body: unknown): Promise<unknown> {
+  const client = createApiClient(async () => ({ status, body }));
+  const call = client.call(
+    remoteCall('site.getConfig', async () => getConfig),
+    {},
+  );
+  return call.then(
+    () => null,
+    ({ message }: Error) => message,
+  );
+}
+
+test.each([
+  [403, { code: 403, message: '当前账号没有权限' }, '当前账号没有权限'],
+  [200, { code: 1001, message: '手机号 138 已注册' }, '手机号 138 已注册'],
+])('%i %j: what the API says in Chinese is said', async (status, body, message) => {
+  expect(await messageOf(status, body)).toBe(message);
+});
+
+test.each([
+  [404, { code: 404, message: 'Not Found' }, '本站暂未提供此内容'],
+  [404, null, '本站暂未提供此内容'],
+  [403, { code: 403, message: 'Forbidden' }, '请求发生错误'],
+  [500, { code: 500, message: 'java.lang.NullPointerException' }, '请求发生错误'],
+  [401, { code: 401, message: 'Unauthorized' }, '请您先登录'],
+  [200, { code: 1001, message: '' }, '请求发生错误'],
+  [200, { code: 1001, message: null }, '请求发生错误'],
+])('%i %j: anything else is not', async (status, body, message) => {
+  expect(await messageOf(status, body)).toBe(message);
+});
