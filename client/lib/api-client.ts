@@ -1,6 +1,6 @@
 import type { AnyCall, CallData, CallInput, HttpMethod } from '#shared/contract/define-call.ts';
 import { texts } from '#shared/text/texts.ts';
-import { ApiFailure } from './api-failure.ts';
+import { ApiFailure, type FailureKind } from './api-failure.ts';
 import type { RemoteCall } from './remote-call.ts';
 
 export interface TransportRequest {
@@ -58,22 +58,20 @@ export function buildPath(pattern: string, params: Record<string, unknown> = {},
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
+/** How an answer with this status, and this code in its envelope, fails; null where it does not. */
+function failureKind(status: number, code: unknown): FailureKind | null {
+  if (status === 401) return 'unauthorized';
+  if (status < 200 || status >= 300) return 'http';
+  if (code === 401 || code === 403) return 'refused';
+  if (code === 200) return null;
+  return code === undefined ? 'invalid' : 'business';
+}
+
 function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
   const { status } = answer;
   const envelope = isRecord(answer.body) ? answer.body : null;
   const code = envelope?.code;
-  const kind =
-    status === 401
-      ? 'unauthorized'
-      : status < 200 || status >= 300
-        ? 'http'
-        : code === 401 || code === 403
-          ? 'refused'
-          : code === 200
-            ? null
-            : code === undefined
-              ? 'invalid'
-              : 'business';
+  const kind = failureKind(status, code);
   if (kind) {
     // 「Not Found」, or the name of an exception, tells a reader nothing.
     const said = String(envelope?.message);
