@@ -70,7 +70,9 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   await page.goto(portal.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   // On a busy machine a worker may be too late for one reading.
-  await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
+  await expect
+    .poll(readMetrics, { intervals: [200] })
+    .toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
   // The embedded API's own, of which there is one.
   expect((await readMetrics()).match(/^# TYPE pay_settle_seconds histogram$/gm)).toHaveLength(1);
 

@@ -22,18 +22,19 @@ afterEach(() => {
 });
 
 /** A page that shows its address, and hands out each way to move that it is given. */
+function Page({ given }: { given: Set<GoTo> }) {
+  given.add(useGoTo());
+  return <h1>{useLocation().pathname}</h1>;
+}
+
 function renderNavigation() {
   const store = createPortalStore(visitorPage);
   const given = new Set<GoTo>();
-  function Page() {
-    given.add(useGoTo());
-    return <h1>{useLocation().pathname}</h1>;
-  }
   const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
   render(
     <BrowserRouter>
       <BrowserNavigation store={store} queryClient={queryClient}>
-        <Page />
+        <Page given={given} />
       </BrowserNavigation>
     </BrowserRouter>,
   );
