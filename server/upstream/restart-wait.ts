@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 20;
 /** On a busy machine it takes so long at most until a process hears that another one has ended. */
-const HEARD_OF_MS = 500;
+const HEARD_OF_MS = 1_500;
 
 /** Lets calls wait for the embedded API while it is started again. */
 export interface RestartWait {
