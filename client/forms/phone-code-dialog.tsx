@@ -1,3 +1,4 @@
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { CallShape, RemoteCall } from '#client/lib/remote-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -26,13 +27,16 @@ interface PhoneCodeDialogProps extends LazyDialogProps {
   doneText: string;
   /** The page reads again what shows the number. */
   onDone: () => Promise<void>;
+  /** A refusal that the page shows in its own way: true, and the dialog says nothing. */
+  onRefused?: (failure: ApiFailure) => boolean;
 }
 
 /**
  * Another phone by which somebody is reached, proved by a code sent to it (scene `contact`). Closing it loses neither what was typed nor
  * the wait for the next code; 取消 gives up what was typed.
  */
-export function PhoneCodeDialog({ open, onOpenChange, id, title, hint, label, call, doneText, onDone }: PhoneCodeDialogProps) {
+export function PhoneCodeDialog(props: PhoneCodeDialogProps) {
+  const { open, onOpenChange, id, title, hint, label, call, doneText, onDone, onRefused } = props;
   const countdowns = useSmsCountdowns();
   const { form, field, values, check, isBusy, submit, rootProblem } = useCallForm({
     id,
@@ -45,6 +49,7 @@ export function PhoneCodeDialog({ open, onOpenChange, id, title, hint, label, ca
       showToast(doneText, { tone: 'success' });
       return onDone();
     },
+    onRefused,
   });
   const cancel = () => {
     form.reset();

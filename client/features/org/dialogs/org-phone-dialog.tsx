@@ -3,10 +3,12 @@ import { PhoneCodeDialog } from '#client/forms/phone-code-dialog.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { orgPhoneCall } from '../org-api.ts';
+import { useLostRole } from '../use-lost-role.ts';
 
 /** Another phone for the organization, proved by a code sent to it. */
 export function OrgPhoneDialog(props: LazyDialogProps) {
   const queryClient = useQueryClient();
+  const onRefused = useLostRole();
   return (
     <PhoneCodeDialog
       {...props}
@@ -17,6 +19,7 @@ export function OrgPhoneDialog(props: LazyDialogProps) {
       call={orgPhoneCall}
       doneText="企业电话已更换"
       onDone={() => refreshAfter(queryClient, orgPhoneCall)}
+      onRefused={onRefused}
     />
   );
 }

@@ -62,6 +62,20 @@ test('whoever lost the right to invite while the form was open is told so, and h
   expect(shownToasts()).toEqual(['只有企业所有者或管理员可以这样做']);
 });
 
+test('whoever lost their role while the dialog for the phone was open is told so, and has no dialog any more', async () => {
+  const api = installFakeApi({ ...page, 'POST /api/user/org/update-phone': ofManagers });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: '更换电话' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '企业电话' }));
+  fireEvent.change(dialog.getByLabelText(/^手机号/), { target: { value: '13700000001' } });
+  fireEvent.change(dialog.getByLabelText(/^短信验证码/), { target: { value: '123456' } });
+  api.answer(MINE, { data: { ...admin, myRole: 'MEMBER' } });
+  fireEvent.click(dialog.getByRole('button', { name: '确认更换' }));
+  expect(await screen.findByText('我是成员')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shownToasts()).toEqual(['只有企业所有者或管理员可以这样做']);
+});
+
 test('a page of members that is refused shows that its reader belongs to none any more', async () => {
   let reads = 0;
   const api = installFakeApi({
