@@ -77,34 +77,31 @@ test('while the embedded API is started again calls wait, whatever they carry, a
   expect(seen.map(({ url: path }) => path).sort()).toEqual(['/v1/x', '/v1/y']);
 });
 
-test('a call that reads and loses one connection after the other to an embedded API that dies is sent again when that is back', async () => {
-  const dying = await startUpstream((incoming) => incoming.socket.destroy());
+/** A portal whose embedded API is at an address where it cannot be reached any more, and at another one once a call has waited for it. */
+async function portalInRestart(goneUrl: string) {
   const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
-  let upstream = dying.url;
+  const upstream = { url: goneUrl };
   const restart = {
     untilBack: () => null,
     async untilBackAfterLoss() {
-      upstream = url;
+      upstream.url = url;
     },
   };
-  const app = createApp(portalDeps(url, { deps: { restart, upstream: () => upstream } }));
+  return { app: createApp(portalDeps(url, { deps: { restart, upstream: () => upstream.url } })), seen, upstream };
+}
+
+test('a call that reads and loses one connection after the other to an embedded API that dies is sent again when that is back', async () => {
+  const dying = await startUpstream((incoming) => incoming.socket.destroy());
+  const { app, seen, upstream } = await portalInRestart(dying.url);
   expect((await request(app).get('/v1/y')).status).toBe(200);
   expect([dying.seen.length, seen.length]).toEqual([2, 1]);
-  upstream = dying.url;
+  upstream.url = dying.url;
   expect((await request(app).post('/v1/x').send({ a: 1 })).status).toBe(502);
   expect([dying.seen.length, seen.length]).toEqual([3, 1]);
 });
 
 test('a call that reads and is refused a connection by the embedded API is sent once more when that is back', async () => {
-  const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
-  let upstream = 'http://127.0.0.1:9';
-  const restart = {
-    untilBack: () => null,
-    async untilBackAfterLoss() {
-      upstream = url;
-    },
-  };
-  const app = createApp(portalDeps(url, { deps: { restart, upstream: () => upstream } }));
+  const { app, seen } = await portalInRestart('http://127.0.0.1:9');
   expect((await request(app).get('/v1/y')).status).toBe(200);
   expect(seen).toHaveLength(1);
 });

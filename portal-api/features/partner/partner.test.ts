@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
-import request from 'supertest';
+import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
-const TOKEN = 'operator-token-of-this-test';
 const application = {
   name: '王小明',
   phone: '13900001111',
@@ -11,12 +10,11 @@ const application = {
   resources: '在上海有两百家本地商户的长期合作关系。',
 };
 
-forEachApi({ operatorToken: TOKEN }, (api) => {
+forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   const apply = (caller: Caller | null, changes: object = {}) =>
     callAs(api, caller).post('/api/partner/apply', { ...application, ...changes });
   const summaryOf = async (caller: Caller) => (await callAs(api, caller).get('/api/partner/summary').expect(200)).body.data;
-  const order = (command: string, input: object = {}) =>
-    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+  const order = (command: string, input?: object) => sendOrder(api, command, input);
   const queue = async (): Promise<{ id: string; nickname: string }[]> => (await order('partners').expect(200)).body.data;
   const nothing = { state: 'NONE', reason: null, regionCode: null, regionName: null, invited: 0, active: 0 };
 

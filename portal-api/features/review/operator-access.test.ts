@@ -1,15 +1,13 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-const TOKEN = 'operator-token-of-this-test';
+forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
+  const send = (command: string, input?: object) => sendOrder(api, command, input);
 
-forEachApi({ operatorToken: TOKEN }, (api) => {
-  const send = (command: string, input: object = {}) =>
-    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
-
-  test.each([undefined, 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, 'Bearer '])(
+  test.each([undefined, 'Bearer wrong', OPERATOR_TOKEN, `bearer ${OPERATOR_TOKEN}`, 'Bearer '])(
     'with the authorization «%s» nothing is answered',
     async (header) => {
       const call = request(api.server).post('/operator/list').send({ by: 'x', input: {} });
@@ -32,10 +30,11 @@ forEachApi({ operatorToken: TOKEN }, (api) => {
   test('commands that nobody knows, or without a name, are refused', async () => {
     await send('drop-everything').expect(404);
     await send('constructor').expect(404);
-    const as = (by: string) => request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ by, input: {} });
+    const as = (by: string) =>
+      request(api.server).post('/operator/list').set('Authorization', `Bearer ${OPERATOR_TOKEN}`).send({ by, input: {} });
     expect((await as('').expect(400)).body.message).toBe('请说明是谁在操作');
     expect((await as('长'.repeat(51)).expect(400)).body.message).toBe('操作者的名字不能超过 50 个字');
-    await request(api.server).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
+    await request(api.server).post('/operator/list').set('Authorization', `Bearer ${OPERATOR_TOKEN}`).send({ input: {} }).expect(400);
   });
 
   test('a character that no database keeps is refused, wherever it stands', async () => {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
-
-const TOKEN = 'operator-token-of-this-test';
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -19,13 +18,12 @@ forEachDatabase((open) => {
     database = await open();
   });
   beforeEach(async () => {
-    api = createTestApi(database.db, { operatorToken: TOKEN, providers: { identity: null } });
+    api = createTestApi(database.db, { operatorToken: OPERATOR_TOKEN, providers: { identity: null } });
     user = await signInUser(api);
   });
   afterAll(() => database.close());
 
-  const order = (command: string, input: object = {}) =>
-    request(api.server).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+  const order = (command: string, input?: object) => sendOrder(api, command, input);
   const verify = (id: string, verdict: string, reason?: string) => order('verify', { id, verdict, ...(reason && { reason }) });
   const queue = async (): Promise<Record<string, unknown>[]> => (await order('verifications').expect(200)).body.data;
   const idOf = async (match: object): Promise<string> => {
@@ -201,14 +199,14 @@ forEachDatabase((open) => {
   test('reviewers read the files, nobody else does', async () => {
     const id = await uploadPrivately(api, user);
     const read = (path: string) => request(api.server).get(path);
-    const { headers } = await read(`/operator/files/${id}`).set('Authorization', `Bearer ${TOKEN}`).expect(200);
+    const { headers } = await read(`/operator/files/${id}`).set('Authorization', `Bearer ${OPERATOR_TOKEN}`).expect(200);
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
     await read(`/operator/files/${id}`).expect(401);
     await read(`/operator/files/${id}`).set('Authorization', 'Bearer wrong').expect(401);
     await read(`/operator/files/${'0'.repeat(32)}`)
-      .set('Authorization', `Bearer ${TOKEN}`)
+      .set('Authorization', `Bearer ${OPERATOR_TOKEN}`)
       .expect(404);
-    await read('/operator/files/..%2foperator-token').set('Authorization', `Bearer ${TOKEN}`).expect(404);
+    await read('/operator/files/..%2foperator-token').set('Authorization', `Bearer ${OPERATOR_TOKEN}`).expect(404);
     await read(`/sandbox/files/${id}`).expect(200);
     await read(`/sandbox/files/${id}`).set('X-Forwarded-For', '203.0.113.9').expect(403);
     await read(`/sandbox/files/${id}`).set('Sec-Fetch-Site', 'cross-site').expect(403);
