@@ -1,6 +1,6 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
 
 /** A payment is seen in another tab so soon, on a busy machine too; by itself that tab would not ask again. */
 const SOON_MS = 8_000;
@@ -45,6 +45,25 @@ test('a membership is bought by scan and upgraded; another tab follows, and its 
   await open(page, `/user/props/order?orderNo=${orderNo}`);
   await expect(page.getByRole('region', { name: '金额明细' })).toContainText('实付¥29.90');
   await expect(page.getByRole('region', { name: '订单进度' })).toContainText('支付成功');
+});
+
+test('a checkout that is open in another tab says what has been bought meanwhile, and nothing is bought a second time unseen', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await loginBySms(context.request, phone);
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
+    await open(tab, '/user/member');
+    await untilItHearsOthers(tab);
+    await tab.getByRole('button', { name: '立即开通：月卡会员' }).click();
+    await expect(checkoutOf(tab)).toContainText('开通后有效期至');
+  }
+  await confirmAtCheckout(page, '支付宝', '¥29.90');
+  await scanAndPay(page);
+  await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+  await expect(checkoutOf(otherTab)).toContainText('续费后有效期至', { timeout: SOON_MS });
 });
 
 test("somebody else's order is a page that is not there; one's own is read without JavaScript", async ({

@@ -44,6 +44,10 @@ export const directionsByType = {
 export const membershipLevels = [10, 20, 30] as const;
 export type MembershipLevel = (typeof membershipLevels)[number];
 
+/** A purchase of a membership is a first one, adds to the same one, or takes the place of a lower one. */
+export const membershipOfferKinds = ['NEW', 'EXTEND', 'UPGRADE'] as const;
+export type MembershipOfferKind = (typeof membershipOfferKinds)[number];
+
 /** ISSUED: sent to the buyer. REVERSED: taken back by another one, after a refund. WITHDRAWN: by the buyer, before it was issued. */
 export const invoiceStatuses = ['REQUESTED', 'ISSUED', 'REVERSED', 'REFUSED', 'WITHDRAWN'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

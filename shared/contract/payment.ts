@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { timeSchema, tolerantArray } from './envelope.ts';
-import { membershipLevels, payChannels, payMethods } from './pay-enums.ts';
+import { membershipLevels, membershipOfferKinds, payChannels, payMethods } from './pay-enums.ts';
 import { paymentReads } from './reads.ts';
 
 /** A part of an amount as buyers see it: 单价, 组合优惠, 抵扣. 分; less than 0 is taken off. */
@@ -45,7 +45,7 @@ const startErrors = [
   { status: 403, when: 'The buyer is a minor (`data.reason` MINOR), a code is needed first (NEED_CODE), or the caller is blocked.' },
   {
     status: 409,
-    when: 'Another price by now (`data.reason` PRICE_CHANGED, `data.amount`), too little balance (BALANCE_SHORT, `data.missing`), five orders wait for payment already (TOO_MANY_WAITING), or a higher membership runs (LOWER_LEVEL).',
+    when: 'Another price by now (`data.reason` PRICE_CHANGED, `data.amount`), too little balance (BALANCE_SHORT, `data.missing`), five orders wait for payment already (TOO_MANY_WAITING), a higher membership runs (LOWER_LEVEL), or the buyer’s own has changed since they looked (MEMBERSHIP_CHANGED).',
   },
   { status: 503, when: 'The method of payment is not to be had now.' },
 ];
@@ -58,7 +58,14 @@ export const startMembershipPurchase = defineCall({
   path: '/api/membership/start-buy',
   reports: 'PAY_MEMBERSHIP',
   errors: startErrors,
-  body: z.object({ level: levelField, payMethod: payMethodField, code: z.string().optional(), ...purchaseTerms }),
+  body: z.object({
+    level: levelField,
+    payMethod: payMethodField,
+    code: z.string().optional(),
+    ...purchaseTerms,
+    /** As the quote said: another end by now, as after a purchase in another tab, is refused with 409 MEMBERSHIP_CHANGED. */
+    expectedCurrentEnd: z.iso.datetime({ offset: true }).nullable().optional(),
+  }),
   response: paymentStart,
 });
 
@@ -110,8 +117,20 @@ export const quoteOrder = defineCall({
     z.object({ kind: z.literal('SCENE'), sceneCode: sceneField, quantity: quantityField }),
     z.object({ kind: z.literal('MEMBERSHIP'), level: levelField }),
   ]),
-  response: z.object({ listAmount: z.number().int(), amount: z.number().int(), breakdown }),
+  response: z.object({
+    listAmount: z.number().int(),
+    amount: z.number().int(),
+    breakdown,
+    /** Of a membership: what buying it would be, until when it would last, and when what the buyer has ends; null where they have none. */
+    membership: z
+      .object({ kind: z.enum(membershipOfferKinds), endsAt: timeSchema, currentEnd: timeSchema.nullable() })
+      .nullish()
+      .catch(null),
+  }),
 });
+
+/** The effect of buying a membership now; ISO times. */
+export type MembershipQuote = NonNullable<z.output<typeof quoteOrder.response>['membership']>;
 
 /** The boosts that are sold, at the prices of now. */
 export const listProducts = defineCall({
@@ -139,7 +158,7 @@ const planSchema = z.object({
   /** The terms of buying it now; null: a higher level runs until `blockedUntil`. */
   offer: z
     .object({
-      kind: z.enum(['NEW', 'EXTEND', 'UPGRADE']),
+      kind: z.enum(membershipOfferKinds),
       amount: z.number().int(),
       startsAt: timeSchema,
       endsAt: timeSchema,

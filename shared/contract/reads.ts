@@ -88,5 +88,7 @@ export const paymentReads = [
   'wallet.getReturnPlan',
   'wallet.listRecords',
   'payment.listPlans',
+  // The checkout that is open in another tab.
+  'payment.quoteOrder',
   ...boostReads,
 ] as const;

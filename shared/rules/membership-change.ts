@@ -1,4 +1,4 @@
-import type { MembershipLevel } from '../contract/pay-enums.ts';
+import type { MembershipLevel, MembershipOfferKind } from '../contract/pay-enums.ts';
 
 /** A period of membership that counts; periods of one person never overlap. */
 export interface MembershipPeriod {
@@ -19,7 +19,7 @@ export interface MembershipOffer {
 
 export type MembershipChange =
   | {
-      kind: 'NEW' | 'EXTEND' | 'UPGRADE';
+      kind: MembershipOfferKind;
       /** 分 of the price that earlier periods pay. */
       credit: number;
       /** 分 that are left to be paid. */
@@ -54,7 +54,7 @@ export function changeMembership(periods: readonly MembershipPeriod[], now: Date
   const higher = open.filter((period) => period.level > offer.level);
   if (higher.length > 0) return { refused: 'LOWER_LEVEL', until: latestEnd(higher, now) };
 
-  const from = (kind: 'NEW' | 'EXTEND' | 'UPGRADE', startsAt: Date, credit = 0, replaced: string[] = []): MembershipChange => ({
+  const from = (kind: MembershipOfferKind, startsAt: Date, credit = 0, replaced: string[] = []): MembershipChange => ({
     kind,
     credit,
     amount: offer.price - credit,

@@ -1,6 +1,7 @@
 import type {
   InvoiceStatus,
   MembershipLevel,
+  MembershipOfferKind,
   OrderKind,
   OrderStatus,
   PayChannel,
@@ -158,6 +159,13 @@ export const refundRefusalTexts: Readonly<Record<RefundRefusal, string>> = {
   RECHARGE: '充值订单请在钱包中申请余额退回',
   NOT_LAST: '之后还购买过会员，请先申请退还最近购买的会员',
   NOTHING_LEFT: '该订单没有可退的金额',
+};
+
+/** Said before the time until which a membership would last. */
+export const membershipUntil: Readonly<Record<MembershipOfferKind, string>> = {
+  NEW: '开通后有效期至',
+  EXTEND: '续费后有效期至',
+  UPGRADE: '立即生效，有效期至',
 };
 
 /** Ticked before each purchase; an order keeps the version. Another text has another version. */

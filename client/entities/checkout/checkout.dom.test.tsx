@@ -186,6 +186,27 @@ test('another price buys nothing, and its sum is what is asked for next', async 
   expect(keys[1]).not.toBe(keys[0]);
 });
 
+test('a membership says until when; what another tab has bought meanwhile is told before anything is paid', async () => {
+  const quote = (membership: object) => ({ data: { listAmount: 2_990, amount: 2_990, breakdown: [], membership } });
+  const buyMembership = 'POST /api/membership/start-buy';
+  const message = '您的会员刚刚有变化，还没有扣款，请核对后重新确认';
+  const currentEnd = '2026-12-01T10:00:00+08:00';
+  api.answer(QUOTE, quote({ kind: 'NEW', endsAt: currentEnd, currentEnd: null }));
+  api.answer(buyMembership, { status: 409, code: 409, message, data: { reason: 'MEMBERSHIP_CHANGED' } });
+  show({ kind: 'MEMBERSHIP', level: 10 });
+  const button = await submit('确认支付 ¥29.90');
+  const dialog = screen.getByRole('dialog', { name: '收银台' });
+  expect(dialog.textContent).toContain('开通后有效期至 2026-12-01 10:00');
+  api.answer(QUOTE, quote({ kind: 'EXTEND', endsAt: '2026-12-31T10:00:00+08:00', currentEnd }));
+  tick();
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  await waitFor(() => expect(dialog.textContent).toContain('续费后有效期至 2026-12-31 10:00'));
+  fireEvent.click(button);
+  await waitFor(() => expect(api.asked(buyMembership)).toHaveLength(2));
+  expect(api.asked(buyMembership).map(({ body }) => body['expectedCurrentEnd'])).toEqual([null, currentEnd]);
+});
+
 test.each([
   ['BALANCE_SHORT', '余额不足，还差 ¥5.00', '充值', '/user/wallet'],
   ['TOO_MANY_WAITING', '请先支付或取消未支付的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],

@@ -3,12 +3,13 @@ import { styled } from 'styled-components';
 import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ExactTime } from '#client/ui/exact-time.tsx';
 import type { PayMethod } from '#shared/contract/pay-enums.ts';
-import type { PaymentStart } from '#shared/contract/payment.ts';
+import type { MembershipQuote, PaymentStart } from '#shared/contract/payment.ts';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import type { BreakdownLine } from '#shared/rules/price.ts';
-import { checkoutTexts, purchaseTerms, rechargeTerms } from '#shared/text/money-texts.ts';
+import { checkoutTexts, membershipUntil, purchaseTerms, rechargeTerms } from '#shared/text/money-texts.ts';
 import { firstChoice, methodChoices, type PayRefusal } from './checkout-model.ts';
 import type { CheckoutSubject } from './checkout-subject.ts';
 import { PayMethods } from './pay-methods.tsx';
@@ -30,6 +31,12 @@ const Summary = styled.div`
   padding: var(--space-4);
   border-radius: var(--radius);
   background: var(--surface-sunken);
+`;
+
+const Until = styled.p`
+  margin-top: var(--space-2);
+  color: var(--text-secondary);
+  font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
 const Terms = styled.div`
@@ -58,6 +65,8 @@ interface PayOffer {
   lines: readonly BreakdownLine[];
   /** 分; null where nobody says it beforehand. */
   amount: number | null;
+  /** The effect of buying a membership; absent for anything else. */
+  membership?: MembershipQuote | null | undefined;
 }
 
 interface PayFormProps {
@@ -77,7 +86,7 @@ interface PayFormProps {
 
 /** The price, the terms that have to be known beforehand, and how it is paid. */
 export function PayForm({ subject, offer, terms, withBalance, summary, onStarted, onStale, onClose }: PayFormProps) {
-  const { title, lines, amount } = offer;
+  const { title, lines, amount, membership } = offer;
   const [refusal, setRefusal] = useState<PayRefusal | null>(null);
   const { pay, isBusy, lost } = usePayStart(subject, {
     onStarted,
@@ -85,7 +94,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       setRefusal(reason);
       if (reason.kind === 'code') setWantsCode(true);
       setDoubt(reason.kind === 'unsure' && input.payMethod === 'BALANCE' ? input : null);
-      if (reason.kind === 'price' || reason.kind === 'stale') onStale();
+      if (reason.kind === 'price' || reason.kind === 'stale' || reason.kind === 'membership') onStale();
     },
   });
   // Money may have been taken from the balance: nothing else is offered before that is known.
@@ -117,13 +126,23 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       return;
     }
     setRefusal(null);
-    pay({ payMethod: method, ...(amount !== null && { expectedAmount: amount }), ...(needsCode && { code }) });
+    pay({
+      payMethod: method,
+      ...(amount !== null && { expectedAmount: amount }),
+      ...(membership && { expectedCurrentEnd: membership.currentEnd }),
+      ...(needsCode && { code }),
+    });
   };
   return (
     <Form method="post" onSubmit={submit} aria-label="确认支付" noValidate>
       <Summary>
         <Title>{title}</Title>
         {amount !== null && <PriceLines lines={lines} amount={amount} />}
+        {membership && (
+          <Until>
+            {membershipUntil[membership.kind]} <ExactTime iso={membership.endsAt} />
+          </Until>
+        )}
       </Summary>
       {!doubt && (
         <PayMethods

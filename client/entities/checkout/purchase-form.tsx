@@ -52,7 +52,7 @@ function QuotedForm({ subject, ...props }: PurchaseFormProps<Purchase>) {
   return (
     <PayForm
       subject={subject}
-      offer={{ title, lines: quote.data?.breakdown ?? [], amount: quote.data?.amount ?? null }}
+      offer={{ title, lines: quote.data?.breakdown ?? [], amount: quote.data?.amount ?? null, membership: quote.data?.membership }}
       terms="purchase"
       withBalance
       summary={wallet.data ?? null}

@@ -21,6 +21,8 @@ export interface PayInput {
   payMethod: PayMethod;
   /** 分, as it was shown. */
   expectedAmount?: number;
+  /** Of a membership: when the payer's own ends, as it was shown. ISO time, null for none. */
+  expectedCurrentEnd?: string | null;
   code?: string;
 }
 
@@ -64,7 +66,7 @@ function createPayKey(store: AttemptStore): IdempotencyKey {
 }
 
 function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, key: string): Promise<PaymentStart> {
-  const { payMethod, code, expectedAmount } = input;
+  const { payMethod, code, expectedAmount, expectedCurrentEnd } = input;
   const agreement = { ...(expectedAmount !== undefined && { expectedAmount }), agreed: true } as const;
   const method = { payMethod, ...(code && { code }) };
   switch (subject.kind) {
@@ -73,7 +75,11 @@ function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, 
       return api.call(startBoostPurchaseCall, { body: { sceneCode, quantity, ...method, ...agreement } }, underKey(key));
     }
     case 'MEMBERSHIP':
-      return api.call(startMembershipPurchaseCall, { body: { level: subject.level, ...method, ...agreement } }, underKey(key));
+      return api.call(
+        startMembershipPurchaseCall,
+        { body: { level: subject.level, ...method, ...agreement, ...(expectedCurrentEnd !== undefined && { expectedCurrentEnd }) } },
+        underKey(key),
+      );
     case 'RECHARGE': {
       const channel = payChannels.find((known) => known === payMethod);
       if (!channel) throw new Error('a balance does not recharge itself');
@@ -87,12 +93,13 @@ function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, 
 /** A storage may give anything. */
 function readInput(attempt: Attempt | null): PayInput | null {
   try {
-    const { payMethod, expectedAmount, code } = JSON.parse(attempt?.body ?? '{}');
+    const { payMethod, expectedAmount, expectedCurrentEnd, code } = JSON.parse(attempt?.body ?? '{}');
     const method = payMethods.find((known) => known === payMethod);
     if (!method) return null;
     return {
       payMethod: method,
       ...(typeof expectedAmount === 'number' && { expectedAmount }),
+      ...((typeof expectedCurrentEnd === 'string' || expectedCurrentEnd === null) && { expectedCurrentEnd }),
       ...(typeof code === 'string' && { code }),
     };
   } catch {

@@ -1,9 +1,9 @@
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
-import type { MembershipLevel } from '#shared/contract/pay-enums.ts';
+import type { MembershipLevel, MembershipOfferKind } from '#shared/contract/pay-enums.ts';
 import { changeMembership, type MembershipPeriod } from '#shared/rules/membership-change.ts';
 import { type BreakdownLine, linePrice } from '#shared/rules/price.ts';
 import { membershipLevelName } from '#shared/text/money-texts.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -24,6 +24,8 @@ export interface PricedPurchase {
   priceVersion: string;
   breakdown: BreakdownLine[];
   lines: OrderSnapshot['lines'];
+  /** Of a membership; ISO times. `currentEnd`: of what the buyer has, null where that is none. */
+  membership: { kind: MembershipOfferKind; endsAt: string; currentEnd: string | null } | null;
 }
 
 /**
@@ -40,13 +42,15 @@ export async function pricePurchase(
   if (purchase.kind === 'SCENE') return priceBoosts(boosts, purchase);
   const plan = memberships.find(({ level }) => level === purchase.level);
   if (!plan) throw notSold('该会员暂不销售');
-  const offer = priceMembership(plan, await listOpenPeriods(db, userId, now), now);
+  const periods = await listOpenPeriods(db, userId, now);
+  const offer = priceMembership(plan, periods, now);
   if ('refused' in offer) {
     throw new ApiError(409, '当前会员等级更高，到期后可购买', { data: { reason: 'LOWER_LEVEL', until: toPortalTime(offer.until) } });
   }
   const { title, price, priceVersion, level, days } = plan;
-  const { amount, breakdown } = offer;
-  return { title, listAmount: price, amount, priceVersion, breakdown, lines: [{ line: 1, title, amount, level, days }] };
+  const { amount, breakdown, kind, endsAt } = offer;
+  const membership = { kind, endsAt: toPortalTime(endsAt), currentEnd: toPortalTimeOrNull(periods.at(-1)?.endsAt ?? null) };
+  return { title, listAmount: price, amount, priceVersion, breakdown, membership, lines: [{ line: 1, title, amount, level, days }] };
 }
 
 function priceBoosts(boosts: readonly SoldBoost[], { sceneCode, quantity }: Extract<Purchase, { kind: 'SCENE' }>): PricedPurchase {
@@ -62,6 +66,7 @@ function priceBoosts(boosts: readonly SoldBoost[], { sceneCode, quantity }: Extr
     priceVersion: boost.priceVersion,
     breakdown,
     lines: [{ line: 1, title, amount, sceneCode, quantity }],
+    membership: null,
   };
 }
 

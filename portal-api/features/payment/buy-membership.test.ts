@@ -44,6 +44,22 @@ forEachApi((api) => {
     expect(await buyer.balance()).toBe(10_000 - 2 * 2_990);
   });
 
+  test('bought in two tabs: the second is told of the first before it takes anything', async () => {
+    const buyer = await signIn(20_000);
+    const quote = async () => (await buyer.post('/api/order/quote', { kind: 'MEMBERSHIP', level: 10 }).expect(200)).body.data.membership;
+    const seen = [await quote()];
+    expect([seen[0].kind, new Date(seen[0].endsAt), seen[0].currentEnd]).toEqual(['NEW', inDays(30), null]);
+    const buy = (expectedCurrentEnd: string | null) => buyer.buyMembership(10, { expectedCurrentEnd });
+    const tabs = await Promise.all([buy(null), buy(null)]);
+    expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(tabs.find(({ status }) => status === 409)?.body.data).toEqual({ reason: 'MEMBERSHIP_CHANGED' });
+    seen.push(await quote());
+    expect([seen[1].kind, new Date(seen[1].endsAt), new Date(seen[1].currentEnd)]).toEqual(['EXTEND', inDays(60), inDays(30)]);
+    await buy(seen[1].currentEnd).expect(200);
+    await buy(seen[1].currentEnd).expect(409);
+    expect(await buyer.balance()).toBe(20_000 - 2 * 2_990);
+  });
+
   test('an upgrade credits what is left, running and waiting, takes its place at once and keeps the books', async () => {
     const buyer = await signIn(50_000);
     await buyer.buyMembership(10).expect(200);

@@ -27,8 +27,9 @@ export function paymentRoutes(deps: PortalApiDeps): Router {
   bindCall(router, quoteOrder, async ({ body }, request) => {
     const now = clock.now();
     const terms = await readSaleTerms(db, now);
-    const { listAmount, amount, breakdown } = await pricePurchase(db, { userId: requireUserId(request), purchase: body, terms }, now);
-    return { listAmount, amount, breakdown };
+    const priced = await pricePurchase(db, { userId: requireUserId(request), purchase: body, terms }, now);
+    const { listAmount, amount, breakdown, membership } = priced;
+    return { listAmount, amount, breakdown, membership };
   });
 
   bindCall(router, startBoostPurchase, async ({ body: { sceneCode, quantity, ...terms } }, request, response) =>

@@ -18,6 +18,8 @@ import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.t
 export interface PurchaseTerms {
   payMethod: PayMethod;
   expectedAmount?: number | undefined;
+  /** ISO time of when the buyer’s membership ends, null for none, as they saw it. */
+  expectedCurrentEnd?: string | null | undefined;
   agreed?: true | undefined;
   code?: string | undefined;
 }
@@ -63,6 +65,7 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
   const { sale, spentToday } = held;
   const priced = await pricePurchase(trx, { userId, purchase, terms: sale }, now);
   if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
+  if (hasOtherMembership(priced, terms)) throw membershipChanged();
   await refuseMinor(trx, deps.identityKey, userId, now);
   const payMethod = priced.amount === 0 ? 'BALANCE' : terms.payMethod;
   if (payMethod !== 'BALANCE') requirePayProvider(deps, payMethod);
@@ -79,3 +82,12 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
 
 const priceChanged = ({ amount }: PricedPurchase): ApiError =>
   new ApiError(409, '价格已更新，请确认后重新提交', { data: { reason: 'PRICE_CHANGED', amount } });
+
+/** Somebody who pays in two tabs would else buy the same again without having been told. */
+const hasOtherMembership = ({ membership }: PricedPurchase, { expectedCurrentEnd: seen }: PurchaseTerms): boolean =>
+  membership !== null && seen !== undefined && timeOf(seen) !== timeOf(membership.currentEnd);
+
+const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));
+
+const membershipChanged = (): ApiError =>
+  new ApiError(409, '您的会员刚刚有变化，还没有扣款，请核对后重新确认', { data: { reason: 'MEMBERSHIP_CHANGED' } });

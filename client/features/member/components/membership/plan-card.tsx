@@ -10,6 +10,7 @@ import { ExactTime } from '#client/ui/exact-time.tsx';
 import type { MembershipPlan } from '#shared/contract/payment.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
+import { membershipUntil } from '#shared/text/money-texts.ts';
 import { actionOf, pricePerDay, rightsOf } from '../../membership-model.ts';
 
 const Surface = styled(Card)`
@@ -118,8 +119,7 @@ export function PlanCard({ plan, isCurrent, saved, isFirst, onBuy }: PlanCardPro
         <Terms>
           {offer.kind === 'UPGRADE' && <PriceLines lines={offer.breakdown} amount={offer.amount} />}
           <p>
-            {offer.kind === 'UPGRADE' ? '立即生效，有效期至 ' : '续费后有效期至 '}
-            <ExactTime iso={offer.endsAt} />
+            {membershipUntil[offer.kind]} <ExactTime iso={offer.endsAt} />
           </p>
         </Terms>
       )}
