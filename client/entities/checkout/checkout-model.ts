@@ -83,7 +83,7 @@ export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null 
 /** Why a payment has not begun, and what helps. */
 export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
-  | { kind: 'short' | 'code' | 'many' | 'name' | 'stale' | 'membership' | 'unsure' | 'other'; message: string };
+  | { kind: 'short' | 'code' | 'many' | 'name' | 'stale' | 'unsure' | 'other'; message: string };
 
 const kinds = {
   BALANCE_SHORT: 'short',
@@ -92,7 +92,7 @@ const kinds = {
   NEED_REAL_NAME: 'name',
   NOT_WAITING: 'stale',
   PAID: 'stale',
-  MEMBERSHIP_CHANGED: 'membership',
+  MEMBERSHIP_CHANGED: 'stale',
 } as const;
 
 /** The machine's word of a refusal: `data.reason`. */

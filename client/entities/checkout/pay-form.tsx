@@ -78,7 +78,7 @@ interface PayFormProps {
   withBalance: boolean;
   summary: WalletSummary | null;
   onStarted: (start: PaymentStart) => void;
-  /** This offer is over: another price, or an order that waits no more. */
+  /** This offer is over: another price, another membership of the buyer, or an order that waits no more. */
   onStale: () => void;
   /** Leads away from the checkout. */
   onClose: () => void;
@@ -94,7 +94,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       setRefusal(reason);
       if (reason.kind === 'code') setWantsCode(true);
       setDoubt(reason.kind === 'unsure' && input.payMethod === 'BALANCE' ? input : null);
-      if (reason.kind === 'price' || reason.kind === 'stale' || reason.kind === 'membership') onStale();
+      if (reason.kind === 'price' || reason.kind === 'stale') onStale();
     },
   });
   // Money may have been taken from the balance: nothing else is offered before that is known.
