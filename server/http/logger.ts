@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { logToStdout } from '#shared/log-output.ts';
 import type { ServerConfig } from '../config/env.ts';
 
 /** Never in a log, wherever somebody may put it. */
@@ -29,15 +30,8 @@ export function createLogger(config: Pick<ServerConfig, 'logLevel'>, destination
       formatters: { log: (object) => hideSecrets(object, LEVELS) },
       serializers: { err: (error: Error) => hideSecrets({ ...pino.stdSerializers.err(error) }, LEVELS) },
     },
-    destination ?? openStdout(),
+    destination ?? logToStdout(),
   );
-}
-
-/** Lines go out together, a tenth of a second later at most: a write for each of them would cost as much as making it. */
-function openStdout(): DestinationStream {
-  const stdout = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
-  process.once('exit', () => stdout.flushSync());
-  return stdout;
 }
 
 /** The same object when there is nothing to hide, else a copy. */

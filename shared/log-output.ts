@@ -1,0 +1,95 @@
+/** A pipe takes so much in one piece (PIPE_BUF of Linux, POSIX), so that lines of several processes do not mix. */
+const MOST_BYTES_AT_ONCE = 4_096;
+/** So many bytes wait for a reader who does not read; what comes then is lost. */
+const MOST_BYTES_KEPT = 1_000_000;
+/** So long lines are held to go out together: a write for each of them would cost as much as making it. */
+const HELD_MS = 100;
+
+let toStdout: ReturnType<typeof createLogOutput> | undefined;
+
+/** The one for stdout, which all loggers of this process share; what is held goes out at its exit. */
+export function logToStdout(): ReturnType<typeof createLogOutput> {
+  if (toStdout) return toStdout;
+  const output = createLogOutput(process.stdout);
+  process.once('exit', output.flushSync);
+  toStdout = output;
+  return output;
+}
+
+interface Batch {
+  text: string;
+  bytes: number;
+  lines: number;
+}
+
+/**
+ * Where a logger's lines go, as pino's destination. Nobody who logs waits for a reader, and no failure of `out` reaches them (its reader has gone, its disk is full,
+ * nobody reads): lines are lost then, and a line says how many as soon as one can be written again.
+ * @param out usually `process.stdout`, which does not block on a pipe
+ * @returns `write` takes a line with its line end; `flushSync` hands over what is held, for the end of a process
+ */
+export function createLogOutput(out: NodeJS.WritableStream): { write(line: string): void; flushSync(): void } {
+  const batches: Batch[] = [];
+  let keptBytes = 0;
+  let lostLines = 0;
+  let isWriting = false;
+  let timer: NodeJS.Timeout | undefined;
+  // The callback of each write hears of it as well; without a listener it would end the process.
+  out.on('error', () => {});
+
+  function add(line: string): void {
+    const bytes = Buffer.byteLength(line);
+    const last = batches.at(-1);
+    keptBytes += bytes;
+    if (last && last.bytes + bytes <= MOST_BYTES_AT_ONCE) {
+      last.text += line;
+      last.bytes += bytes;
+      last.lines += 1;
+    } else batches.push({ text: line, bytes, lines: 1 });
+  }
+
+  function writeFirst(): void {
+    const batch = batches.shift();
+    if (!batch) return;
+    isWriting = true;
+    out.write(batch.text, (error) => {
+      isWriting = false;
+      keptBytes -= batch.bytes;
+      if (error) lostLines += batch.lines;
+      else if (lostLines > 0) tellOfLost();
+      // A reader who has gone costs one try each time.
+      if (batches.length > 1 && !error) writeFirst();
+      else hold();
+    });
+  }
+
+  function tellOfLost(): void {
+    const line = { level: 40, time: new Date().toISOString(), lost: lostLines, msg: 'lines of the log are lost: nobody took them in time' };
+    lostLines = 0;
+    add(`${JSON.stringify(line)}\n`);
+  }
+
+  function hold(): void {
+    if (batches.length === 0 || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!isWriting) writeFirst();
+    }, HELD_MS).unref();
+  }
+
+  return {
+    write(line) {
+      if (keptBytes > MOST_BYTES_KEPT) {
+        lostLines += 1;
+        return;
+      }
+      add(line);
+      if (isWriting) return;
+      if (batches.length > 1) writeFirst();
+      else hold();
+    },
+    flushSync() {
+      for (const { text } of batches.splice(0)) out.write(text);
+    },
+  };
+}
