@@ -159,6 +159,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       );
     }
     logger.info({ port, database: config.databaseUrl ? 'PostgreSQL' : 'PGlite' }, 'the embedded portal API is ready');
+    // Before the line by which the portal says the same.
+    logger.flush();
     // The parent may be gone by now; the disconnect says so by itself.
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
