@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { openStorage } from './open-storage.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { describeMakeFailure, describeOpenFailure } from './platform/db/pglite-folder.ts';
 import { StartFailure } from './platform/errors.ts';
 import { startApiProcess } from './testing/api-process.ts';
 
@@ -35,6 +39,17 @@ beforeEach(async () => {
   await cp(join(whole, 'pglite'), folder, { recursive: true });
 });
 afterEach(() => rm(dataDir, { recursive: true }));
+
+/** Runs a module that imports by paths from the project's folder, with `DATA_DIR`, to its end. */
+async function runProgram(code: string) {
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [exitCode]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
+  return { stdout, stderr, code: exitCode };
+}
 
 const start = () => startApiProcess({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 const at = (path: string) => join(folder, path);
@@ -126,6 +141,46 @@ test('a table of random bytes is seen when it is read, and never replaced by dem
   else expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(await readFile(at(usersFile))).toEqual(before);
 }, 60_000);
+
+test('a database that gives up while it is in use ends its process with a sentence, and opens again when it can', async () => {
+  const { stdout, stderr, code } = await runProgram(`
+    const { sql } = await import('kysely');
+    const { default: pino } = await import('pino');
+    const { rename } = await import('node:fs/promises');
+    const { openStorage } = await import('./portal-api/open-storage.ts');
+    const { systemClock } = await import('./portal-api/platform/clock.ts');
+    const where = { databaseUrl: undefined, dataDir: process.env.DATA_DIR, demoData: false };
+    const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));
+    await sql\`create table kept (id int)\`.execute(db);
+    await sql\`checkpoint\`.execute(db);
+    await rename(process.env.DATA_DIR + '/pglite/pg_wal', process.env.DATA_DIR + '/wal');
+    console.log('in use');
+    // Holds the process as a server does.
+    setInterval(() => {}, 1_000);
+    for (;;) {
+      await db.transaction().execute((trx) => sql\`insert into kept values (1)\`.execute(trx)).catch(() => {});
+      await sql\`select pg_switch_wal()\`.execute(db).catch(() => {});
+    }
+  `);
+  expect(stdout).toBe('in use\n');
+  expect(stderr).toMatch(/^The database in \S+pglite has given up\. PostgreSQL says: could not [^\n]+\.\n$/);
+  expect(code).toBe(1);
+
+  await rename(join(dataDir, 'wal'), at('pg_wal'));
+  const storage = await openStorage({ databaseUrl: undefined, dataDir, demoData: false }, systemClock, silent);
+  await sql`select from kept`.execute(storage.db);
+  await storage.close();
+}, 60_000);
+
+test('a full disk is said to be full, not damaged', () => {
+  const line = 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device';
+  const { message } = describeOpenFailure('/data/pglite', new Error('Aborted()'), ['LOG:  starting', line]);
+  expect(message).toBe('The disk with the database in /data/pglite is full: free some space and start again.');
+  // The file system inside PGlite throws no Error.
+  expect(describeMakeFailure('/data/pglite', { name: 'ErrnoError', errno: 51 })).toEqual(new StartFailure(message));
+  const other = new Error('no such function');
+  expect(describeMakeFailure('/data/pglite', other)).toBe(other);
+});
 
 test('what an interrupted first start left is made anew; an existing database without content stays without', async () => {
   await rename(folder, `${folder}.unfinished`);

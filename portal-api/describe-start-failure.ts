@@ -1,5 +1,5 @@
 import type { ApiConfig } from './platform/config/env.ts';
-import { errorCode, isDatabaseUnavailable, StartFailure } from './platform/errors.ts';
+import { errorCode, isDatabaseUnavailable, isDiskFull, StartFailure } from './platform/errors.ts';
 
 /** SQLSTATE: what is wrong with the address in the variable %, and what to do. */
 const refusals: Record<string, string> = {
@@ -29,6 +29,7 @@ export function describeStartFailure(error: unknown, config?: ApiConfig): string
   }
   const path = pathOf(error);
   if (path !== null && fileProblems[code]) return `${path} cannot be used, ${fileProblems[code]}.`;
+  if (config && !config.databaseUrl && isDiskFull(error)) return `${config.dataDir} cannot be used, ${fileProblems.ENOSPC}.`;
   const ofServer = config?.databaseUrl ? describeServerFailure(error, config.databaseUrl, 'DATABASE_URL') : null;
   if (ofServer !== null) return ofServer;
   // Configuration errors are a list, one line for each variable.

@@ -12,7 +12,7 @@ import { lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type FoundPooler, findPooler } from './platform/db/find-pooler.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { describeOpenFailure, holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
+import { describeMakeFailure, describeOpenFailure, endAtPanic, holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
 import { StartFailure } from './platform/errors.ts';
 
 export interface Storage {
@@ -132,7 +132,7 @@ async function openPglite(dataDir: string, prepare: Prepare): Promise<Opened> {
   try {
     if (!(await holdsDatabase(folder))) await makeDatabase(folder, prepare);
     const words: string[] = [];
-    const db = openDatabase({ pgliteDir: folder, onPgliteLine: (line) => void (isOpen || words.push(line)) });
+    const db = openDatabase({ pgliteDir: folder, onPgliteLine: (line) => (isOpen ? endAtPanic(folder, line) : void words.push(line)) });
     const close = () => db.destroy().finally(() => lock.release());
     return await preparedOrClosed({ db, close }, async () => {
       await sql`select 1`.execute(db).catch((error: unknown) => Promise.reject(describeOpenFailure(folder, error, words)));
@@ -149,8 +149,10 @@ async function openPglite(dataDir: string, prepare: Prepare): Promise<Opened> {
 async function makeDatabase(folder: string, prepare: Prepare): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await removeUnfinished(unfinished);
-  const db = openDatabase({ pgliteDir: unfinished });
-  await preparedOrClosed({ db, close: () => db.destroy() }, () => prepare(db));
+  const db = openDatabase({ pgliteDir: unfinished, onPgliteLine: (line) => endAtPanic(folder, line) });
+  await preparedOrClosed({ db, close: () => db.destroy() }, () => prepare(db)).catch((error: unknown) =>
+    Promise.reject(describeMakeFailure(folder, error)),
+  );
   await db.destroy();
   await rename(unfinished, folder);
 }

@@ -2,6 +2,22 @@
 export const errorCode = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
+/** ENOSPC and EDQUOT as the file system inside PGlite numbers them (WASI's `errno`), whose errors are no `Error`. */
+const fullErrnos: readonly unknown[] = [51, 19];
+
+/** Whether something could not be written because the disk or the quota of it is used up: a file, or rows (SQLSTATE 53100). */
+export function isDiskFull(error: unknown): boolean {
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(errorCode(error) ?? '')) return true;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'errno' in error &&
+    'name' in error &&
+    error.name === 'ErrnoError' &&
+    fullErrnos.includes(error.errno)
+  );
+}
+
 /** Why a start ends here: its message is one sentence for the operator, who is shown nothing else. */
 export class StartFailure extends Error {}
 

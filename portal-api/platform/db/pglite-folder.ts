@@ -1,6 +1,6 @@
 import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, StartFailure } from '../errors.ts';
+import { errorCode, isDiskFull, StartFailure } from '../errors.ts';
 
 /** The PostgreSQL inside the PGlite of this build. */
 const POSTGRES_VERSION = '18';
@@ -52,9 +52,33 @@ const damaged = (folder: string, reason: string): StartFailure =>
 /** Why PGlite did not open a folder that looks like a database; `log` is what its PostgreSQL wrote, whose last words say it best. */
 export function describeOpenFailure(folder: string, error: unknown, log: readonly string[]): StartFailure {
   const last = log.map((line) => /(?:FATAL|PANIC):\s+(.+)/.exec(line)?.[1]).findLast((words) => words !== undefined);
-  const words = last ?? (error instanceof Error ? error.message : String(error));
-  return damaged(folder, `PostgreSQL says: ${words.split('\n', 1)[0]}`);
+  const words = (last ?? messageOf(error)).split('\n', 1)[0] ?? '';
+  if (isDiskFull(error) || saysDiskFull(words)) return diskFull(folder);
+  return damaged(folder, `PostgreSQL says: ${words}`);
 }
+
+/** Why PGlite could not make a database; the error itself where it is of no such kind. */
+export const describeMakeFailure = (folder: string, error: unknown): unknown =>
+  isDiskFull(error) || saysDiskFull(messageOf(error)) ? diskFull(folder) : error;
+
+/**
+ * Told of each line of PGlite's log, ends this process at a PANIC. PostgreSQL ends all of its own there, and mends itself at its next start; PGlite
+ * may go round in a circle for ever, and whoever asks it anything waits for it.
+ */
+export function endAtPanic(folder: string, line: string): void {
+  const words = /PANIC:\s+(.+)/.exec(line)?.[1];
+  if (words === undefined) return;
+  const reason = saysDiskFull(words) ? diskFull(folder).message : `The database in ${folder} has given up. PostgreSQL says: ${words}.`;
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
+
+const diskFull = (folder: string): StartFailure =>
+  new StartFailure(`The disk with the database in ${folder} is full: free some space and start again.`);
+
+const saysDiskFull = (words: string): boolean => /No space left on device|Disk quota exceeded/.test(words);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Removes what an interrupted first start left of the database that it was making. */
 export const removeUnfinished = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -21,7 +21,8 @@ const withCode = (code: string, message: string) => Object.assign(new Error(mess
 test('a database that cannot do it now is worth another try; a fault of our own is not', async () => {
   const away = withCode('57P01', 'terminating connection due to administrator command');
   const migrated = withCode('0A000', 'cached plan must not change result type');
-  for (const error of [away, migrated]) {
+  const full = withCode('ENOSPC', 'no space left on device, write');
+  for (const error of [away, migrated, full]) {
     const { body, headers } = await answerTo(error).expect(503);
     expect([body.message, headers['retry-after']]).toEqual(['服务暂时不可用，请稍后再试', '5']);
   }

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isStalePlan } from '../db/statements/statement-errors.ts';
-import { isDatabaseUnavailable, isUnstorableText } from '../errors.ts';
+import { isDatabaseUnavailable, isDiskFull, isUnstorableText } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Seconds until a database that restarts is usually back. */
@@ -10,7 +10,7 @@ const OUTAGE_RETRY_S = 5;
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
-  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database cannot do it now');
+  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database or its disk cannot do it now');
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
@@ -29,8 +29,8 @@ export const notFoundHandler: RequestHandler = () => {
 };
 
 function databaseRefusal(error: unknown): ApiError | null {
-  // Away, or its tables have just been migrated: the caller may try again, which a 500 would not say.
-  if (isDatabaseUnavailable(error) || isStalePlan(error))
+  // Away, without room, or its tables have just been migrated: the caller may try again, which a 500 would not say.
+  if (isDatabaseUnavailable(error) || isDiskFull(error) || isStalePlan(error))
     return new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S });
   return isUnstorableText(error) ? new ApiError(400, '内容中有无法保存的字符') : null;
 }
