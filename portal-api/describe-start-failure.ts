@@ -1,5 +1,5 @@
 import type { ApiConfig } from './platform/config/env.ts';
-import { errorCode, isDatabaseUnavailable, isDiskFull, StartFailure } from './platform/errors.ts';
+import { errorCode, isDatabaseUnavailable, isDiskFull, messageOf, StartFailure } from './platform/errors.ts';
 
 /** SQLSTATE: what is wrong with the address in the variable %, and what to do. */
 const refusals: Record<string, string> = {
@@ -46,9 +46,6 @@ export function describeServerFailure(error: unknown, url: string, variable: str
   if (isDatabaseUnavailable(error)) return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct ${variable}.`;
   return code === 'ERR_INVALID_URL' ? `${variable} is no address: write it as postgres://user:password@host:5432/name.` : null;
 }
-
-const messageOf = (error: unknown, lines = 1): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, lines).join('\n');
 
 function pathOf(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string' ? error.path : null;

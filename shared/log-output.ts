@@ -1,4 +1,4 @@
-/** A pipe takes so much in one piece (PIPE_BUF of Linux, POSIX), so that lines of several processes do not mix. */
+/** A pipe takes so much in one piece (PIPE_BUF of POSIX, as it is on Linux), so that lines of several processes do not mix; a longer line is a write of its own. */
 const MOST_BYTES_AT_ONCE = 4_096;
 /** So many bytes wait for a reader who does not read; what comes then is lost. */
 const MOST_BYTES_KEPT = 1_000_000;

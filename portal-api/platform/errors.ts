@@ -2,6 +2,10 @@
 export const errorCode = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
+/** The first `lines` of what an error says; of anything else that was thrown, its text. */
+export const messageOf = (error: unknown, lines = 1): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, lines).join('\n');
+
 /** ENOSPC and EDQUOT as the file system inside PGlite numbers them (WASI's `errno`), whose errors are no `Error`. */
 const fullErrnos: readonly unknown[] = [51, 19];
 

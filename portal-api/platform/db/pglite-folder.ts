@@ -1,6 +1,6 @@
 import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, isDiskFull, StartFailure } from '../errors.ts';
+import { errorCode, isDiskFull, messageOf, StartFailure } from '../errors.ts';
 
 /** The PostgreSQL inside the PGlite of this build. */
 const POSTGRES_VERSION = '18';
@@ -52,7 +52,7 @@ const damaged = (folder: string, reason: string): StartFailure =>
 /** Why PGlite did not open a folder that looks like a database; `log` is what its PostgreSQL wrote, whose last words say it best. */
 export function describeOpenFailure(folder: string, error: unknown, log: readonly string[]): StartFailure {
   const last = log.map((line) => /(?:FATAL|PANIC):\s+(.+)/.exec(line)?.[1]).findLast((words) => words !== undefined);
-  const words = (last ?? messageOf(error)).split('\n', 1)[0] ?? '';
+  const words = last ?? messageOf(error);
   if (isDiskFull(error) || saysDiskFull(words)) return diskFull(folder);
   return damaged(folder, `PostgreSQL says: ${words}`);
 }
@@ -77,8 +77,6 @@ const diskFull = (folder: string): StartFailure =>
   new StartFailure(`The disk with the database in ${folder} is full: free some space and start again.`);
 
 const saysDiskFull = (words: string): boolean => /No space left on device|Disk quota exceeded/.test(words);
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Removes what an interrupted first start left of the database that it was making. */
 export const removeUnfinished = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
