@@ -18,7 +18,7 @@ const limits: Record<string, number> = {
   'own demands': 4,
   messages: 3,
   conversation: 4,
-  membership: 6,
+  membership: 9,
 };
 
 const READINGS = 5;

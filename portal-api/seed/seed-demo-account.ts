@@ -1,7 +1,7 @@
-import { post } from '../domain/ledger/post-transfer.ts';
 import type { Database } from '../platform/db/database.ts';
 import { seedConversations } from './seed-conversations.ts';
 import type { SeededPerson } from './seed-people.ts';
+import { purchasesBegan, seedPurchases } from './seed-purchases.ts';
 import type { Random } from './seed-random.ts';
 import { addDays, HOUR_MS } from './seed-time.ts';
 
@@ -16,12 +16,10 @@ interface SeededDemand {
 const COLLECTIONS = 12;
 const VIEWS = 28;
 const CONTACTED = 4;
-/** 分 */
-const BALANCE = 12_850;
 /** All but this many announcements are read. */
 const UNREAD_ANNOUNCEMENTS = 3;
 
-/** Fills the demo person's account: bookmarks, history, contacts seen, notices, conversations, announcements read, a balance. */
+/** Fills the demo person's account: bookmarks, history, contacts seen, notices, purchases, conversations, announcements read. */
 export async function seedDemoAccount(
   db: Database,
   now: Date,
@@ -44,18 +42,19 @@ export async function seedDemoAccount(
     .values(collections.map(({ user_id, demand_id, at }) => ({ user_id, demand_id, first_at: at })))
     .execute();
   await countOwnMarks(db, demo.id);
-  await db
-    .insertInto('notices')
-    .values(demoNotices(demo.id, own, now))
-    .execute();
+  // Notices are listed in the order in which they were written.
+  const notices = demoNotices(demo.id, own, now);
+  const isEarly = ({ created_at }: { created_at: Date }) => created_at < purchasesBegan(now);
+  await db.insertInto('notices').values(notices.filter(isEarly)).execute();
+  await seedPurchases(db, now, demo);
+  const later = notices.filter((notice) => !isEarly(notice));
+  await db.insertInto('notices').values(later).execute();
   await seedConversations(db, now, { demo, others, own: own.filter(isPublished), foreign });
   const read = announcementIds.slice(0, -UNREAD_ANNOUNCEMENTS);
   await db
     .insertInto('announcement_reads')
     .values(read.map((id) => ({ user_id: demo.id, announcement_id: id })))
     .execute();
-  const [from, to] = [{ kind: 'OPENING' }, { kind: 'CASH', userId: demo.id }] as const;
-  await post(db, { from, to, amount: BALANCE, kind: 'OPENING', bizType: 'SEED', bizId: demo.id }, addDays(now, -9));
 }
 
 const isPublished = (demand: SeededDemand): boolean => demand.audit_status === 'PUBLISH';
@@ -120,14 +119,6 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       title: '您的需求已通过审核',
       link: pageOf(published),
       text: `「${published?.title}」已经展示，祝早日谈成。`,
-    },
-    {
-      hours: 200,
-      read: true,
-      category: '会员',
-      title: '季卡会员已生效',
-      link: '/user/center',
-      text: '会员期内每天可直接查看联系方式，到期时间见个人中心。',
     },
     {
       hours: 420,

@@ -92,6 +92,32 @@ forEachDatabase((open) => {
     expect((await examineBooks(db, { deep: false, now })).faults).toEqual([]);
   });
 
+  test('the demo person has bought what they have', async () => {
+    const { db } = database;
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'member_level', 'member_expire_at'])
+      .where('phone', '=', demoPhone)
+      .executeTakeFirstOrThrow();
+    const orders = await db.selectFrom('orders').select(['title', 'status']).where('user_id', '=', user.id).orderBy('id').execute();
+    expect(orders.map(({ title, status }) => `${title} ${status}`)).toEqual([
+      '季卡会员 FULFILLED',
+      '联系卡 × 5 FULFILLED',
+      '刷新卡 × 5 FULFILLED',
+      '头条卡 × 1 FULFILLED',
+    ]);
+    expect(user).toMatchObject({ member_level: 20, member_expire_at: new Date('2026-05-03T02:00:00Z') });
+    const notices = await db
+      .selectFrom('notices')
+      .select(['title', 'created_at', 'read_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute();
+    const times = notices.map(({ created_at }) => created_at.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(notices.filter(({ read_at }) => read_at === null)).toHaveLength(3);
+  });
+
   test('more than 600 demands of nine types are published, and every status occurs', async () => {
     const demands = await database.db.selectFrom('demands').select(['type_code', 'audit_status']).execute();
     const published = demands.filter((demand) => demand.audit_status === 'PUBLISH');
@@ -315,7 +341,7 @@ forEachDatabase((open) => {
     const numbers = await database.db.selectFrom('demands').select('demand_number').execute();
     for (const { link } of notices) {
       const match = matchRoute(link ?? '');
-      expect(['demand.detail', 'user.center']).toContain(match?.name);
+      expect(['demand.detail', 'user.center', 'member']).toContain(match?.name);
       if (match?.name === 'demand.detail') expect(numbers).toContainEqual({ demand_number: match.params.demandNumber });
     }
   });

@@ -2,6 +2,7 @@ import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { grantBoosts } from '../domain/boosts/boost-inventory.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';
+import { countBought } from './seed-purchases.ts';
 import { HOUR_MS } from './seed-time.ts';
 
 const demoInventories: readonly [SceneCode, number][] = [
@@ -14,10 +15,12 @@ const demoInventories: readonly [SceneCode, number][] = [
 /** Of how many of the demo person's demands others have seen the contact. */
 const SEEN_DEMANDS = 3;
 
-/** Gives boosts to the demo person and to the first publisher, the second account to try the portal with. */
+/** Gives boosts to the demo person, besides those bought, and to the first publisher, the second account to try the portal with. */
 export async function seedInventories(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
-  for (const { id } of people.slice(0, 2)) {
-    for (const [sceneCode, quantity] of demoInventories) {
+  for (const [index, { id }] of people.slice(0, 2).entries()) {
+    for (const [sceneCode, total] of demoInventories) {
+      const quantity = index === 0 ? total - countBought(sceneCode) : total;
+      if (quantity === 0) continue;
       await grantBoosts(db, { userId: id, sceneCode, quantity, title: '体验道具', bizType: 'SEED', bizId: `${id}:${sceneCode}` }, now);
     }
   }

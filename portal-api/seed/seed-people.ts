@@ -38,6 +38,9 @@ export async function seedPeople(
   const seeds = [demoPerson, ...publisherSeeds];
   const rows = seeds.map((seed, index) => {
     const createdAt = addDays(now, -(index === 0 ? 75 : random.between(90, 400)));
+    const memberUntil = seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null;
+    // The demo person buys a membership later on.
+    const membership = memberUntil && index > 0 ? { member_level: seed.memberLevel, member_expire_at: memberUntil } : noMembership;
     return {
       phone: index === 0 ? demoPhone : `139${String(index).padStart(8, '0')}`,
       password_hash: passwordHash,
@@ -46,8 +49,7 @@ export async function seedPeople(
       position: seed.position,
       industry_code: industryBranchCode(seed.industries[0] ?? ''),
       region_code: cityCode(seed.city),
-      member_level: seed.memberLevel,
-      member_expire_at: seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null,
+      ...membership,
       real_name_status: seed.realName ? 2 : 0,
       invite_code: inviteCode(index),
       org_id: organizationId(seed, organizations),
@@ -97,6 +99,8 @@ async function seedMemberships(
   });
   await db.insertInto('membership_periods').values(periods).execute();
 }
+
+const noMembership = { member_level: 0, member_expire_at: null };
 
 /** 分, by level. */
 const planPrices: Readonly<Record<number, number>> = { 10: 2_990, 20: 7_990, 30: 29_900 };

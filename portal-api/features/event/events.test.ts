@@ -88,7 +88,7 @@ forEachApi((api, database) => {
 
   test('thousands of openings by ever new devices of one network, all day long, are three views and no heat', async () => {
     // The rules are the same on PGlite: a thousand of them show that its SQL is.
-    const openings = database.url ? 10_000 : 1_000;
+    const openings = database.url ? 3_000 : 1_000;
     const { id } = await createDemand();
     const address = newAddress();
     const readHeat = async () => (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
