@@ -22,6 +22,7 @@ const threadOf = (messages: ChatMessage[], more: Partial<ChatThreadPage> = {}): 
   demand: { id: '1', demandNumber: 'BD10000023', title: '求合作', typeCode: '10', available: true, publisherId: 'peer' },
   blocked: false,
   blockedByPeer: false,
+  peerGone: false,
   messages,
   hasEarlier: false,
   readUpTo: null,
