@@ -25,10 +25,19 @@ export const inboxQuery = (pageNum: number) => ({
 
 /**
  * A conversation with its latest messages. Later and earlier ones are put into the same entry of the cache, so they are
- * never read again as a whole.
+ * never read again as a whole; neither does it lose them when another tab's write makes it stale.
  */
-export const threadQuery = (threadId: string): CallQuery<ChatThreadPage> =>
-  callQuery(threadCall, { params: { threadId }, query: {} }, { staleTime: Number.POSITIVE_INFINITY });
+export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
+  const query = callQuery(threadCall, { params: { threadId }, query: {} }, { staleTime: Number.POSITIVE_INFINITY });
+  return {
+    ...query,
+    queryFn: async (context) => {
+      const latest = await query.queryFn(context);
+      const known = context.client.getQueryData<ChatThreadPage>(query.queryKey);
+      return known ? withNewer(known, latest) : latest;
+    },
+  };
+}
 
 /** The question for new messages, which is asked again and again. */
 export const newsKey = (threadId: string) => ['chat-news', threadId] as const;

@@ -52,6 +52,19 @@ test('a message that was stored late takes its place', () => {
   expect(ids(withNewer(known, threadOf([message('2'), message('3'), message('4'), message('5')])))).toEqual(['1', '2', '3', '4', '5']);
 });
 
+test('an answer that was long under way puts nothing in front of what has come since', () => {
+  const known = threadOf([message('1'), message('2'), message('3'), message('4')]);
+  expect(ids(withNewer(known, threadOf([message('2'), message('3')], { hasEarlier: true })))).toEqual(['1', '2', '3', '4']);
+});
+
+test('messages that begin behind a gap stand alone, and say that there are earlier ones', () => {
+  const known = threadOf([message('1'), message('2')]);
+  const apart = threadOf([message('8'), message('9')], { hasEarlier: true });
+  expect(withNewer(known, apart)).toEqual(apart);
+  expect(ids(withNewer(known, threadOf([message('2'), message('3')], { hasEarlier: true })))).toEqual(['1', '2', '3']);
+  expect(ids(withNewer(known, threadOf([], { hasEarlier: true })))).toEqual(['1', '2']);
+});
+
 test('the first messages of an empty conversation say themselves whether there are earlier ones', () => {
   expect(withNewer(threadOf([]), threadOf([message('8')], { hasEarlier: true }))).toMatchObject({ hasEarlier: true });
 });

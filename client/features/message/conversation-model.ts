@@ -7,12 +7,18 @@ const TOGETHER_MS = 3 * 60_000;
 
 /**
  * A conversation with what a later answer says: who may write, what is read, and the messages after one of those known. Some of them
- * may be known too, and one among them may have been late; the answer has their order.
+ * may be known too, and one among them may have been late; the answer has their order. One that begins later than what is known ends stands
+ * alone: the messages between can then be asked for.
  */
 export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  const ids = new Set(newer.messages.map(({ id }) => id));
+  const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
+  if (end === 0 && ids.size > 0 && newer.hasEarlier) return newer;
+  const before = known.messages.slice(0, end).filter(({ id }) => !ids.has(id));
   return {
     ...newer,
-    messages: [...missingFrom(newer.messages, known.messages), ...newer.messages],
+    // An answer that was long under way may end earlier than what has come since.
+    messages: [...before, ...newer.messages, ...known.messages.slice(end)],
     hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
   };
 }
@@ -20,15 +26,9 @@ export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThr
 /** The same with messages from before those known. */
 export const withEarlier = (known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage => ({
   ...known,
-  messages: [...missingFrom(known.messages, earlier.messages), ...known.messages],
+  messages: [...earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id)), ...known.messages],
   hasEarlier: earlier.hasEarlier,
 });
-
-/** Those of `messages` that `others` lack. */
-function missingFrom(others: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
-  const ids = new Set(others.map(({ id }) => id));
-  return messages.filter(({ id }) => !ids.has(id));
-}
 
 /** One message as it stands in the conversation. */
 export interface ChatLine {

@@ -48,6 +48,15 @@ test('new messages come by asking for those after the ones that are here, are re
   await waitFor(() => expect(api.asked(readPath).at(-1)?.body).toEqual({ upTo: '13' }));
 });
 
+test('more new messages than one answer holds leave no gap behind the first few', async () => {
+  await openConversation();
+  for (let id = 13; id < 75; id += 1) server.rows.push({ id: String(id), fromId: publisher, content: `第 ${id} 条` });
+  await lookAgain();
+  await waitFor(() => expect(words().at(-1)).toBe('第 74 条'));
+  await userEvent.setup().click(screen.getByRole('button', { name: '查看更早的消息' }));
+  await waitFor(() => expect(words()).toEqual(server.rows.map(({ content }) => content)));
+});
+
 test('asking in vain is said, and what is there stays', async () => {
   await openConversation();
   api.answer(threadPath, 'network down');
@@ -71,6 +80,9 @@ test('earlier messages are put in front, and a failure can be tried again', asyn
   await user.click(retry);
   await waitFor(() => expect(words()).toHaveLength(40));
   expect(words()[0]).toBe('第 1 条');
+  // They stay when another tab's write has the conversation read again.
+  await act(() => queryClient.invalidateQueries({ queryKey: ['chat.getConversation'] }));
+  expect(words()).toHaveLength(40);
   expect(screen.queryByRole('button', { name: '查看更早的消息' })).toBeNull();
 });
 
