@@ -32,6 +32,7 @@ const entry = (clientKey: string, more: Partial<OutboxEntry> = {}): OutboxEntry 
   clientKey,
   content: '在吗',
   at: '2026-08-01T10:05:00+08:00',
+  after: null,
   state: 'sending',
   reason: null,
   isLost: false,
@@ -84,6 +85,15 @@ test('what is on its way stands last, and once only when the server has it too',
     ['key-one', true, 'sent', null],
     ['key-two', true, 'failed', '网络'],
   ]);
+});
+
+test('what was refused stands where it was written; what may still go out, or whose place is not here, stands last', () => {
+  const thread = threadOf([message('1'), own('2'), message('3')]);
+  const keysOf = (known: ChatThreadPage, more: Partial<OutboxEntry>) => toLines(known, [entry('mine', more)]).map(({ key }) => key);
+  expect(keysOf(thread, { state: 'failed', after: '2' })).toEqual(['1', '2', 'mine', '3']);
+  expect(keysOf(thread, { state: 'sending', after: '2' })).toEqual(['1', '2', '3', 'mine']);
+  expect(keysOf(thread, { state: 'failed', after: 'long ago' })).toEqual(['1', '2', '3', 'mine']);
+  expect(keysOf(threadOf([]), { state: 'failed' })).toEqual(['mine']);
 });
 
 test('a message keeps its key from the moment it is written', () => {

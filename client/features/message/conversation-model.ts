@@ -56,24 +56,38 @@ export interface ChatDay {
   groups: ChatGroup[];
 }
 
-/** All lines in order: what the server has, then what is still on its way there, each message once. */
+/**
+ * All lines in order, each message once: what the server has, then what is still on its way there. A message that was not sent stays behind the
+ * one after which it was written, for the talk goes on below it.
+ */
 export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly OutboxEntry[]): ChatLine[] {
   const delivered = new Set(messages.map(({ clientKey }) => clientKey));
-  const known = messages.map(
-    ({ id, clientKey, content, createdAt, fromId }): ChatLine => ({
-      key: clientKey ?? id,
-      content,
-      at: createdAt,
-      isOwn: fromId !== peer.id,
-      state: 'sent',
-      reason: null,
-    }),
-  );
-  const own = outbox
-    .filter(({ clientKey }) => !delivered.has(clientKey))
-    .map(({ clientKey, content, at, state, reason }): ChatLine => ({ key: clientKey, content, at, isOwn: true, state, reason }));
-  return [...known, ...own];
+  const unsent = outbox.filter(({ clientKey }) => !delivered.has(clientKey));
+  const placed = unsent.filter(({ state, after }) => state === 'failed' && messages.some(({ id }) => id === after));
+  const known = messages.flatMap((message) => [
+    toKnownLine(message, peer.id),
+    ...placed.filter(({ after }) => after === message.id).map(toUnsentLine),
+  ]);
+  return [...known, ...unsent.filter((entry) => !placed.includes(entry)).map(toUnsentLine)];
 }
+
+const toKnownLine = ({ id, clientKey, content, createdAt, fromId }: ChatMessage, peerId: string): ChatLine => ({
+  key: clientKey ?? id,
+  content,
+  at: createdAt,
+  isOwn: fromId !== peerId,
+  state: 'sent',
+  reason: null,
+});
+
+const toUnsentLine = ({ clientKey, content, at, state, reason }: OutboxEntry): ChatLine => ({
+  key: clientKey,
+  content,
+  at,
+  isOwn: true,
+  state,
+  reason,
+});
 
 /** Lines by day, and within a day by person. */
 export function toDays(lines: readonly ChatLine[]): ChatDay[] {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { lostEntries, nextOutbox, type OutboxEntry, type OutboxEvent } from './outbox.ts';
 
-const written = (clientKey: string) => ({ clientKey, content: '在吗', at: '2026-08-01T10:00:00Z' });
+const written = (clientKey: string) => ({ clientKey, content: '在吗', at: '2026-08-01T10:00:00Z', after: null });
 const play = (...events: OutboxEvent[]): readonly OutboxEntry[] => events.reduce(nextOutbox, []);
 
 test('a message sent again is the same entry, tried once more', () => {

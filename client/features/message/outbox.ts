@@ -5,6 +5,8 @@ export interface OutboxEntry {
   content: string;
   /** ISO 8601, by this device's clock. */
   at: string;
+  /** The last message of the conversation when it was written; null: there was none. */
+  after: string | null;
   state: 'sending' | 'failed' | 'sent';
   /** Why it was not sent, in words. */
   reason: string | null;
@@ -16,7 +18,7 @@ export interface OutboxEntry {
 /** The events of messages on their way. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
-  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at'> }
+  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at' | 'after'> }
   | { type: 'sent'; clientKey: string }
   | { type: 'failed'; clientKey: string; reason: string; isLost: boolean }
   | { type: 'discarded'; clientKey: string }
@@ -31,7 +33,13 @@ export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent):
       return [...event.entries.filter(({ clientKey }) => !has(entries, clientKey)), ...entries];
     case 'sending':
       return has(entries, event.entry.clientKey)
-        ? change(entries, event.entry.clientKey, (entry) => ({ ...entry, state: 'sending', reason: null, tries: entry.tries + 1 }))
+        ? change(entries, event.entry.clientKey, (entry) => ({
+            ...entry,
+            ...event.entry,
+            state: 'sending',
+            reason: null,
+            tries: entry.tries + 1,
+          }))
         : [...entries, { ...event.entry, state: 'sending', reason: null, isLost: false, tries: 1 }];
     case 'sent':
       return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'sent' }));

@@ -88,7 +88,8 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
           )}
           {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
           {toDays(lines).map(({ day, groups }) => [
-            <ChatDayLine key={day} day={day} />,
+            // A day comes again where the clock of this device is wrong.
+            <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
             ...groups.map((group) => (
               <ChatGroupView
                 key={group.key}

@@ -97,6 +97,38 @@ test('what was lost is sent by itself when the network is back', async () => {
   expect(server.rows.at(-1)?.content).toBe('在吗');
 });
 
+test('what was lost goes before what is written after it', async () => {
+  await openConversation();
+  api.answer(sendPath, 'network down');
+  const user = userEvent.setup();
+  await user.type(field(), '第一句{Enter}');
+  await screen.findByText(/^未发送：/);
+  api.answer(sendPath, async (call) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return keepMessage(call);
+  });
+  await user.type(field(), '第二句{Enter}');
+  await waitFor(() => expect(server.rows.slice(2).map(({ content }) => content)).toEqual(['第一句', '第二句']));
+  await waitFor(() => expect(words().slice(2)).toEqual(['第一句', '第二句']));
+});
+
+test('what was refused keeps its place while the talk goes on, and is said', async () => {
+  api.answer(sendPath, { status: 400, code: 400, message: '含有违规内容，请修改' });
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '在吗{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('未发送：含有违规内容，请修改');
+  server.rows.push({ id: '13', fromId: publisher, content: '请讲' });
+  await lookAgain();
+  await waitFor(() => expect(words()).toHaveLength(4));
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '在吗', '请讲']);
+  // Tried again it is the newest, also when it is refused again.
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(api.asked(sendPath)).toHaveLength(2));
+  await screen.findByRole('alert');
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '请讲', '在吗']);
+});
+
 test('what was lost survives a reload', async () => {
   api.answer(sendPath, 'network down');
   const { unmount } = await openConversation();
