@@ -57,6 +57,20 @@ test('more new messages than one answer holds leave no gap behind the first few'
   await waitFor(() => expect(words()).toEqual(server.rows.map(({ content }) => content)));
 });
 
+test('已读 never stands below what was written after the last message that was read', async () => {
+  server.rows.push({ id: '13', fromId: me, content: '还在吗' });
+  await openConversation();
+  expect(words()).toHaveLength(3);
+  expect(log().textContent).not.toContain('已读');
+});
+
+test('that messages were read is said again where the server was in trouble', async () => {
+  api.answer(readPath, { status: 503, code: 503, message: '服务暂时不可用' });
+  await openConversation();
+  await waitFor(() => expect(api.asked(readPath)).toHaveLength(1));
+  await waitFor(() => expect(api.asked(readPath)).toHaveLength(2), { timeout: 3_000 });
+});
+
 test('asking in vain is said, and what is there stays', async () => {
   await openConversation();
   api.answer(threadPath, 'network down');
