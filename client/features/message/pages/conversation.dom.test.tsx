@@ -139,6 +139,17 @@ test('a demand that is taken down is named without a way to it', async () => {
   await openConversation();
   expect(screen.getByText('已下架')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /寻找校园渠道/ })).toBeNull();
+  // The page to report it would not be there either.
+  expect(screen.queryByRole('link', { name: '举报这条需求', hidden: true })).toBeNull();
+});
+
+test('neither is there a way to a demand of one’s own that was removed', async () => {
+  server.state = {
+    demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: false, publisherId: me },
+  };
+  await openConversation();
+  expect(screen.getByText('寻找校园渠道')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /寻找校园渠道/ })).toBeNull();
 });
 
 test('a conversation of others is a page that is not there, a failing one can be tried again', async () => {
