@@ -152,6 +152,8 @@ test('a refusal says why, is not tried by itself, and can be given up', async ()
   expect(api.asked(sendPath)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: '删除' }));
   expect(words()).toEqual(['您好', '想了解一下合作方式']);
+  // The button is gone, the keyboard is still in the conversation.
+  expect(document.activeElement).toBe(log());
 });
 
 test('text over 500 characters cannot be sent and is not cut', async () => {
@@ -179,6 +181,13 @@ test('a chosen greeting waits in the field', async () => {
   expect((field() as HTMLTextAreaElement).value).toMatch(/^方便约个时间电话/);
   expect(document.activeElement).toBe(field());
   expect(api.asked(sendPath)).toHaveLength(0);
+});
+
+test('words that run from right to left do so', async () => {
+  server.rows = [{ id: '11', fromId: publisher, content: 'مرحبا!' }];
+  await openConversation();
+  expect(screen.getByText('مرحبا!').dir).toBe('auto');
+  expect(field().dir).toBe('auto');
 });
 
 test('the publisher’s answer names the reader', async () => {

@@ -48,6 +48,22 @@ test('new messages come by asking for those after the ones that are here, are re
   await waitFor(() => expect(api.asked(readPath).at(-1)?.body).toEqual({ upTo: '13' }));
 });
 
+test('each of several new messages is read out, and the same words again are new', async () => {
+  await openConversation();
+  server.rows.push({ id: '13', fromId: publisher, content: '可以' }, { id: '14', fromId: publisher, content: '周三见' });
+  await lookAgain();
+  await waitFor(() => expect(heard()).toBe('林晓：可以 周三见'));
+  server.rows.push({ id: '15', fromId: publisher, content: '好的' });
+  await lookAgain();
+  await waitFor(() => expect(heard()).toBe('林晓：好的'));
+  const first = screen.getByText('林晓：好的');
+  server.rows.push({ id: '16', fromId: publisher, content: '好的' });
+  await lookAgain();
+  await waitFor(() => expect(words()).toHaveLength(6));
+  expect(heard()).toBe('林晓：好的');
+  expect(first.isConnected).toBe(false);
+});
+
 test('more new messages than one answer holds leave no gap behind the first few', async () => {
   await openConversation();
   for (let id = 13; id < 75; id += 1) server.rows.push({ id: String(id), fromId: publisher, content: `第 ${id} 条` });
@@ -55,6 +71,19 @@ test('more new messages than one answer holds leave no gap behind the first few'
   await waitFor(() => expect(words().at(-1)).toBe('第 74 条'));
   await userEvent.setup().click(screen.getByRole('button', { name: '查看更早的消息' }));
   await waitFor(() => expect(words()).toEqual(server.rows.map(({ content }) => content)));
+});
+
+test('the way to new messages is one step for whoever wants no motion', async () => {
+  await openConversation();
+  const steps: unknown[] = [];
+  log().scrollTop = -100;
+  log().scrollTo = ((options: unknown) => void steps.push(options)) as Element['scrollTo'];
+  server.rows.push({ id: '13', fromId: publisher, content: '下午三点可以' });
+  await lookAgain();
+  const button = await screen.findByRole('button', { name: '有新消息' });
+  window.matchMedia = (() => ({ matches: true })) as unknown as Window['matchMedia'];
+  fireEvent.click(button);
+  expect(steps).toEqual([{ top: 0, behavior: 'instant' }]);
 });
 
 test('已读 never stands below what was written after the last message that was read', async () => {
@@ -98,6 +127,7 @@ test('earlier messages are put in front, and a failure can be tried again', asyn
   await act(() => queryClient.invalidateQueries({ queryKey: ['chat.getConversation'] }));
   expect(words()).toHaveLength(40);
   expect(screen.queryByRole('button', { name: '查看更早的消息' })).toBeNull();
+  expect(document.activeElement).toBe(log());
 });
 
 test('blocking asks first, then takes the field away until it is undone', async () => {
