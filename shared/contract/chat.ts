@@ -151,7 +151,7 @@ export const blockUser = defineCall({
     { status: 404, when: 'There is no such person for the caller.' },
     { status: 409, when: 'Nobody blocks themselves.' },
   ],
-  invalidates: ['chat.getConversation'],
+  invalidates: ['chat.getConversation', 'message.countUnread', 'chat.listConversations', 'user.getDetail'],
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),
 });

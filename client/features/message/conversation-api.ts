@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf, type CallQuery, callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
@@ -22,6 +23,9 @@ export const inboxQuery = (pageNum: number) => ({
   ...callQuery(inboxCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }, { staleTime: INBOX_FRESH_MS }),
   refetchInterval: INBOX_INTERVAL_MS,
 });
+
+/** The unread count, asked for as often as the inbox: else its rows would say something else than the tab above them and the header. */
+export const inboxUnreadQuery = { ...unreadQuery, refetchInterval: INBOX_INTERVAL_MS };
 
 /**
  * A conversation with its latest messages. Later and earlier ones are put into the same entry of the cache, so they are

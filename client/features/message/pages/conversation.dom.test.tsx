@@ -143,6 +143,8 @@ test('blocking asks first, then takes the field away until it is undone', async 
   expect(await screen.findByText('您已屏蔽对方，双方都不能发送消息。')).toBeTruthy();
   expect(api.asked('POST /api/chat/block')[0]?.body).toEqual({ userId: publisher, blocked: true });
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
+  // Messages that a blocked person wrote elsewhere wait no longer.
+  expect(queryClient.getQueryState(unreadQuery.queryKey)?.isInvalidated).toBe(true);
   await user.click(screen.getAllByRole('button', { name: '解除屏蔽' }).at(-1) as HTMLElement);
   await waitFor(() => expect(field()).toBeTruthy());
 });
