@@ -25,7 +25,7 @@ export const ConversationSurface = styled(Card)`
   overflow: clip;
 
   @media (max-width: 767px) {
-    height: calc(100dvh - var(--header-height) - 84px);
+    height: calc(100dvh - var(--header-height) - 2 * var(--space-3));
     padding: 0;
   }
 `;
