@@ -1,6 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
-import type { OutboxEntry } from './outbox.ts';
+import { type OutboxEntry, undelivered } from './outbox.ts';
 
 /** Lines of one person that follow each other within this time stand together, in ms. */
 const TOGETHER_MS = 3 * 60_000;
@@ -61,8 +61,7 @@ export interface ChatDay {
  * one after which it was written, for the talk goes on below it.
  */
 export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly OutboxEntry[]): ChatLine[] {
-  const delivered = new Set(messages.map(({ clientKey }) => clientKey));
-  const unsent = outbox.filter(({ clientKey }) => !delivered.has(clientKey));
+  const unsent = undelivered(outbox, messages);
   const placed = unsent.filter(({ state, after }) => state === 'failed' && messages.some(({ id }) => id === after));
   const known = messages.flatMap((message) => [
     toKnownLine(message, peer.id),

@@ -31,8 +31,8 @@ export function useOutbox(thread: ChatThreadPage) {
       const after = queryClient.getQueryData<ChatThreadPage>(threadQuery(threadId).queryKey)?.messages.at(-1)?.id ?? null;
       dispatch({ type: 'sending', entry: { clientKey, content, at, after } });
     },
-    onSuccess: (_answer, { clientKey }) => {
-      dispatch({ type: 'sent', clientKey });
+    onSuccess: ({ id }, { clientKey }) => {
+      dispatch({ type: 'sent', clientKey, id });
       void queryClient.refetchQueries({ queryKey: newsKey(threadId) });
     },
     onError: (error, { clientKey }) => {
@@ -58,7 +58,7 @@ export function useOutbox(thread: ChatThreadPage) {
   }, [threadId, peerId, mutate]);
 
   useEffect(() => {
-    dispatch({ type: 'delivered', clientKeys: new Set(messages.flatMap(({ clientKey }) => clientKey ?? [])) });
+    dispatch({ type: 'delivered', messages });
   }, [messages]);
 
   const latest = useRef(entries);

@@ -52,6 +52,19 @@ test('Enter sends: the message is there at once as 发送中, and once only when
   expect(localStorage.length).toBe(0);
 });
 
+test('an API that keeps the sender’s key to itself shows a message once, too', async () => {
+  api.answer(sendPath, (call) => {
+    const answer = keepMessage(call);
+    server.rows.push({ id: answer.data.id, fromId: me, content: '只有一条' });
+    server.rows.splice(-2, 1);
+    return answer;
+  });
+  await openConversation();
+  await userEvent.setup().type(field(), '只有一条{Enter}');
+  await waitFor(() => expect(log().textContent).not.toContain('发送中'));
+  expect(words().slice(2)).toEqual(['只有一条']);
+});
+
 test('an Enter that ends a word of an input method sends nothing', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: 'nihao' } });

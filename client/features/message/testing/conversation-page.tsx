@@ -67,10 +67,10 @@ export function answerThread({ path }: { path: string }) {
 
 export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   const clientKey = String(body.clientKey);
-  if (!server.rows.some((row) => row.clientKey === clientKey)) {
-    server.rows.push({ id: String(100 + server.rows.length), fromId: me, content: String(body.content), clientKey });
-  }
-  return { data: { id: '1', threadId: '700001', createdAt } };
+  const row = server.rows.find((known) => known.clientKey === clientKey);
+  const id = row?.id ?? String(100 + server.rows.length);
+  if (!row) server.rows.push({ id, fromId: me, content: String(body.content), clientKey });
+  return { data: { id, threadId: '700001', createdAt } };
 };
 
 /** Two messages, nothing else yet, in a browser that has kept nothing. */
