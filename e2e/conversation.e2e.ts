@@ -189,6 +189,16 @@ test('a conversation of others does not exist for me', async ({ page, talkTo, br
   expectedConsole.allowStatus(403);
 });
 
+test('on a phone a conversation takes the whole window, as there is no bar below it', async ({ page, talkTo }) => {
+  const { threadId } = await talkTo('13900000004');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, conversationAddress(threadId));
+  const send = await page.getByRole('button', { name: '发送', exact: true }).boundingBox();
+  const below = 640 - (send?.y ?? 0) - (send?.height ?? 0);
+  expect(below).toBeGreaterThan(0);
+  expect(below).toBeLessThan(40);
+});
+
 test('a draft waits for its writer, who needs no mouse', async ({ page, talkTo }) => {
   const { threadId } = await talkTo('13900000004');
   await open(page, '/message/list');

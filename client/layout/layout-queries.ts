@@ -19,11 +19,15 @@ export const configQuery = callQuery(
   {},
   { staleTime: HOUR_MS },
 );
-export const unreadQuery = callQuery(
-  remoteCall('message.countUnread', async () => (await import('#shared/contract/message.ts')).countUnread),
-  {},
-  { staleTime: 30_000 },
-);
+export const unreadQuery = {
+  ...callQuery(
+    remoteCall('message.countUnread', async () => (await import('#shared/contract/message.ts')).countUnread),
+    {},
+    { staleTime: 30_000 },
+  ),
+  // Others write while nobody looks at the tab.
+  refetchOnWindowFocus: true,
+};
 
 /** How many messages wait, of all three kinds. */
 export const countUnread = ({ totalAnnouncements, totalChatMessages, totalSystemNotice }: Unread): number =>

@@ -37,7 +37,10 @@ export const sendDemandMessage = defineCall({
   errors: [
     { status: 403, when: 'The caller is blocked, or by the receiver.' },
     { status: 404, when: 'There is no such demand or receiver for the caller.' },
-    { status: 409, when: 'The same `clientKey` came with another message, or nobody is there to receive it.' },
+    {
+      status: 409,
+      when: 'The same `clientKey` came with another message, or nobody is there to receive it: the account has ended, or has not written yet.',
+    },
   ],
   invalidates: ['chat.listConversations'],
   body: z
@@ -114,6 +117,8 @@ export const getThread = defineCall({
     blocked: z.boolean().catch(false),
     /** The other has blocked the caller: nothing can be sent. */
     blockedByPeer: z.boolean().catch(false),
+    /** The other's account has ended: nothing can be sent. */
+    peerGone: z.boolean().catch(false),
     messages: tolerantArray(messageSchema),
     /** There are messages before the first of these. */
     hasEarlier: z.boolean().catch(false),
@@ -146,7 +151,7 @@ export const blockUser = defineCall({
     { status: 404, when: 'There is no such person for the caller.' },
     { status: 409, when: 'Nobody blocks themselves.' },
   ],
-  invalidates: ['chat.getConversation'],
+  invalidates: ['chat.getConversation', 'message.countUnread', 'chat.listConversations', 'user.getDetail'],
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf, type CallQuery, callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
@@ -23,12 +24,24 @@ export const inboxQuery = (pageNum: number) => ({
   refetchInterval: INBOX_INTERVAL_MS,
 });
 
+/** The unread count, asked for as often as the inbox: else its rows would say something else than the tab above them and the header. */
+export const inboxUnreadQuery = { ...unreadQuery, refetchInterval: INBOX_INTERVAL_MS };
+
 /**
  * A conversation with its latest messages. Later and earlier ones are put into the same entry of the cache, so they are
- * never read again as a whole.
+ * never read again as a whole; neither does it lose them when another tab's write makes it stale.
  */
-export const threadQuery = (threadId: string): CallQuery<ChatThreadPage> =>
-  callQuery(threadCall, { params: { threadId }, query: {} }, { staleTime: Number.POSITIVE_INFINITY });
+export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
+  const query = callQuery(threadCall, { params: { threadId }, query: {} }, { staleTime: Number.POSITIVE_INFINITY });
+  return {
+    ...query,
+    queryFn: async (context) => {
+      const latest = await query.queryFn(context);
+      const known = context.client.getQueryData<ChatThreadPage>(query.queryKey);
+      return known ? withNewer(known, latest) : latest;
+    },
+  };
+}
 
 /** The question for new messages, which is asked again and again. */
 export const newsKey = (threadId: string) => ['chat-news', threadId] as const;

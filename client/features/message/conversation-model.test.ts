@@ -22,6 +22,7 @@ const threadOf = (messages: ChatMessage[], more: Partial<ChatThreadPage> = {}): 
   demand: { id: '1', demandNumber: 'BD10000023', title: '求合作', typeCode: '10', available: true, publisherId: 'peer' },
   blocked: false,
   blockedByPeer: false,
+  peerGone: false,
   messages,
   hasEarlier: false,
   readUpTo: null,
@@ -31,6 +32,7 @@ const entry = (clientKey: string, more: Partial<OutboxEntry> = {}): OutboxEntry 
   clientKey,
   content: '在吗',
   at: '2026-08-01T10:05:00+08:00',
+  after: null,
   state: 'sending',
   reason: null,
   isLost: false,
@@ -49,6 +51,19 @@ test('newer messages are added at the end, each once, and leave open what came e
 test('a message that was stored late takes its place', () => {
   const known = threadOf([message('1'), message('2'), message('4')]);
   expect(ids(withNewer(known, threadOf([message('2'), message('3'), message('4'), message('5')])))).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('an answer that was long under way puts nothing in front of what has come since', () => {
+  const known = threadOf([message('1'), message('2'), message('3'), message('4')]);
+  expect(ids(withNewer(known, threadOf([message('2'), message('3')], { hasEarlier: true })))).toEqual(['1', '2', '3', '4']);
+});
+
+test('messages that begin behind a gap stand alone, and say that there are earlier ones', () => {
+  const known = threadOf([message('1'), message('2')]);
+  const apart = threadOf([message('8'), message('9')], { hasEarlier: true });
+  expect(withNewer(known, apart)).toEqual(apart);
+  expect(ids(withNewer(known, threadOf([message('2'), message('3')], { hasEarlier: true })))).toEqual(['1', '2', '3']);
+  expect(ids(withNewer(known, threadOf([], { hasEarlier: true })))).toEqual(['1', '2']);
 });
 
 test('the first messages of an empty conversation say themselves whether there are earlier ones', () => {
@@ -70,6 +85,15 @@ test('what is on its way stands last, and once only when the server has it too',
     ['key-one', true, 'sent', null],
     ['key-two', true, 'failed', '网络'],
   ]);
+});
+
+test('what was refused stands where it was written; what may still go out, or whose place is not here, stands last', () => {
+  const thread = threadOf([message('1'), own('2'), message('3')]);
+  const keysOf = (known: ChatThreadPage, more: Partial<OutboxEntry>) => toLines(known, [entry('mine', more)]).map(({ key }) => key);
+  expect(keysOf(thread, { state: 'failed', after: '2' })).toEqual(['1', '2', 'mine', '3']);
+  expect(keysOf(thread, { state: 'sending', after: '2' })).toEqual(['1', '2', '3', 'mine']);
+  expect(keysOf(thread, { state: 'failed', after: 'long ago' })).toEqual(['1', '2', '3', 'mine']);
+  expect(keysOf(threadOf([]), { state: 'failed' })).toEqual(['mine']);
 });
 
 test('a message keeps its key from the moment it is written', () => {

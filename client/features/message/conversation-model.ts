@@ -1,18 +1,24 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
-import type { OutboxEntry } from './outbox.ts';
+import { type OutboxEntry, undelivered } from './outbox.ts';
 
 /** Lines of one person that follow each other within this time stand together, in ms. */
 const TOGETHER_MS = 3 * 60_000;
 
 /**
  * A conversation with what a later answer says: who may write, what is read, and the messages after one of those known. Some of them
- * may be known too, and one among them may have been late; the answer has their order.
+ * may be known too, and one among them may have been late; the answer has their order. One that begins later than what is known ends stands
+ * alone: the messages between can then be asked for.
  */
 export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  const ids = new Set(newer.messages.map(({ id }) => id));
+  const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
+  if (end === 0 && ids.size > 0 && newer.hasEarlier) return newer;
+  const before = known.messages.slice(0, end).filter(({ id }) => !ids.has(id));
   return {
     ...newer,
-    messages: [...missingFrom(newer.messages, known.messages), ...newer.messages],
+    // An answer that was long under way may end earlier than what has come since.
+    messages: [...before, ...newer.messages, ...known.messages.slice(end)],
     hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
   };
 }
@@ -20,15 +26,9 @@ export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThr
 /** The same with messages from before those known. */
 export const withEarlier = (known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage => ({
   ...known,
-  messages: [...missingFrom(known.messages, earlier.messages), ...known.messages],
+  messages: [...earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id)), ...known.messages],
   hasEarlier: earlier.hasEarlier,
 });
-
-/** Those of `messages` that `others` lack. */
-function missingFrom(others: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
-  const ids = new Set(others.map(({ id }) => id));
-  return messages.filter(({ id }) => !ids.has(id));
-}
 
 /** One message as it stands in the conversation. */
 export interface ChatLine {
@@ -56,24 +56,37 @@ export interface ChatDay {
   groups: ChatGroup[];
 }
 
-/** All lines in order: what the server has, then what is still on its way there, each message once. */
+/**
+ * All lines in order, each message once: what the server has, then what is still on its way there. A message that was not sent stays behind the
+ * one after which it was written, for the talk goes on below it.
+ */
 export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly OutboxEntry[]): ChatLine[] {
-  const delivered = new Set(messages.map(({ clientKey }) => clientKey));
-  const known = messages.map(
-    ({ id, clientKey, content, createdAt, fromId }): ChatLine => ({
-      key: clientKey ?? id,
-      content,
-      at: createdAt,
-      isOwn: fromId !== peer.id,
-      state: 'sent',
-      reason: null,
-    }),
-  );
-  const own = outbox
-    .filter(({ clientKey }) => !delivered.has(clientKey))
-    .map(({ clientKey, content, at, state, reason }): ChatLine => ({ key: clientKey, content, at, isOwn: true, state, reason }));
-  return [...known, ...own];
+  const unsent = undelivered(outbox, messages);
+  const placed = unsent.filter(({ state, after }) => state === 'failed' && messages.some(({ id }) => id === after));
+  const known = messages.flatMap((message) => [
+    toKnownLine(message, peer.id),
+    ...placed.filter(({ after }) => after === message.id).map(toUnsentLine),
+  ]);
+  return [...known, ...unsent.filter((entry) => !placed.includes(entry)).map(toUnsentLine)];
 }
+
+const toKnownLine = ({ id, clientKey, content, createdAt, fromId }: ChatMessage, peerId: string): ChatLine => ({
+  key: clientKey ?? id,
+  content,
+  at: createdAt,
+  isOwn: fromId !== peerId,
+  state: 'sent',
+  reason: null,
+});
+
+const toUnsentLine = ({ clientKey, content, at, state, reason }: OutboxEntry): ChatLine => ({
+  key: clientKey,
+  content,
+  at,
+  isOwn: true,
+  state,
+  reason,
+});
 
 /** Lines by day, and within a day by person. */
 export function toDays(lines: readonly ChatLine[]): ChatDay[] {

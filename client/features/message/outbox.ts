@@ -1,10 +1,16 @@
+import type { ChatMessage } from '#shared/contract/chat.ts';
+
 /** A message of one's own that the server has not shown yet. */
 export interface OutboxEntry {
   /** Names the message for good: sent again under the same key it is not doubled. */
   clientKey: string;
+  /** The server's id of it, once it has been sent. */
+  id?: string;
   content: string;
   /** ISO 8601, by this device's clock. */
   at: string;
+  /** The last message of the conversation when it was written; null: there was none. */
+  after: string | null;
   state: 'sending' | 'failed' | 'sent';
   /** Why it was not sent, in words. */
   reason: string | null;
@@ -13,14 +19,17 @@ export interface OutboxEntry {
   tries: number;
 }
 
+/** A message that the server shows; an API may keep the sender's key to itself. */
+type Delivered = Pick<ChatMessage, 'id' | 'clientKey'>;
+
 /** The events of messages on their way. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
-  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at'> }
-  | { type: 'sent'; clientKey: string }
+  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at' | 'after'> }
+  | { type: 'sent'; clientKey: string; id: string }
   | { type: 'failed'; clientKey: string; reason: string; isLost: boolean }
   | { type: 'discarded'; clientKey: string }
-  | { type: 'delivered'; clientKeys: ReadonlySet<string> };
+  | { type: 'delivered'; messages: readonly Delivered[] };
 
 /** After so many tries only the writer tries again. */
 const MAX_TRIES = 8;
@@ -31,19 +40,31 @@ export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent):
       return [...event.entries.filter(({ clientKey }) => !has(entries, clientKey)), ...entries];
     case 'sending':
       return has(entries, event.entry.clientKey)
-        ? change(entries, event.entry.clientKey, (entry) => ({ ...entry, state: 'sending', reason: null, tries: entry.tries + 1 }))
+        ? change(entries, event.entry.clientKey, (entry) => ({
+            ...entry,
+            ...event.entry,
+            state: 'sending',
+            reason: null,
+            tries: entry.tries + 1,
+          }))
         : [...entries, { ...event.entry, state: 'sending', reason: null, isLost: false, tries: 1 }];
     case 'sent':
-      return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'sent' }));
+      return change(entries, event.clientKey, (entry) => ({ ...entry, id: event.id, state: 'sent' }));
     case 'failed':
       return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'failed', reason: event.reason, isLost: event.isLost }));
     case 'discarded':
       return entries.filter(({ clientKey }) => clientKey !== event.clientKey);
-    case 'delivered':
-      return entries.some(({ clientKey }) => event.clientKeys.has(clientKey))
-        ? entries.filter(({ clientKey }) => !event.clientKeys.has(clientKey))
-        : entries;
+    case 'delivered': {
+      const unsent = undelivered(entries, event.messages);
+      return unsent.length < entries.length ? unsent : entries;
+    }
   }
+}
+
+/** Those that are not among the messages that the server shows. */
+export function undelivered(entries: readonly OutboxEntry[], messages: readonly Delivered[]): OutboxEntry[] {
+  const known = new Set(messages.flatMap(({ id, clientKey }) => [id, clientKey]));
+  return entries.filter(({ id, clientKey }) => !known.has(clientKey) && !(id !== undefined && known.has(id)));
 }
 
 /** Those that are tried again when the network is back. */

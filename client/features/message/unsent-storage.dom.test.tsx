@@ -4,7 +4,17 @@ import { readDraft, readOutbox, writeDraft, writeOutbox } from './unsent-storage
 
 const mine = { threadId: '7', peerId: '2' };
 const theirs = { threadId: '7', peerId: '1' };
-const entry: OutboxEntry = { clientKey: 'k', content: '在吗', at: '2026-08-01', state: 'sending', reason: null, isLost: false, tries: 3 };
+const entry: OutboxEntry = {
+  clientKey: 'k',
+  content: '在吗',
+  at: '2026-08-01',
+  after: null,
+  state: 'sending',
+  reason: null,
+  isLost: false,
+  tries: 3,
+};
+const keys = (...names: string[]) => new Set(names);
 
 beforeEach(() => localStorage.clear());
 
@@ -17,12 +27,27 @@ test('each side of a conversation has its own draft, also in one browser', () =>
 });
 
 test('what was on its way when the page was left may be lost; what arrived is not kept; refusals stay refusals', () => {
-  writeOutbox(mine, [entry, { ...entry, clientKey: 'sent', state: 'sent' }, { ...entry, clientKey: 'refused', state: 'failed' }]);
+  const entries: OutboxEntry[] = [
+    entry,
+    { ...entry, clientKey: 'sent', state: 'sent' },
+    { ...entry, clientKey: 'refused', state: 'failed' },
+  ];
+  writeOutbox(mine, entries, keys('k', 'sent', 'refused'));
   expect(readOutbox(mine).map(({ clientKey, state, isLost, tries }) => [clientKey, state, isLost, tries])).toEqual([
     ['k', 'failed', true, 0],
     ['refused', 'failed', false, 0],
   ]);
   expect(readOutbox(theirs)).toEqual([]);
+});
+
+test('two tabs with the same conversation keep what each of them has not sent', () => {
+  writeOutbox(mine, [entry], keys('k'));
+  writeOutbox(mine, [{ ...entry, clientKey: 'other' }], keys('other'));
+  expect(readOutbox(mine).map(({ clientKey }) => clientKey)).toEqual(['k', 'other']);
+  writeOutbox(mine, [], keys('k'));
+  expect(readOutbox(mine).map(({ clientKey }) => clientKey)).toEqual(['other']);
+  writeOutbox(mine, [], keys('k', 'other'));
+  expect(localStorage.length).toBe(0);
 });
 
 test('old text and foreign content are nothing', () => {

@@ -31,9 +31,10 @@ export function readOutbox(side: ConversationSide): OutboxEntry[] {
     .map((entry) => ({ ...entry, state: 'failed', reason: null, isLost: entry.isLost || entry.state === 'sending', tries: 0 }));
 }
 
-/** Those that have arrived need not be kept. */
-export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntry[]): void {
-  const unsent = entries.filter(({ state }) => state !== 'sent');
+/** Those that have arrived need not be kept. Entries under none of this tab's `ownKeys` are another tab's, and stay. */
+export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntry[], ownKeys: ReadonlySet<string>): void {
+  const others = readOutbox(side).filter(({ clientKey }) => !ownKeys.has(clientKey));
+  const unsent = [...others, ...entries.filter(({ state }) => state !== 'sent')];
   write(outboxName(side), unsent.length > 0 ? unsent : null);
 }
 

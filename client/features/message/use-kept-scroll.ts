@@ -38,7 +38,8 @@ export function useKeptScroll(lastKey: string | undefined, isLastOwn: boolean, o
     if (toBeginning < BEGINNING_PX) onBeginning();
   };
   const toEnd = () => {
-    box.current?.scrollTo({ top: 0, behavior: 'smooth' });
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.current?.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
     setHasNews(false);
   };
   return { box, onScroll, hasNews, toEnd };

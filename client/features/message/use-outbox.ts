@@ -4,7 +4,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import { newsKey, sendMessageCall } from './conversation-api.ts';
+import { newsKey, sendMessageCall, threadQuery } from './conversation-api.ts';
 import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
 import { readOutbox, writeOutbox } from './unsent-storage.ts';
 
@@ -27,9 +27,12 @@ export function useOutbox(thread: ChatThreadPage) {
       const receiver = demand.publisherId === peerId ? {} : { peerId };
       return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, content, clientKey } });
     },
-    onMutate: (entry) => dispatch({ type: 'sending', entry }),
-    onSuccess: (_answer, { clientKey }) => {
-      dispatch({ type: 'sent', clientKey });
+    onMutate: ({ clientKey, content, at }) => {
+      const after = queryClient.getQueryData<ChatThreadPage>(threadQuery(threadId).queryKey)?.messages.at(-1)?.id ?? null;
+      dispatch({ type: 'sending', entry: { clientKey, content, at, after } });
+    },
+    onSuccess: ({ id }, { clientKey }) => {
+      dispatch({ type: 'sent', clientKey, id });
       void queryClient.refetchQueries({ queryKey: newsKey(threadId) });
     },
     onError: (error, { clientKey }) => {
@@ -41,8 +44,10 @@ export function useOutbox(thread: ChatThreadPage) {
 
   // The stored ones are put in after hydration: the server cannot know them.
   const isRestored = useRef(false);
+  const ownKeys = useRef(new Set<string>());
   useEffect(() => {
-    if (isRestored.current) writeOutbox({ threadId, peerId }, entries);
+    for (const { clientKey } of entries) ownKeys.current.add(clientKey);
+    if (isRestored.current) writeOutbox({ threadId, peerId }, entries, ownKeys.current);
   }, [threadId, peerId, entries]);
   useEffect(() => {
     isRestored.current = true;
@@ -53,7 +58,7 @@ export function useOutbox(thread: ChatThreadPage) {
   }, [threadId, peerId, mutate]);
 
   useEffect(() => {
-    dispatch({ type: 'delivered', clientKeys: new Set(messages.flatMap(({ clientKey }) => clientKey ?? [])) });
+    dispatch({ type: 'delivered', messages });
   }, [messages]);
 
   const latest = useRef(entries);
@@ -70,7 +75,11 @@ export function useOutbox(thread: ChatThreadPage) {
 
   return {
     entries,
-    send: (content: string) => mutate({ clientKey: createUuid(), content, at: new Date().toISOString() }),
+    send: (content: string) => {
+      // Lost ones go first, for they were written before; without a network they would only be lost again.
+      if (navigator.onLine) retryLost();
+      mutate({ clientKey: createUuid(), content, at: new Date().toISOString() });
+    },
     retry: (key: string) => {
       const entry = latest.current.find(({ clientKey }) => clientKey === key);
       if (entry?.state === 'failed') mutate(entry);

@@ -8,6 +8,9 @@ import { inboxPagesKey, markThreadReadCall, threadQuery } from './conversation-a
 import { lastOfPeer, withPeerRead } from './conversation-model.ts';
 import { userDetailKey } from './message-api.ts';
 
+/** There was no answer, or the server is in trouble. */
+const isUnanswered = (status: number): boolean => status === 0 || status >= 500;
+
 /** Says that what the other wrote has been seen, as soon as it can be seen, and brings the counts elsewhere down. */
 export function useThreadReading(thread: ChatThreadPage): void {
   const queryClient = useQueryClient();
@@ -17,7 +20,7 @@ export function useThreadReading(thread: ChatThreadPage): void {
   const markedId = useRef<string | null>(null);
   const { mutate } = useMutation({
     meta: { silent: true },
-    retry: (count, error) => count < 3 && toApiFailure(error).status === 0,
+    retry: (count, error) => count < 3 && isUnanswered(toApiFailure(error).status),
     mutationFn: (upTo: string) => apiOf(queryClient).call(markThreadReadCall, { params: { threadId }, body: { upTo } }),
     onMutate: (upTo) => {
       markedId.current = upTo;

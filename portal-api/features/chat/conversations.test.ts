@@ -88,6 +88,7 @@ forEachDatabase((open) => {
       demand: { id: demand.id, demandNumber: demand.demandNumber, title: '找渠道', typeCode: '10', available: true, publisherId: owner.id },
       blocked: false,
       blockedByPeer: false,
+      peerGone: false,
       hasEarlier: false,
       readUpTo: null,
       messages: [

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
+import { findThreadId, findTopic, hasUnlocked, isAccountGone } from './send-repository.ts';
 
 /** Between whom a message goes, about what. */
 export interface Conversation {
@@ -22,9 +22,16 @@ interface Address {
 
 /**
  * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher answers,
- * and begins only with who has unlocked its contact (409 otherwise). Once begun, a conversation goes on whatever becomes of the demand.
+ * and begins only with who has unlocked its contact (409 otherwise). Once begun, a conversation goes on whatever becomes of the demand,
+ * until one of the two accounts ends (409).
  */
-export async function findConversation(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
+export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
+  const conversation = await findPlace(db, address, now);
+  if (conversation.threadId && (await isAccountGone(db, conversation.receiverId))) throw new ApiError(409, '对方已注销账号，收不到新消息');
+  return conversation;
+}
+
+async function findPlace(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
   const topic = await findTopic(db, demandId, now);
   if (!topic) throw new ApiError(404, '需求不存在或已下架');
   const [demand, publisherId] = [topic.id, topic.publisher_id];

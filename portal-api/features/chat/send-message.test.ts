@@ -86,7 +86,6 @@ forEachDatabase((open) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ clientKey: 'key-begin-1' })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
-    expect((await send({ clientKey: 'key-begin-1', content: '另一句' }).expect(200)).body.data).toEqual(answers[0]?.body.data);
     expect(await stored()).toHaveLength(1);
     expect(await threads()).toMatchObject([{ last_message_id: answers[0]?.body.data.id }]);
     // The key is the sender's own: the other may have the same.
@@ -96,6 +95,25 @@ forEachDatabase((open) => {
     for (let more = 0; more < 29; more += 1) await send({}).expect(200);
     await send({}).expect(429);
     await send({ clientKey: 'key-begin-1' }).expect(200);
+  });
+
+  test('a key that comes with another message is refused: nobody is told that it was sent', async () => {
+    await send({ clientKey: 'key-other-1' }).expect(200);
+    const other = await publishDemand(api, { publisher_id: owner.id });
+    for (const body of [{ content: '另一句' }, { demandId: other.id }])
+      expect((await send({ clientKey: 'key-other-1', ...body }).expect(409)).body.message).toBe('同一个消息标识已用于另一条消息');
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each(['publisher', 'reader'])('to a %s whose account has ended nothing is sent', async (gone) => {
+    await send({}).expect(200);
+    const [person, sender, write] = gone === 'publisher' ? [owner, reader, send] : [reader, owner, answer];
+    await database.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', person.id).execute();
+    expect((await write({}).expect(409)).body.message).toBe('对方已注销账号，收不到新消息');
+    expect(await stored()).toHaveLength(1);
+    const [{ id } = { id: '' }] = await threads();
+    const frame = await request(api.server).get(`/api/chat/${id}/messages`).set('X-Token', sender.token).expect(200);
+    expect(frame.body.data).toMatchObject({ peerGone: true, messages: [{ content: '您好' }] });
   });
 
   test('between people who block nothing is sent, and each is told their part', async () => {

@@ -3,13 +3,14 @@ import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { readBlocks } from './chat-people.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
-import { findByClientKey, insertMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
+import { findByClientKey, insertMessage, type KeyedMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,13 +28,13 @@ export interface Outgoing {
 }
 
 /**
- * Sends a message about a demand. The same `clientKey` again gives the message that is there, and counts nowhere. 400 for forbidden words, 403 with a
- * `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
+ * Sends a message about a demand. The same `clientKey` again gives the message that is there, and counts nowhere; with another message it is a 409. 400 for
+ * forbidden words, 403 with a `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
  */
 export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<KeptAnswer<Receipt>> {
   const { senderId, clientKey, now } = outgoing;
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
-  if (sent) return keptByItself(toReceipt(sent));
+  if (sent) return answerAgain(sent, outgoing);
   await checkContent(db, outgoing.content, now);
   const conversation = await findConversation(db, outgoing, now);
   await assertNotBlocked(db, conversation);
@@ -43,9 +44,16 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
   } catch (error) {
     await releaseAttempt(db, attempts);
     const first = error instanceof AlreadySent && clientKey !== null ? await findByClientKey(db, senderId, clientKey) : undefined;
-    if (first) return keptByItself(toReceipt(first));
+    if (first) return answerAgain(first, outgoing);
     throw error;
   }
+}
+
+/** The answer of the message that was sent under this key; whoever sends another one under it must not take that for sent. */
+function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): KeptAnswer<Receipt> {
+  const isSame = sent.content === content && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
+  if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
+  return keptByItself(toReceipt(sent));
 }
 
 /** The same message came twice at once, and the other one was first. */

@@ -36,14 +36,21 @@ export async function hasUnlocked(db: Database, demandId: string, readerId: stri
   return row !== undefined;
 }
 
+/** Whether somebody's account has ended: nobody reads what is sent to it. */
+export async function isAccountGone(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+  return row?.deleted_at !== null;
+}
+
 /** The message that the sender has given this key. */
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db
     .selectFrom('messages')
-    .select(['id', 'thread_id', 'created_at'])
+    .select(['id', 'thread_id', 'created_at', 'demand_id', 'to_id', 'content'])
     .where('from_id', '=', senderId)
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
+export type KeyedMessage = NonNullable<Awaited<ReturnType<typeof findByClientKey>>>;
 
 /** Makes the conversation (`isNew`), or finds it; its other messages wait until the transaction ends, so their ids rise in the order of time. */
 export async function openThread(

@@ -52,7 +52,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
-    .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer')])
+    .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .where('threads.id', '=', toDatabaseId(threadId))
     .where(takesPart(callerId))
     .executeTakeFirst();

@@ -59,10 +59,10 @@ interface ChatBubbleProps {
 /** One message; one's own that could not be sent says so and can be sent again or given up. */
 export const ChatBubble = ({ line: { key, content, isOwn, state, reason }, onRetry, onDiscard }: ChatBubbleProps) => (
   <Row data-own={isOwn || undefined} data-state={state}>
-    <Words>{content}</Words>
+    <Words dir="auto">{content}</Words>
     {state === 'failed' && (
       <Fault>
-        <span>
+        <span role="alert">
           <CircleAlert size={14} aria-hidden="true" />
           {reason ? `未发送：${reason}` : '未发送'}
         </span>

@@ -53,7 +53,7 @@ export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, onRe
   const user = usePortal((state) => state.user);
   const name = isOwn ? (user?.nickname ?? '') : peerName(peer);
   const last = lines.at(-1);
-  const state = last?.state === 'sending' ? '发送中' : lines.some(({ key }) => key === lastReadKey) ? '已读' : null;
+  const state = last?.state === 'sending' ? '发送中' : last?.key === lastReadKey ? '已读' : null;
   return (
     <Box data-own={isOwn || undefined}>
       <Avatar name={name} src={isOwn ? user?.avatar : peer.avatar} size={36} />

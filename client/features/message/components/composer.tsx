@@ -121,6 +121,7 @@ export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
         aria-describedby="composer-length"
         aria-invalid={isOver || undefined}
         placeholder="输入消息"
+        dir="auto"
         enterKeyHint="send"
       />
       <Footer>

@@ -93,7 +93,7 @@ export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
         </div>
         <ConversationMenu thread={thread} />
       </Person>
-      {demand.available || isOwnDemand ? (
+      {demand.available ? (
         <About as="a" href={demandHref(demand)}>
           <AboutDemand demand={demand} />
           <ChevronRight size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
@@ -74,9 +75,10 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
     if (thread.hasEarlier && !earlier.hasFailed) earlier.load();
   };
   const { box, onScroll, hasNews, toEnd } = useKeptScroll(last?.key, last?.isOwn ?? false, loadEarlier);
+  const keepFocus = useKeptFocus(box);
   const readKey = lastReadKey(thread);
   return (
-    <Frame>
+    <Frame {...keepFocus}>
       <Box ref={box} onScroll={onScroll} tabIndex={0} aria-label={`与${peerName(thread.peer)}的消息`}>
         <Content>
           {thread.hasEarlier && (
@@ -88,7 +90,8 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
           )}
           {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
           {toDays(lines).map(({ day, groups }) => [
-            <ChatDayLine key={day} day={day} />,
+            // A day comes again where the clock of this device is wrong.
+            <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
             ...groups.map((group) => (
               <ChatGroupView
                 key={group.key}
@@ -112,6 +115,24 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
       )}
     </Frame>
   );
+}
+
+/** Takes the keyboard to the messages when the button that has it goes: the last earlier message is there, one that failed is given up. */
+function useKeptFocus(box: RefObject<HTMLElement | null>) {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    box.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: (event: FocusEvent) => {
+      focused.current = event.target;
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
 }
 
 /** Leads back in a conversation: `load` asks for earlier messages unless that is under way; a failure is shown in place and may be tried again. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -9,8 +10,9 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
-import { blockUserCall, threadQuery } from '../conversation-api.ts';
+import { blockUserCall, inboxPagesKey, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
+import { userDetailKey } from '../message-api.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
@@ -33,7 +35,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand, blocked } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);
   const [isAsking, setAsking] = useState(false);
-  const canReport = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
+  const canReport = demand.available && demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
   return (
     <>
       <Disclosure
@@ -89,6 +91,7 @@ export function useBlocking({ threadId, peer }: ChatThreadPage) {
     mutationFn: (blocked: boolean) => apiOf(queryClient).call(blockUserCall, { body: { userId: peer.id, blocked } }),
     onSuccess: ({ blocked }) => {
       queryClient.setQueryData<ChatThreadPage>(threadQuery(threadId).queryKey, (known) => known && { ...known, blocked });
+      for (const queryKey of [unreadQuery.queryKey, inboxPagesKey, userDetailKey]) void queryClient.invalidateQueries({ queryKey });
       showToast(blocked ? '已屏蔽，对方无法再给您发消息' : '已解除屏蔽', { tone: 'success' });
     },
   });

@@ -25,7 +25,7 @@ export const ConversationSurface = styled(Card)`
   overflow: clip;
 
   @media (max-width: 767px) {
-    height: calc(100dvh - var(--header-height) - 84px);
+    height: calc(100dvh - var(--header-height) - 2 * var(--space-3));
     padding: 0;
   }
 `;
@@ -67,7 +67,9 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           暂时收不到新消息，正在重新连接
         </Strip>
       )}
-      {thread.blocked ? (
+      {thread.peerGone ? (
+        <Strip>对方已注销账号，收不到新消息。</Strip>
+      ) : thread.blocked ? (
         <Unblock thread={thread} />
       ) : thread.blockedByPeer ? (
         <Strip>对方暂不接收您的消息，您可以查看其他合作需求。</Strip>

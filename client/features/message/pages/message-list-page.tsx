@@ -11,6 +11,7 @@ import { InboxList } from '../components/inbox-list.tsx';
 import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
+import { inboxUnreadQuery } from '../conversation-api.ts';
 import { latestNoticesQuery } from '../message-api.ts';
 import { currentTab, type MessageTab } from '../message-model.ts';
 
@@ -25,7 +26,11 @@ export function MessageListPage({ request }: PageProps) {
     <>
       <MessageHead title="消息" action={tab === 'notice' && <ReadAllButton />} />
       <Tabs>
-        <Await query={unreadQuery} pending={<MessageTabs tab={tab} />} failed={() => <MessageTabs tab={tab} />}>
+        <Await
+          query={tab === 'chat' ? inboxUnreadQuery : unreadQuery}
+          pending={<MessageTabs tab={tab} />}
+          failed={() => <MessageTabs tab={tab} />}
+        >
           {(unread) => <MessageTabs tab={tab} unread={unread} />}
         </Await>
       </Tabs>

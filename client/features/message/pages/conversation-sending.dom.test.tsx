@@ -1,0 +1,214 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeApi } from '#client/testing/fake-api.ts';
+import { shownToasts } from '#client/testing/render-portal.tsx';
+import {
+  answerThread,
+  field,
+  installConversation,
+  keepMessage,
+  log,
+  lookAgain,
+  me,
+  openConversation,
+  publisher,
+  sendPath,
+  server,
+  threadPath,
+  words,
+} from '../testing/conversation-page.tsx';
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installConversation();
+});
+
+const hold = () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release };
+};
+
+test('Enter sends: the message is there at once as 发送中, and once only when it has arrived', async () => {
+  const { held, release } = hold();
+  api.answer(sendPath, async (call) => {
+    await held;
+    return keepMessage(call);
+  });
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '什么时候方便{Shift>}{Enter}{/Shift}电话聊{Enter}');
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '什么时候方便\n电话聊']);
+  expect(log().textContent).toContain('发送中');
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+  release();
+  await waitFor(() => expect(log().textContent).not.toContain('发送中'));
+  expect(words()).toHaveLength(3);
+  expect(api.asked(sendPath)).toHaveLength(1);
+  // The reader writes to the publisher, who needs no name.
+  expect(api.asked(sendPath)[0]?.body).toEqual({ demandId: '9', content: '什么时候方便\n电话聊', clientKey: expect.any(String) });
+  expect(localStorage.length).toBe(0);
+});
+
+test('an API that keeps the sender’s key to itself shows a message once, too', async () => {
+  api.answer(sendPath, (call) => {
+    const answer = keepMessage(call);
+    server.rows.push({ id: answer.data.id, fromId: me, content: '只有一条' });
+    server.rows.splice(-2, 1);
+    return answer;
+  });
+  await openConversation();
+  await userEvent.setup().type(field(), '只有一条{Enter}');
+  await waitFor(() => expect(log().textContent).not.toContain('发送中'));
+  expect(words().slice(2)).toEqual(['只有一条']);
+});
+
+test('an Enter that ends a word of an input method sends nothing', async () => {
+  await openConversation();
+  fireEvent.change(field(), { target: { value: 'nihao' } });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  expect(api.asked(sendPath)).toHaveLength(0);
+  expect((field() as HTMLTextAreaElement).value).toBe('nihao');
+});
+
+test('a lost message says so, and sent again it has the same key, so that it is not doubled', async () => {
+  await openConversation();
+  // It arrives; only the answer is lost.
+  api.answer(sendPath, (call) => {
+    keepMessage(call);
+    return 'network down';
+  });
+  api.answer(threadPath, 'network down');
+  const user = userEvent.setup();
+  await user.type(field(), '在吗{Enter}');
+  expect(await screen.findByText(/^未发送：/)).toBeTruthy();
+  expect(shownToasts()).toEqual([]);
+  api.answer(sendPath, keepMessage);
+  api.answer(threadPath, answerThread);
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(screen.queryByText(/^未发送/)).toBeNull());
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '在吗']);
+  const keys = api.asked(sendPath).map(({ body }) => body.clientKey);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(server.rows.filter(({ content }) => content === '在吗')).toHaveLength(1);
+});
+
+test('what was lost is sent by itself when the network is back', async () => {
+  await openConversation();
+  api.answer(sendPath, 'network down');
+  api.answer(threadPath, 'network down');
+  await userEvent.setup().type(field(), '在吗{Enter}');
+  await screen.findByText(/^未发送：/);
+  api.answer(sendPath, keepMessage);
+  api.answer(threadPath, answerThread);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText(/^未发送/)).toBeNull());
+  expect(server.rows.at(-1)?.content).toBe('在吗');
+});
+
+test('what was lost goes before what is written after it', async () => {
+  await openConversation();
+  api.answer(sendPath, 'network down');
+  const user = userEvent.setup();
+  await user.type(field(), '第一句{Enter}');
+  await screen.findByText(/^未发送：/);
+  api.answer(sendPath, async (call) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return keepMessage(call);
+  });
+  await user.type(field(), '第二句{Enter}');
+  await waitFor(() => expect(server.rows.slice(2).map(({ content }) => content)).toEqual(['第一句', '第二句']));
+  await waitFor(() => expect(words().slice(2)).toEqual(['第一句', '第二句']));
+});
+
+test('what was refused keeps its place while the talk goes on, and is said', async () => {
+  api.answer(sendPath, { status: 400, code: 400, message: '含有违规内容，请修改' });
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '在吗{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('未发送：含有违规内容，请修改');
+  server.rows.push({ id: '13', fromId: publisher, content: '请讲' });
+  await lookAgain();
+  await waitFor(() => expect(words()).toHaveLength(4));
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '在吗', '请讲']);
+  // Tried again it is the newest, also when it is refused again.
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(api.asked(sendPath)).toHaveLength(2));
+  await screen.findByRole('alert');
+  expect(words()).toEqual(['您好', '想了解一下合作方式', '请讲', '在吗']);
+});
+
+test('what was lost survives a reload', async () => {
+  api.answer(sendPath, 'network down');
+  const { unmount } = await openConversation();
+  await userEvent.setup().type(field(), '在吗{Enter}');
+  await screen.findByText(/^未发送：/);
+  unmount();
+  api.answer(sendPath, keepMessage);
+  await openConversation();
+  await waitFor(() => expect(words().at(-1)).toBe('在吗'));
+  await waitFor(() => expect(server.rows.at(-1)?.content).toBe('在吗'));
+  expect(new Set(api.asked(sendPath).map(({ body }) => body.clientKey)).size).toBe(1);
+});
+
+test('a refusal says why, is not tried by itself, and can be given up', async () => {
+  api.answer(sendPath, { status: 403, code: 403, message: '对方暂不接收您的消息' });
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '在吗{Enter}');
+  expect(await screen.findByText('未发送：对方暂不接收您的消息')).toBeTruthy();
+  await lookAgain();
+  expect(api.asked(sendPath)).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: '删除' }));
+  expect(words()).toEqual(['您好', '想了解一下合作方式']);
+  // The button is gone, the keyboard is still in the conversation.
+  expect(document.activeElement).toBe(log());
+});
+
+test('text over 500 characters cannot be sent and is not cut', async () => {
+  await openConversation();
+  fireEvent.change(field(), { target: { value: '长'.repeat(501) } });
+  expect(screen.getByText(/501\/500/).textContent).toContain('消息不能超过 500 个字');
+  expect(screen.getByRole('button', { name: '发送' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(api.asked(sendPath)).toHaveLength(0);
+});
+
+test('a draft is there again after another page', async () => {
+  const { unmount } = await openConversation();
+  await userEvent.setup().type(field(), '还没写完');
+  unmount();
+  await openConversation();
+  await waitFor(() => expect((field() as HTMLTextAreaElement).value).toBe('还没写完'));
+});
+
+test('a chosen greeting waits in the field', async () => {
+  server.rows = [];
+  await openConversation();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: /^方便约个时间电话/ }));
+  expect((field() as HTMLTextAreaElement).value).toMatch(/^方便约个时间电话/);
+  expect(document.activeElement).toBe(field());
+  expect(api.asked(sendPath)).toHaveLength(0);
+});
+
+test('words that run from right to left do so', async () => {
+  server.rows = [{ id: '11', fromId: publisher, content: 'مرحبا!' }];
+  await openConversation();
+  expect(screen.getByText('مرحبا!').dir).toBe('auto');
+  expect(field().dir).toBe('auto');
+});
+
+test('the publisher’s answer names the reader', async () => {
+  server.state = {
+    demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: true, publisherId: me },
+  };
+  await openConversation();
+  expect(screen.queryByRole('link', { name: '举报这条需求' })).toBeNull();
+  await userEvent.setup().type(field(), '可以{Enter}');
+  await waitFor(() => expect(api.asked(sendPath)[0]?.body).toMatchObject({ peerId: publisher, content: '可以' }));
+});
