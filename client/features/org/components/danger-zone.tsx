@@ -90,7 +90,8 @@ export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }
         {text && <Grave onClick={() => setAsking(true)}>退出企业</Grave>}
       </Act>
       <ConfirmDialog
-        open={isAsking}
+        // Whoever is no longer alone may not leave: there is nothing left to ask about.
+        open={isAsking && text !== null}
         onOpenChange={setAsking}
         title="退出企业"
         text={text ?? ''}

@@ -57,6 +57,20 @@ test('somebody who leaves is nobody’s member again', async () => {
   expect(shownToasts()).toEqual(['已退出企业']);
 });
 
+test('an owner whom somebody has joined meanwhile is not asked whether to leave any more', async () => {
+  const alone = { ...own, memberCount: 1 };
+  const refusal = { status: 409, message: '您是企业所有者，请先把企业转让给其他成员，再退出' };
+  const api = installFakeApi({ [MINE]: { data: alone }, [MEMBERS]: pageOf(people[1] ?? {}), [LEAVE]: refusal });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: '退出企业' }));
+  const dialog = await screen.findByRole('dialog', { name: '退出企业' });
+  api.answer(MINE, { data: own });
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认退出' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownToasts()).toEqual([refusal.message]);
+  expect(screen.getByText(/退出前请先在成员中把企业转让给其他人/)).toBeTruthy();
+});
+
 test('what the organization says about itself is saved as it was typed, and shown', async () => {
   const api = installFakeApi({
     [MINE]: { data: { ...own, intro: '旧的' } },
