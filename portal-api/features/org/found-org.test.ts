@@ -130,6 +130,19 @@ forEachApi((api, database) => {
     expect((await found({ creditNo }, owner)).body.message).toContain('已通过认证');
   });
 
+  test('a licence that another one has taken the place of is let go', async () => {
+    const used = async (id: string) =>
+      (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
+    const [creditNo, first, second] = [newCreditNo(), await uploadPrivately(api, user), await uploadPrivately(api, user)];
+    const orgId = (await found({ creditNo, licenseImage: first })).body.data.id;
+    await setOfficial(api, orgId, 3);
+    expect((await found({ creditNo, licenseImage: first })).status).toBe(200);
+    expect(await used(first)).not.toBeNull();
+    await setOfficial(api, orgId, 3);
+    expect((await found({ creditNo, licenseImage: second })).status).toBe(200);
+    expect([await used(first), await used(second)]).toEqual([null, expect.any(Date)]);
+  });
+
   test('a name that another takes at the same moment is a 409 at its field', async () => {
     const creditNo = newCreditNo();
     const orgId = (await found({ creditNo })).body.data.id;
