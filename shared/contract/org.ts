@@ -92,6 +92,11 @@ export const privateFileField = z
 
 const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{Script=Latin}]+)*$|^$/u;
 
+/** Blanks beside Han characters, and more than one, are hardly seen: they make no other name. */
+const withoutBlanks = (name: string): string => name.replace(/ ?(\p{Script=Han}) ?/gu, '$1').replace(/ {2,}/g, ' ');
+/** Marks on other characters, and letters that look like Latin ones, would make another name of what reads the same. */
+const notLookingAlike = /^[^\p{M}\p{Script=Cyrillic}\p{Script=Greek}]*$/u;
+
 /** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
 export const createOrg = defineCall({
   name: 'org.create',
@@ -108,7 +113,9 @@ export const createOrg = defineCall({
       .string('请输入企业名称')
       .normalize('NFKC')
       .trim()
+      .overwrite(withoutBlanks)
       .regex(visibleText, '企业名称含有无效字符，请删除后重试')
+      .regex(notLookingAlike, '企业名称含有无效字符，请删除后重试')
       .min(4, '企业名称至少 4 个字')
       .max(60, '企业名称不能超过 60 个字'),
     creditNo: creditNoField,

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { PageRequest, ReadQuery } from '#client/lib/page-definition.ts';
 import type { LandingFacts } from '#shared/contract/landing.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { landingHeading, landingSentences, landingTrail, neighbourLinks } from './landing-model.ts';
 import { type LandingSearch, nameTopic, readLandingSearch } from './landing-search.ts';
-import { landingMeta } from './lists-heads.ts';
+import { landingHead, landingMeta } from './lists-heads.ts';
 
 const options: FilterOptions = {
   industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '咖啡茶饮' }] }],
@@ -100,6 +101,18 @@ test('its head: title, its own address, and the list as data', () => {
     { '@type': 'BreadcrumbList', itemListElement: [{ item: 'https://portal.test/' }, {}, { name: '杭州' }] },
     { '@type': 'ItemList', numberOfItems: 12, itemListElement: [{ url: 'https://portal.test/demand/BD202600000001' }] },
   ]);
+});
+
+test('an address beyond the end has the head of the last page, which is shown there, and is not for search engines', () => {
+  const found = find({ typeCode: '10', within: '3301' }, 'pageNum=9');
+  const shown = { ...(page as object), asked: { ...found.search, pageNum: 2, ignored: ['pageNum'] } };
+  const request = { params: { typeCode: '10', within: '3301' }, search: new URLSearchParams('pageNum=9') } as unknown as PageRequest;
+  const read: ReadQuery = ({ queryKey }) => (queryKey[0] === 'landing.get' ? { ...names, facts } : shown) as never;
+  expect(landingHead(request, read)).toMatchObject({
+    title: '杭州广告主需求 · 第 2 页',
+    canonical: '/type/10/3301?pageNum=2',
+    noindex: true,
+  });
 });
 
 test('while nothing is known of it, it has its address all the same', () => {

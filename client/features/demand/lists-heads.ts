@@ -26,7 +26,8 @@ export const listHead: ReadHead = ({ params, search: query }, read) => {
 export const landingHead: ReadHead = (request, read) => {
   const found = readLandingSearch(request);
   if (!found) return { title: texts.error };
-  return landingMeta(found, read(landingQuery(found.topic)), read(searchQuery(found.search)));
+  const page = read(searchQuery(found.search));
+  return landingMeta({ ...found, search: page?.asked ?? found.search }, read(landingQuery(found.topic)), page);
 };
 
 export const selectHead: ReadHead = () => ({

@@ -7,11 +7,18 @@ import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-ap
 import { withoutDemand } from './bookmark-model.ts';
 import { invalidateCollections, notifyOtherTabs, showCollection } from './collection.ts';
 
-/** Takes a demand out of the list of collections at once; for some seconds it can be taken back. */
-export function useUncollect(): (demandId: string) => void {
+interface Uncollecting {
+  demandId: string;
+  wanted: boolean;
+  /** It is shown: one that is not cannot be collected again. */
+  isShown: boolean;
+}
+
+/** Takes a demand out of the list of collections at once; for some seconds it can be taken back, as long as it is shown. */
+export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'available'>) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ demandId, wanted }: { demandId: string; wanted: boolean }) =>
+    mutationFn: ({ demandId, wanted }: Uncollecting) =>
       apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demandId } }),
     onMutate: ({ demandId, wanted }) => {
       const pages = queryClient.getQueriesData<Page<BookmarkedDemand>>({ queryKey: collectionsKey });
@@ -20,17 +27,18 @@ export function useUncollect(): (demandId: string) => void {
       }
       return { pages };
     },
-    onSuccess: (given, { demandId, wanted }) => {
+    onSuccess: (given, { demandId, wanted, isShown }) => {
       const collection = { demandId, ...given };
       showCollection(queryClient, collection);
       notifyOtherTabs(collection);
       if (wanted) showToast('已恢复收藏', { tone: 'success' });
-      else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true }) } });
+      else if (!isShown) showToast('已移除', { tone: 'success' });
+      else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true, isShown }) } });
     },
     onError: (_failure, _input, context) => {
       for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
     },
     onSettled: () => invalidateCollections(queryClient),
   });
-  return (demandId) => mutate({ demandId, wanted: false });
+  return ({ id, available }) => mutate({ demandId: id, wanted: false, isShown: available });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { orgRoles } from '#shared/contract/org.ts';
 import { leaveText } from './member-texts.ts';
-import { actionsFor, keywordProblem, orgFacts, orgHref, readOrgAddress, scaleOf } from './org-model.ts';
+import { actionsFor, changedParts, keywordProblem, orgFacts, orgHref, readOrgAddress, scaleOf } from './org-model.ts';
 
 const read = (query: string) => readOrgAddress({ search: new URLSearchParams(query) });
 
@@ -61,4 +61,10 @@ test('only what is known tells organizations apart', () => {
 
 test('a band that the form does not know is none', () => {
   expect([scaleOf({ scale: '20-99' }), scaleOf({ scale: '51-200人' }), scaleOf(null)]).toEqual(['20-99', null, null]);
+});
+
+test('a form sends what was changed in it', () => {
+  const opened = { logo: null as string | null, images: ['/a.webp'], scale: '1-20' };
+  expect(changedParts(opened, { ...opened, images: ['/a.webp'] })).toEqual({});
+  expect(changedParts(opened, { logo: '/l.webp', images: [], scale: '1-20' })).toEqual({ logo: '/l.webp', images: [] });
 });

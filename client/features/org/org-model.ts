@@ -82,3 +82,9 @@ export const scaleOf = (org: Pick<Org, 'scale'> | null): OrgScale | null =>
   scaleOptions.find(({ value }) => value === org?.scale)?.value ?? null;
 
 export const nameOfMember = ({ nickname }: Pick<OrgMember, 'nickname'>): string => nickname || '未填写昵称';
+
+/** The parts that were changed since a form was opened. The others are not sent: a colleague may have changed them meanwhile. */
+export const changedParts = <Body extends object>(opened: Body, body: Body): Partial<Body> => {
+  const before = new Map(Object.entries(opened).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => before.get(name) !== JSON.stringify(value))) as Partial<Body>;
+};

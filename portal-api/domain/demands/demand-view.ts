@@ -8,6 +8,18 @@ import type { DemandCardRow } from './demand-cards.ts';
 export const withoutUnreviewed = (card: DemandCard, { reviewed_title }: { reviewed_title: string | null }): DemandCard =>
   reviewed_title === null ? card : { ...card, title: reviewed_title, summary: '', cover: null, budget: null };
 
+/** Of a demand that its reader can no longer open: what it was about stays, and what it said and showed goes. */
+export const withoutContent = <Card extends DemandCard>(card: Card): Card => ({
+  ...card,
+  summary: '',
+  cover: null,
+  budget: null,
+  settlementModes: [],
+  color: null,
+  topUntil: null,
+  headlineUntil: null,
+});
+
 /** A row as the contract writes it. A boost's effect (colour, top, headline) shows while it lasts, to the second. */
 export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
   const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);

@@ -1,6 +1,7 @@
 import type { OrgRole } from '#shared/contract/org.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
 
 interface Membership {
@@ -49,7 +50,7 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 }
 
 /**
- * Takes somebody out; what they were verified as there and their invitations end with it, and its contact does if it was theirs. Where nobody
+ * Takes somebody out; what they were verified as there, with its proofs, and their invitations end with it, and its contact does if it was theirs. Where nobody
  * has joined any more there is no contact, and no licence that waits. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
@@ -64,13 +65,18 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
-  await trx
+  const ended = await trx
     .updateTable('official_checks')
     .set({ status: 3, reason: '您已不在该企业，认证已失效', decided_at: now })
     .where('user_id', '=', userId)
     .where('org_id', '=', orgId)
     .where('status', 'in', [1, 2])
+    .returning('proof_images')
     .execute();
+  await releasePrivateFiles(
+    trx,
+    ended.flatMap(({ proof_images }) => proof_images),
+  );
 }
 
 async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<void> {

@@ -28,20 +28,41 @@ export async function claimPrivateFiles(trx: Database, userId: string, ids: read
   throw new ApiError(400, sentence, { fields: { [field]: sentence } });
 }
 
-/** Lets go of somebody's private files that served a check, unless a licence or a proof names them, too. */
-export async function releasePrivateFiles(trx: Database, userId: string, ids: readonly string[]): Promise<void> {
+/** A check of somebody that waits or has passed. */
+const stands = [1, 2] as const;
+
+/** Lets go of private files that served a check or a licence, unless a licence, or a check that waits or has passed, names them still. */
+export async function releasePrivateFiles(trx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('private_files')
     .set({ used_at: null })
-    .where('owner_id', '=', userId)
     .where('id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('organizations').select('organizations.id').whereRef('license_image', '=', 'private_files.id'))),
     )
-    .where(sql<boolean>`not exists (
-      select from official_checks where official_checks.user_id = ${userId} and official_checks.proof_images ? private_files.id
-    )`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('official_checks')
+            .select('official_checks.id')
+            .whereRef('official_checks.user_id', '=', 'private_files.owner_id')
+            .where('official_checks.status', 'in', stands)
+            .where(sql<boolean>`official_checks.proof_images ? private_files.id`),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('real_name_checks')
+            .select('real_name_checks.id')
+            .whereRef('real_name_checks.user_id', '=', 'private_files.owner_id')
+            .where('real_name_checks.status', 'in', stands)
+            .where(sql<boolean>`real_name_checks.images ? private_files.id`),
+        ),
+      ),
+    )
     .execute();
 }
 

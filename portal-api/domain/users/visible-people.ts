@@ -10,7 +10,8 @@ const isPublic = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 
 /**
  * Whether somebody exists for `viewerId` (null: a visitor): everybody for themselves, who has a demand that is shown for all, otherwise
- * only those with whom the viewer has a conversation or shares an organization that the viewer has joined. For any statement on `users`.
+ * only those with whom the viewer has a conversation or shares an organization that the viewer has joined; who still waits there, for its
+ * owner and admins alone. For any statement on `users`.
  */
 export const existsFor = (viewerId: string | null, now: Date): RawBuilder<boolean> =>
   viewerId === null
@@ -23,5 +24,6 @@ export const existsFor = (viewerId: string | null, now: Date): RawBuilder<boolea
         or exists (
           select 1 from org_members own join org_members other on other.org_id = own.org_id
           where own.user_id = ${viewerId} and own.status = 'JOINED' and other.user_id = users.id
+            and (other.status = 'JOINED' or own.role <> 'MEMBER')
         )
       )`;

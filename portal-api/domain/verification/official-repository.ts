@@ -1,6 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { releasePrivateFiles } from '../private-files/private-files.ts';
 import type { Decided } from './real-name-repository.ts';
+
+const PASSED = 2;
 
 /** The latest request of a user; undefined: there was none. */
 export const findLatestOfficial = (db: Database, userId: string) =>
@@ -73,7 +76,7 @@ export const findOfficial = (db: Database, checkId: string, statuses: readonly n
     .where('status', 'in', statuses)
     .executeTakeFirst();
 
-/** False: it has left these states meanwhile. */
+/** False: it has left these states meanwhile. Proofs of a request that failed serve nothing any more: they are let go. */
 export async function storeOfficialDecision(
   trx: Database,
   checkId: string,
@@ -85,8 +88,9 @@ export async function storeOfficialDecision(
     .set({ status, reason, decided_at: now, decided_by: by })
     .where('id', '=', checkId)
     .where('status', 'in', statuses)
-    .returning('id')
+    .returning('proof_images')
     .executeTakeFirst();
+  if (decided && status !== PASSED) await releasePrivateFiles(trx, decided.proof_images);
   return decided !== undefined;
 }
 

@@ -90,13 +90,13 @@ export const lockCheck = (trx: Database, checkId: string, statuses: readonly num
 
 /** Pictures of a check that failed serve nothing any more: they are let go. */
 export async function storeDecision(trx: Database, checkId: string, { status, reason, by, now }: Decided): Promise<void> {
-  const { user_id, images } = await trx
+  const { images } = await trx
     .updateTable('real_name_checks')
     .set({ status, reason, decided_at: now, decided_by: by })
     .where('id', '=', checkId)
-    .returning(['user_id', 'images'])
+    .returning('images')
     .executeTakeFirstOrThrow();
-  if (status !== PASSED) await releasePrivateFiles(trx, user_id, images);
+  if (status !== PASSED) await releasePrivateFiles(trx, images);
 }
 
 export async function setRealNameStatus(trx: Database, userId: string, status: number): Promise<void> {

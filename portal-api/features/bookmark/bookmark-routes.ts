@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/bookmark.ts';
 import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { toDemandCard, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
+import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -60,11 +60,11 @@ export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
   return router;
 }
 
-/** A demand of the bookmarks or the history. Of one that its reader can no longer open, what it was about stays, and what it said goes. */
+/** A demand of the bookmarks or the history, as far as its reader may still open it. */
 function toBookmarkedDemand(row: BookmarkRow, userId: string, catalog: ReferenceCatalog, now: Date): BookmarkedDemand {
   const isOwn = row.publisher_id === userId;
   const available = row.live || (isOwn && row.deleted_at === null);
   const whole = toDemandCard(row, catalog, now);
   const card = { ...(isOwn ? whole : withoutUnreviewed(whole, row)), at: toPortalTime(row.at), available };
-  return available ? card : { ...card, summary: '', budget: null, settlementModes: [], color: null, topUntil: null, headlineUntil: null };
+  return available ? card : withoutContent(card);
 }

@@ -123,7 +123,8 @@ forEachDatabase((open) => {
   });
 
   test('what is no longer shown stays in the list, without what it said', async () => {
-    const secret = { title: '渠道招募', content: '只有展示时可见的内容', budget: '5 万' };
+    const images = JSON.stringify([`/api/file/${'a'.repeat(32)}/960.webp`]);
+    const secret = { title: '渠道招募', content: '只有展示时可见的内容', budget: '5 万', images };
     const [shown, paused, removed] = [await publish(secret), await publish(secret), await publish(secret)];
     for (const { id } of [shown, paused, removed]) await stepOn(id);
     for (const { id } of [shown, paused]) await stepOn(id, owner.id);
@@ -133,9 +134,9 @@ forEachDatabase((open) => {
     const { records, total } = (await get('/api/demand/footprint/mine', reader.token)).body.data;
     expect(total).toBe(3);
     expect(records).toMatchObject([
-      { id: removed.id, available: false, title: '渠道招募', typeCode: '10', summary: '', budget: null },
-      { id: paused.id, available: false, auditStatus: 'PAUSED', summary: '' },
-      { id: shown.id, available: true, summary: '只有展示时可见的内容' },
+      { id: removed.id, available: false, title: '渠道招募', typeCode: '10', summary: '', budget: null, cover: null },
+      { id: paused.id, available: false, auditStatus: 'PAUSED', summary: '', cover: null },
+      { id: shown.id, available: true, summary: '只有展示时可见的内容', cover: expect.stringContaining('/api/file/') },
     ]);
     // Its owner can open it, so nothing is missing there.
     const own = (await get('/api/demand/footprint/mine', owner.token)).body.data.records;

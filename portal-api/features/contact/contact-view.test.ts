@@ -74,7 +74,8 @@ forEachApi((api) => {
   test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {
     const reader = await signInUser(api);
     await giveBoosts(reader.id, 3);
-    const demands = [await publishReachable(), await publishReachable(), await publishReachable()];
+    const images = JSON.stringify([`/api/file/${'a'.repeat(32)}/960.webp`]);
+    const demands = [await publishReachable({ budget: '5 万', images }), await publishReachable(), await publishReachable()];
     for (const { id } of demands) {
       await unlock(id, reader.token).expect(200);
       api.clock.advance(1_000);
@@ -98,7 +99,7 @@ forEachApi((api) => {
       total: 2,
       records: [
         { id: live?.id, available: true, summary: '内容', contact: secrets, contactedAt: expect.stringMatching(/\+08:00$/) },
-        { id: paused?.id, available: false, summary: '', auditStatus: 'PAUSED', contact: secrets },
+        { id: paused?.id, available: false, summary: '', cover: null, budget: null, auditStatus: 'PAUSED', contact: secrets },
       ],
     });
     const other = await signInUser(api);

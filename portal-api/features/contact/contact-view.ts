@@ -1,6 +1,6 @@
 import type { Contact, FollowUp, GrantedContact } from '#shared/contract/contact.ts';
 import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
-import { toDemandCard, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
+import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
@@ -42,8 +42,7 @@ const toFollowUp = ({ follow_up_state, note, remind_at, result }: ContactedRow):
 export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
   const card = withoutUnreviewed(toDemandCard(row, catalog, now), row);
   return {
-    ...card,
-    summary: row.live ? card.summary : '',
+    ...(row.live ? card : withoutContent(card)),
     available: row.live,
     contactedAt: toPortalTime(row.contacted_at),
     threadId: row.thread_id,

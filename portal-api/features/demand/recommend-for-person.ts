@@ -42,8 +42,8 @@ interface ForPerson {
  */
 export async function findForPerson(db: Database, { personId, ...page }: ForPerson, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
-  const need = Math.min(offset + limit, MOST_RECOMMENDED);
-  if (offset >= need) return { rows: [], total: 0 };
+  // Behind the last one the first is asked for, which says how many there are.
+  const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 1;
   const nearest = suggestionsFor(personId, { now, walked, need });
   const rows = await selectDemandCards(db, personId, now)
     .innerJoin(nearest.as('nearest'), 'nearest.id', 'demands.id')

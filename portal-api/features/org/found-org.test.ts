@@ -52,6 +52,12 @@ forEachApi((api, database) => {
     ['name', { name: '上海测试\u202e有限公司' }],
     ['name', { name: '上海测试\u200b有限公司' }],
     ['name', { name: '上海测试\n有限公司' }],
+    // A filler of Korean, a blank of braille, a sign that chooses a variant, a Cyrillic А.
+    ['name', { name: '上海测试\u3164有限公司' }],
+    ['name', { name: '上海测试\u2800有限公司' }],
+    ['name', { name: '上海测试\ufe01有限公司' }],
+    ['name', { name: '上海测试\u{e0100}有限公司' }],
+    ['name', { name: '上海\u0410B测试有限公司' }],
     ['name', { name: '上海赌博有限公司' }],
     ['legalPerson', { legalPerson: '' }],
     ['legalPerson', { legalPerson: '张三\u200b丰' }],
@@ -71,6 +77,17 @@ forEachApi((api, database) => {
     expect(body.data).toMatchObject({ name: '上海A1(集团)有限公司', legalPerson: '阿迪力·买买提' });
     const same = await found({ name: '上海A1（集团）有限公司' }, await signInUser(api));
     expect([same.status, Object.keys(same.body.data.fields)]).toEqual([409, ['name']]);
+  });
+
+  test('blanks make no other name, and no company is called by signs that are not seen or only look like others', async () => {
+    const { body } = await found({ name: '杭州  云栖 ABC 信息技术有限公司' });
+    expect(body.data).toMatchObject({ name: '杭州云栖ABC信息技术有限公司' });
+    const stranger = await signInUser(api);
+    const taken = await found({ name: '杭州云栖ABC信息技术 有限公司' }, stranger);
+    expect([taken.status, Object.keys(taken.body.data.fields)]).toEqual([409, ['name']]);
+    expect((await found({ name: 'West  Lake Trading Co., Ltd.' }, stranger)).body.data).toMatchObject({
+      name: 'West Lake Trading Co., Ltd.',
+    });
   });
 
   test('a licence is the caller’s own', async () => {
@@ -111,6 +128,19 @@ forEachApi((api, database) => {
     expect((await search('改名后')).records).toHaveLength(1);
     await setOfficial(api, orgId, 2);
     expect((await found({ creditNo }, owner)).body.message).toContain('已通过认证');
+  });
+
+  test('a licence that another one has taken the place of is let go', async () => {
+    const used = async (id: string) =>
+      (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
+    const [creditNo, first, second] = [newCreditNo(), await uploadPrivately(api, user), await uploadPrivately(api, user)];
+    const orgId = (await found({ creditNo, licenseImage: first })).body.data.id;
+    await setOfficial(api, orgId, 3);
+    expect((await found({ creditNo, licenseImage: first })).status).toBe(200);
+    expect(await used(first)).not.toBeNull();
+    await setOfficial(api, orgId, 3);
+    expect((await found({ creditNo, licenseImage: second })).status).toBe(200);
+    expect([await used(first), await used(second)]).toEqual([null, expect.any(Date)]);
   });
 
   test('a name that another takes at the same moment is a 409 at its field', async () => {

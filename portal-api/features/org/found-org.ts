@@ -1,6 +1,6 @@
 import type { PortalApiDeps } from '../../deps.ts';
 import { hasOwner, lockOrg, lockPerson, putMember } from '../../domain/organizations/membership.ts';
-import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
+import { claimPrivateFiles, releasePrivateFiles } from '../../domain/private-files/private-files.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -61,6 +61,7 @@ async function submitAgain(
   if (await isNameTaken(trx, founding.name, orgId)) throw nameTaken();
   try {
     await updateFounding(trx, orgId, founding);
+    if (org.license_image !== null) await releasePrivateFiles(trx, [org.license_image]);
   } catch (error) {
     // Somebody took the name since it was looked up.
     throw errorCode(error) === '23505' ? nameTaken() : error;

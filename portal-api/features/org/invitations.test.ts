@@ -80,7 +80,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     const { id, token } = await inviteAs(api, owner, { role: 'ADMIN' });
     const [seen] = await invitationsOf(api, admin);
     expect(seen).toMatchObject({ id, role: 'ADMIN', token: null, mayRevoke: false });
-    await revoke(admin, id).expect(403);
+    expect((await revoke(admin, id).expect(403)).body.message).toBe('只有企业所有者可以停用管理员邀请');
     await revoke(member, id).expect(403);
     const guest = await signInUser(api);
     await acceptAs(api, guest, token).expect(200);

@@ -18,7 +18,7 @@ const INVITATIONS_PER_DAY = 30;
 const SEED_BYTES = 16;
 
 const managers = ['OWNER', 'ADMIN'] as const;
-const ownerOnly = () => new ApiError(403, '只有企业所有者可以邀请管理员', { data: { reason: 'ORG_ROLE' } });
+const ownerOnly = (deed: string) => new ApiError(403, `只有企业所有者可以${deed}`, { data: { reason: 'ORG_ROLE' } });
 
 /** The invitations that open, as the organization's owner and admins see them. */
 export async function showInvitations({ db, config }: Pick<PortalApiDeps, 'db' | 'config'>, userId: string, now: Date) {
@@ -53,7 +53,7 @@ export async function makeInvitation(
   await reserveAttempt(db, [limit], now, '今天创建邀请的次数已用完，请明天再试');
   return db.transaction().execute(async (trx) => {
     const { orgId, role: callerRole } = await lockRole(trx, userId, managers);
-    if (!mayInvite(callerRole, role)) throw ownerOnly();
+    if (!mayInvite(callerRole, role)) throw ownerOnly('邀请管理员');
     if ((await listLiveInvitations(trx, orgId, now)).length >= MOST_LIVE) {
       throw new ApiError(409, `同时有效的邀请最多 ${MOST_LIVE} 个，请先停用不用的`);
     }
@@ -71,7 +71,7 @@ export function endInvitation(db: Database, userId: string, id: string, now: Dat
     const { orgId, role } = await lockRole(trx, userId, managers);
     const invitation = await findInvitation(trx, orgId, id);
     if (!invitation) throw new ApiError(404, '没有这个邀请');
-    if (!mayInvite(role, invitation.role)) throw ownerOnly();
+    if (!mayInvite(role, invitation.role)) throw ownerOnly('停用管理员邀请');
     await revokeInvitation(trx, invitation.id, now);
   });
 }

@@ -57,8 +57,9 @@ forEachApi((api) => {
       [owner, applicant],
     ] as const)
       await see(other.id, one).expect(200);
-    // Who only asks to join learns nothing of those inside.
+    // Who only asks to join learns nothing of those inside, nor do members of who asks.
     await see(owner.id, applicant).expect(404);
+    await see(applicant.id, member).expect(404);
   });
 
   test('who may not sign in does not exist for strangers, and invites nobody', async () => {

@@ -180,6 +180,26 @@ forEachDatabase((open) => {
     expect((await askOfficial(user, { orgId: other.orgId })).status).toBe(200);
   });
 
+  test('proofs of a job that was refused, or has ended, are let go, and those of one that stands stay', async () => {
+    const isKept = async (id: string) =>
+      (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at !== null;
+    const { owner, creditNo, name } = await signInOwner(api);
+    const [first, second] = [await uploadPrivately(api, user), await uploadPrivately(api, user)];
+    await askOfficial(user, { creditNo, proofImages: [first] });
+    const refused = await idOf({ kind: 'OFFICIAL', orgName: name });
+    await verify(refused, 'FAIL', '证明不符').expect(200);
+    expect(await isKept(first)).toBe(false);
+    await askOfficial(user, { creditNo, proofImages: [first, second] });
+    await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
+    await verify(refused, 'FAIL', '证明不符').expect(409);
+    expect([await isKept(first), await isKept(second)]).toEqual([true, true]);
+    // Nobody had proved to own it, so it is theirs by now, and handed back.
+    await callAs(api, user).post(`/api/user/org/members/${owner.id}`, { action: 'TRANSFER' }).expect(200);
+    await callAs(api, user).post('/api/user/org/leave').expect(200);
+    expect(await mineOrg()).toBeNull();
+    expect([await isKept(first), await isKept(second)]).toEqual([false, false]);
+  });
+
   test('asking for an organization that is not there, not one’s own, or badly', async () => {
     const { orgId, creditNo } = await signInOwner(api);
     expect((await askOfficial(user, { orgId })).status).toBe(404);

@@ -69,6 +69,19 @@ test('what is taken out of the collection leaves at once, and can be taken back'
   expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
 });
 
+test('a demand that is not shown any more is taken out for good: nobody could collect it again', async () => {
+  const api = installFakeApi({
+    [COLLECTIONS]: pageOf(tea, gone),
+    'POST /api/demand/24/cancel-collection': { data: { collected: false, collectCount: 0 } },
+  });
+  show(DemandCollectionsPage);
+  const button = await screen.findByRole('button', { name: '移除：公众号接广告' });
+  api.answer(COLLECTIONS, pageOf(tea));
+  fireEvent.click(button);
+  await waitFor(() => expect(shownToasts()).toEqual(['已移除']));
+  expect(toastQueue.getState().messages[0]?.action).toBeUndefined();
+});
+
 test('what could not be taken out comes back', async () => {
   const api = installFakeApi({ [COLLECTIONS]: pageOf(tea), 'POST /api/demand/23/cancel-collection': 'network down' });
   show(DemandCollectionsPage);

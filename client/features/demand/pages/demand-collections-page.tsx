@@ -20,10 +20,15 @@ export function DemandCollectionsPage({ request }: PageProps) {
         path={href('demand.collections')}
         deed="收藏"
         empty={{ title: '收藏', hint: '在需求页面点「收藏」，合适的机会就不会错过。' }}
-        actionOf={({ id, title, available }) => (
-          <Button size="small" variant="ghost" aria-label={`${available ? '取消收藏' : '移除'}：${title}`} onClick={() => uncollect(id)}>
+        actionOf={(demand) => (
+          <Button
+            size="small"
+            variant="ghost"
+            aria-label={`${demand.available ? '取消收藏' : '移除'}：${demand.title}`}
+            onClick={() => uncollect(demand)}
+          >
             <StarOff size={14} aria-hidden="true" />
-            {available ? '取消收藏' : '移除'}
+            {demand.available ? '取消收藏' : '移除'}
           </Button>
         )}
       />

@@ -76,10 +76,17 @@ const Nothing = ({ search, total }: { search: CommunitySearch; total: number }) 
   <Card>
     <EmptyState
       title={total > 0 ? '这一页没有社群' : search.keyword ? '暂无相关社群' : '暂无社群'}
-      hint={search.keyword ? '换一个行业、城市或话题试试，也可以先发布需求，让合作方来找您。' : '社群还在筹建，先去看看合作需求吧。'}
+      hint={
+        total > 0
+          ? `共有 ${total} 个社群，回到第一页看看。`
+          : search.keyword
+            ? '换一个行业、城市或话题试试，也可以先发布需求，让合作方来找您。'
+            : '社群还在筹建，先去看看合作需求吧。'
+      }
       action={
         <>
-          {(search.keyword || total > 0) && <LinkButton href={href('communities')}>查看全部社群</LinkButton>}
+          {total > 0 && <LinkButton href={communitiesHref({ ...search, pageNum: 1 })}>回到第一页</LinkButton>}
+          {search.keyword && <LinkButton href={href('communities')}>查看全部社群</LinkButton>}
           <LinkButton href={href('demand.select')} variant="primary">
             去找需求
           </LinkButton>

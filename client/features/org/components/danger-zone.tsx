@@ -90,7 +90,8 @@ export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }
         {text && <Grave onClick={() => setAsking(true)}>退出企业</Grave>}
       </Act>
       <ConfirmDialog
-        open={isAsking}
+        // An owner who is no longer alone may not leave, and is asked nothing any more.
+        open={isAsking && text !== null}
         onOpenChange={setAsking}
         title="退出企业"
         text={text ?? ''}

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/card.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { href } from '#shared/routes/href.ts';
 import { joinOrgCall } from '../org-api.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 import { OrgLine } from './org-line.tsx';
@@ -36,7 +37,10 @@ export function JoinRequest({ org }: { org: MyOrg }) {
       <OrgLine org={org} />
       <Note>
         <Clock size={16} aria-hidden="true" />
-        <p>已申请加入，等待企业的所有者或管理员通过。有结果会通过消息通知您。</p>
+        <p>
+          已申请加入，等待企业的所有者或管理员通过。有结果会通过消息通知您。没有人处理时，可以
+          <a href={href('org.verification')}>提交任职认证</a>，通过后您就是企业成员。
+        </p>
       </Note>
       <Button onClick={() => setAsking(true)}>撤回申请</Button>
       <ConfirmDialog

@@ -87,3 +87,17 @@ test('an admin invites members, and passes on no links for admins', async () => 
   fireEvent.click(screen.getByRole('button', { name: '生成邀请链接' }));
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^管理员/ })).disabled).toBe(true);
 });
+
+test('nobody is asked any more about a link that is gone, or that they may no longer end', async () => {
+  const REVOKE = `${CREATE}/1/revoke`;
+  const refusal = { status: 403, message: '只有企业所有者可以停用管理员邀请', data: { reason: 'ORG_ROLE' } };
+  const api = installFakeApi({ [LIST]: { data: [row('1', { role: 'ADMIN' })] }, [REVOKE]: refusal });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: '停用：管理员邀请链接' }));
+  const dialog = await screen.findByRole('dialog', { name: '停用邀请' });
+  api.answer(LIST, { data: [row('1', { role: 'ADMIN', token: null, mayRevoke: false })] });
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认停用' }));
+  expect(await screen.findByText('管理员的邀请由企业所有者分享。')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownToasts()).toEqual([refusal.message]);
+});

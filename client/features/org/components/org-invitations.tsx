@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -94,6 +95,12 @@ function InvitationList({ invitations, madeId, isRefreshing }: InvitationListPro
       showToast('邀请已停用', { tone: 'success' });
       setAsking(false);
       // The button that asked is gone with its row.
+      focusSection(SECTION);
+    },
+    // The link is gone, or no longer the reader's to end: there is nothing left to ask about.
+    onError: (error) => {
+      if (![403, 404].includes(toApiFailure(error).status)) return;
+      setAsking(false);
       focusSection(SECTION);
     },
     onSettled: () => refreshAfter(queryClient, revokeInvitationCall),

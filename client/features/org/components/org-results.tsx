@@ -66,10 +66,16 @@ export const OrgResults = ({ keyword, pageNum, problem, heading }: OrgResultsPro
           <>
             {records.length > 0 ? (
               <Found orgs={records} keyword={keyword} />
+            ) : total > 0 ? (
+              <EmptyState
+                title="这一页没有企业"
+                hint={`共找到 ${total} 家企业，回到第一页看看。`}
+                action={<LinkButton href={orgHref({ keyword })}>回到第一页</LinkButton>}
+              />
             ) : (
               <EmptyState
-                title={total > 0 ? '这一页没有企业' : '没有找到这家企业'}
-                hint="试试营业执照上的全称，或统一社会信用代码的前几位；平台上还没有时，您可以创建它。"
+                title="没有找到这家企业"
+                hint="试试营业执照上的全称，或完整的统一社会信用代码；平台上还没有时，您可以创建它。"
                 action={
                   <LinkButton variant="primary" href={orgHref({ keyword, form: 'found' })}>
                     创建企业

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
@@ -15,27 +16,35 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { MAX_ORG_IMAGES } from '#shared/rules/image-variants.ts';
 import { editOrgCall } from '../org-api.ts';
-import { scaleOf, scaleOptions } from '../org-model.ts';
+import { changedParts, scaleOf, scaleOptions } from '../org-model.ts';
 import { useLostRole } from '../use-lost-role.ts';
+
+const toValues = (org: MyOrg) => ({
+  logo: org.logo ?? '',
+  images: org.images,
+  intro: org.intro ?? '',
+  industryCode: org.industryCode ?? '',
+  regionCode: org.regionCode ?? '',
+  scale: scaleOf(org),
+});
+
+const toBody = ({ logo, industryCode, regionCode, ...rest }: ReturnType<typeof toValues>) => ({
+  logo: logo || null,
+  ...rest,
+  industryCode: industryCode || null,
+  regionCode: regionCode || null,
+});
 
 /** The organization's own description. */
 export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();
+  const [opened] = useState(() => toValues(org));
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'org',
     call: editOrgCall,
-    initial: {
-      logo: org.logo ?? '',
-      images: org.images,
-      intro: org.intro ?? '',
-      industryCode: org.industryCode ?? '',
-      regionCode: org.regionCode ?? '',
-      scale: scaleOf(org),
-    },
-    toInput: ({ logo, images, intro, industryCode, regionCode, scale }) => ({
-      body: { logo: logo || null, images, intro, industryCode: industryCode || null, regionCode: regionCode || null, scale },
-    }),
+    initial: opened,
+    toInput: (values) => ({ body: changedParts(toBody(opened), toBody(values)) }),
     onDone: async () => {
       showToast('企业信息已保存', { tone: 'success' });
       await refreshAfter(queryClient, editOrgCall);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -9,17 +10,19 @@ import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { editOrgCall } from '../org-api.ts';
+import { changedParts } from '../org-model.ts';
 import { useLostRole } from '../use-lost-role.ts';
 
 /** Name and WeChat of the organization's contact; its phone has to be proved. */
 export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();
+  const [opened] = useState({ contactName: org.contactName ?? '', wechat: org.wechat ?? '' });
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'org-contact',
     call: editOrgCall,
-    initial: { contactName: org.contactName ?? '', wechat: org.wechat ?? '' },
-    toInput: (body) => ({ body }),
+    initial: opened,
+    toInput: (values) => ({ body: changedParts(opened, values) }),
     onDone: async () => {
       showToast('企业联系方式已保存', { tone: 'success' });
       await refreshAfter(queryClient, editOrgCall);

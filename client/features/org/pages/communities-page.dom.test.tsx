@@ -174,6 +174,14 @@ test('a list without results says what to do, one that failed is loaded again', 
   await waitFor(() => expect(screen.getByText('共 2 个社群')).toBeTruthy());
 });
 
+test('a page beyond the last one says how many there are, and leads back to the first of the same search', async () => {
+  api.answer('GET /api/community/page', { data: { records: [], total: 11, pageNum: 99, pageSize: 9 } });
+  show('/communities?keyword=群&pageNum=99');
+  expect(await screen.findByText('这一页没有社群')).toBeTruthy();
+  expect(screen.getByText('共有 11 个社群，回到第一页看看。')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/communities?keyword=%E7%BE%A4');
+});
+
 test('an answer that comes after another community was opened does not move it', async () => {
   let answerFirst = () => {};
   api.answer(joinPath, () => new Promise((done) => (answerFirst = () => done({ data: wayIn }))));

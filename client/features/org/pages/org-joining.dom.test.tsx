@@ -80,6 +80,28 @@ test('a future owner is asked for the credit number', async () => {
   expect(bodies(api, JOIN).at(-1)).toEqual({ orgId: '31', creditNo: CREDIT_NO });
 });
 
+test('what was not found may be looked for by the whole name or the whole number: a part of one finds nothing', async () => {
+  installFakeApi({ [MINE]: { data: null }, [SEARCH]: pageOf() });
+  show('name=云雀');
+  expect(await screen.findByText(/^试试营业执照上的全称，或完整的统一社会信用代码；/)).toBeTruthy();
+});
+
+test('a page of organizations beyond the last leads back to the first', async () => {
+  installFakeApi({ [MINE]: { data: null }, [SEARCH]: { data: { records: [], total: 12, pageNum: 3, pageSize: 10 } } });
+  show('name=云雀&pageNum=3');
+  expect(await screen.findByText('共找到 12 家企业，回到第一页看看。')).toBeTruthy();
+  const first = `/user/profile/organization?name=${encodeURIComponent('云雀')}`;
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe(first);
+});
+
+test('whoever waits to be let in learns of the way that needs nobody there', async () => {
+  installFakeApi({ [MINE]: { data: { ...tea, memberCount: 0, pending: true } } });
+  show();
+  const link = await screen.findByRole('link', { name: '提交任职认证' });
+  expect(link.getAttribute('href')).toBe('/user/profile/organizationAuth');
+  expect(link.closest('p')?.textContent).toContain('没有人处理时');
+});
+
 test('one character is not looked for', async () => {
   const api = installFakeApi({ [MINE]: { data: null } });
   show('name=云');

@@ -57,7 +57,21 @@ test('somebody who leaves is nobody’s member again', async () => {
   expect(shownToasts()).toEqual(['已退出企业']);
 });
 
-test('what the organization says about itself is saved as it was typed, and shown', async () => {
+test('an owner whom somebody has joined meanwhile is not asked whether to leave any more', async () => {
+  const alone = { ...own, memberCount: 1 };
+  const refusal = { status: 409, message: '您是企业所有者，请先把企业转让给其他成员，再退出' };
+  const api = installFakeApi({ [MINE]: { data: alone }, [MEMBERS]: pageOf(people[1] ?? {}), [LEAVE]: refusal });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: '退出企业' }));
+  const dialog = await screen.findByRole('dialog', { name: '退出企业' });
+  api.answer(MINE, { data: own });
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认退出' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownToasts()).toEqual([refusal.message]);
+  expect(screen.getByText(/退出前请先在成员中把企业转让给其他人/)).toBeTruthy();
+});
+
+test('what was changed of what the organization says about itself is saved as it was typed, and shown; a colleague’s changes stay', async () => {
   const api = installFakeApi({
     [MINE]: { data: { ...own, intro: '旧的' } },
     [MEMBERS]: pageOf(...people),
@@ -71,7 +85,7 @@ test('what the organization says about itself is saved as it was typed, and show
   api.answer(MINE, { data: { ...own, intro: '新的' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('新的', { selector: 'div, p' })).toBeTruthy();
-  expect(bodies(api, EDIT)).toEqual([{ logo: null, images: [], intro: '新的', industryCode: null, regionCode: null, scale: '20-99' }]);
+  expect(bodies(api, EDIT)).toEqual([{ intro: '新的', scale: '20-99' }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('编辑信息'));
 });
 

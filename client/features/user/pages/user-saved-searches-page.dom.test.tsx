@@ -51,6 +51,29 @@ test('frequency, pause and the end are sent, and the list is read again', async 
   expect(shownToasts()).toEqual(['已取消订阅']);
 });
 
+test('the focus stays in the list when a search leaves it, and on the page when it was the last', async () => {
+  for (const { id } of [coffee, tea]) api.answer(`DELETE /api/saved-search/${id}`, { data: null });
+  renderPortal(
+    <main id="content" tabIndex={-1}>
+      <UserSavedSearchesPage />
+    </main>,
+    { signedIn: true },
+  );
+  const user = userEvent.setup();
+  const remove = async (name: string, items: object[]) => {
+    await user.click(await screen.findByRole('button', { name: `取消订阅：${name}` }));
+    const dialog = await screen.findByRole('dialog', { name: '取消订阅' });
+    api.answer(LIST, { data: { items, limit: 10 } });
+    await user.click(within(dialog).getByRole('button', { name: '取消订阅' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name, hidden: true })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await remove('咖啡 · 上海', [tea]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: '我的订阅' })));
+  await remove('奶茶', []);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
 test('a search gets another name, and none that is empty', async () => {
   api.answer('PUT /api/saved-search/1', { data: { ...coffee, name: '魔都咖啡' } });
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });

@@ -104,8 +104,8 @@ function SavedList({ items, limit }: { items: readonly SavedSearch[]; limit: num
   const deletion = useMutation({
     mutationFn: (id: string) => apiOf(queryClient).call(deleteSavedSearchCall, { params: { id } }),
     onSuccess: () => {
-      // The button that was pressed goes with its row.
-      list.current?.focus();
+      // The button that was pressed goes with its row, and the list with its last one.
+      (items.length > 1 ? list.current : document.getElementById('content'))?.focus({ preventScroll: true });
       showToast('已取消订阅', { tone: 'success' });
     },
     // One that is gone already is no failure of the list.
