@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { greetings } from '../text/greetings.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { writtenText } from './written-text.ts';
 
 const messageSchema = z.object({
   id: idSchema,
@@ -47,7 +48,7 @@ export const sendDemandMessage = defineCall({
     .object({
       demandId: idSchema,
       peerId: idSchema.optional(),
-      content: z.string().trim().min(1, '请输入消息').max(500, '消息不能超过 500 个字').optional(),
+      content: writtenText().min(1, '请输入消息').max(500, '消息不能超过 500 个字').optional(),
       greetingIndex: z
         .number()
         .int()

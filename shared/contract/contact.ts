@@ -6,6 +6,7 @@ import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { contactReads, rewardReads } from './reads.ts';
+import { writtenLine, writtenText } from './written-text.ts';
 
 const value = z.string().nullish().catch(null);
 /** The ways to reach somebody; a missing one is null. */
@@ -109,7 +110,7 @@ export const saveFollowUp = defineCall({
   params: z.object({ id: idSchema }),
   body: z.object({
     state: z.enum(followUpStates, '请选择跟进状态'),
-    note: z.string().trim().max(NOTE_MAX, `备注不能超过 ${NOTE_MAX} 个字`).default(''),
+    note: writtenText().max(NOTE_MAX, `备注不能超过 ${NOTE_MAX} 个字`).default(''),
     nextOn: z
       .union([z.iso.date('请选择正确的日期'), z.literal('')])
       .nullish()
@@ -133,7 +134,7 @@ const optionalText = (pattern: RegExp, sentence: string) =>
 /** A person's own contact as they enter it; at least one way is needed. */
 export const contactFieldsSchema = z
   .object({
-    name: z.string('请填写联系人').trim().min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),
+    name: writtenLine('请填写联系人').min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),
     phone: z
       .string()
       .trim()

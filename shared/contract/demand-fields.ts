@@ -3,18 +3,19 @@ import { isPortalPicture, MAX_IMAGES } from '../rules/image-variants.ts';
 import { contactSources } from './access-enums.ts';
 import { demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { timeSchema } from './envelope.ts';
+import { writtenLine, writtenText } from './written-text.ts';
 
 /** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
 const typeFieldsSchema = z
-  .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().trim().max(100, '不能超过 100 个字'))
+  .record(z.string().regex(/^[a-zA-Z]{1,30}$/), writtenLine().max(100, '不能超过 100 个字'))
   .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
   .default({});
 
 /** The fields that a publisher enters; every sentence stands beside its field. */
 export const demandFieldsSchema = z.object({
   typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
-  title: z.string('请填写标题').trim().min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
-  content: z.string('请填写详细说明').trim().min(20, '详细说明至少 20 个字').max(2_000, '详细说明不能超过 2000 个字'),
+  title: writtenLine('请填写标题').min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
+  content: writtenText('请填写详细说明').min(20, '详细说明至少 20 个字').max(2_000, '详细说明不能超过 2000 个字'),
   industryCode: z.string('请选择所属行业').regex(/^\d{4}$/, '请选择所属行业'),
   regionCode: z.string('请选择合作地区').regex(/^\d{2}(\d{2}){0,2}$/, '请选择合作地区'),
   settlementModes: z
@@ -22,9 +23,7 @@ export const demandFieldsSchema = z.object({
     .min(1, '请选择结算方式')
     .max(5, '结算方式最多选 5 项')
     .refine((modes) => new Set(modes).size === modes.length, '结算方式不能重复'),
-  budget: z
-    .string()
-    .trim()
+  budget: writtenLine()
     .max(30, '预算不能超过 30 个字')
     .nullish()
     .transform((text) => text || null),

@@ -50,6 +50,3 @@ export const channelField = z
   .trim()
   .regex(/^[\w-]{1,32}$/, '渠道标识不正确')
   .optional();
-
-/** Nothing that is not seen, or turns the direction of what follows. The mark that makes a coloured picture of a sign (U+FE0F) is typed with it. */
-export const visibleText = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\uFE0F)*$/u;

@@ -5,6 +5,7 @@ import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { orderKinds } from './pay-enums.ts';
 import { breakdownLine } from './payment.ts';
 import { paymentReads } from './reads.ts';
+import { writtenText } from './written-text.ts';
 
 export const orderTarget = z.object({ orderNo: z.string().max(40) });
 export const ownOrderErrors = [{ status: 404, when: 'No order of the caller.' }];
@@ -150,9 +151,7 @@ export const requestRefund = defineCall({
   body: z.object({
     /** 分 that the caller was shown. */
     expectedAmount: z.number('退款金额不正确').int('退款金额不正确').min(0, '退款金额不正确').optional(),
-    reason: z
-      .string('请填写退款原因')
-      .trim()
+    reason: writtenText('请填写退款原因')
       .min(REFUND_REASON_MIN, `退款原因至少 ${REFUND_REASON_MIN} 个字`)
       .max(REFUND_REASON_MAX, `退款原因不能超过 ${REFUND_REASON_MAX} 个字`)
       .optional(),

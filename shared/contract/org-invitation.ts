@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
-import { visibleText } from './form-fields.ts';
 import { orgReads } from './reads.ts';
+import { visibleText } from './written-text.ts';
 
 /** Nobody is invited to own an organization: that is handed over. */
 export const invitedRoles = ['MEMBER', 'ADMIN'] as const;

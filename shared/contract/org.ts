@@ -3,8 +3,9 @@ import { isCreditCode } from '../rules/credit-code.ts';
 import { isPortalPicture, MAX_ORG_IMAGES } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
-import { phoneField, smsCodeField, visibleText } from './form-fields.ts';
+import { phoneField, smsCodeField } from './form-fields.ts';
 import { orgReads } from './reads.ts';
+import { visibleText, writtenLine, writtenText } from './written-text.ts';
 
 /** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
 export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
@@ -155,7 +156,7 @@ export const editOrg = defineCall({
         .array(imageField)
         .max(MAX_ORG_IMAGES, `图片最多 ${MAX_ORG_IMAGES} 张`)
         .refine((urls) => new Set(urls).size === urls.length, '图片不能重复'),
-      intro: z.string().trim().max(500, '简介不能超过 500 个字').nullable(),
+      intro: writtenText().max(500, '简介不能超过 500 个字').nullable(),
       industryCode: z
         .string()
         .regex(/^\d{4}$/, '行业不正确')
@@ -165,7 +166,7 @@ export const editOrg = defineCall({
         .regex(/^\d{2}(\d{2}){0,2}$/, '地区不正确')
         .nullable(),
       scale: z.enum(orgScales, '规模不正确').nullable(),
-      contactName: z.string().trim().max(20, '联系人不能超过 20 个字').nullable(),
+      contactName: writtenLine().max(20, '联系人不能超过 20 个字').nullable(),
       contactPhone: z
         .string()
         .trim()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { phoneField } from './form-fields.ts';
+import { writtenLine, writtenText } from './written-text.ts';
 
 const text = z.string().nullish().catch(null);
 
@@ -27,10 +28,10 @@ export const applyAsPartner = defineCall({
   errors: [{ status: 409, when: 'An application is under review, or accepted.' }],
   invalidates: ['partner.getSummary'],
   body: z.object({
-    name: z.string('请输入姓名').trim().min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),
+    name: writtenLine('请输入姓名').min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),
     phone: phoneField,
     regionCode: z.string('请选择地区').regex(/^\d{2}(\d{2})?$/, '请选择地区'),
-    resources: z.string('请介绍您的资源').trim().min(10, '请至少用 10 个字介绍您的资源').max(500, '不能超过 500 个字'),
+    resources: writtenText('请介绍您的资源').min(10, '请至少用 10 个字介绍您的资源').max(500, '不能超过 500 个字'),
   }),
   response: z.object({ state: z.enum(partnerStates) }),
 });

@@ -4,6 +4,7 @@ import { reportReasons, reportStatuses } from '../text/report-names.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField } from './form-fields.ts';
+import { writtenText } from './written-text.ts';
 
 /** A second report while the first is open gives the first. */
 export const reportDemand = defineCall({
@@ -19,7 +20,7 @@ export const reportDemand = defineCall({
   body: z.object({
     demandId: idSchema,
     reason: z.enum(reportReasons, '请选择举报原因'),
-    content: z.string('请说明情况').trim().min(5, '请至少用 5 个字说明情况').max(500, '说明不能超过 500 个字'),
+    content: writtenText('请说明情况').min(5, '请至少用 5 个字说明情况').max(500, '说明不能超过 500 个字'),
     images: z
       .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
       .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)

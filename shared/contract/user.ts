@@ -4,6 +4,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
 import { contactReads, demandReads, rewardReads, userReads } from './reads.ts';
+import { writtenLine } from './written-text.ts';
 
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
@@ -120,15 +121,13 @@ export const editUser = defineCall({
   invalidates: [...userReads, ...demandReads, ...rewardReads],
   body: z
     .object({
-      nickname: z
-        .string()
-        .trim()
+      nickname: writtenLine()
         .min(2, '昵称至少 2 个字')
         .max(16, '昵称不能超过 16 个字')
         .regex(/^[\p{L}\p{N}_·.\- ]+$/u, '昵称含有不支持的字符'),
       avatar: imageField,
       sex: z.union([z.literal(0), z.literal(10), z.literal(20), z.null()], '性别不正确'),
-      position: z.string().trim().max(20, '职位不能超过 20 个字').nullable(),
+      position: writtenLine().max(20, '职位不能超过 20 个字').nullable(),
       industryCode: z
         .string()
         .regex(/^\d{2}(\d{2})?$/, '行业不正确')

@@ -9,9 +9,6 @@ import { checkWords, type SensitiveWord } from '../text-checks/word-finder.ts';
 import { textsOf } from './demand-fields.ts';
 
 const LONGEST_DAYS = 365;
-/** Control characters, and those that turn the direction of what follows. */
-const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const invisibleButLines = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 /** The contacts that a demand may show; null: there is none that somebody could use. */
 export interface UsableContacts {
@@ -30,7 +27,6 @@ interface Surroundings {
 export function checkFields(fields: DemandFields, surroundings: Surroundings): void {
   const problems = {
     ...checkWords(Object.fromEntries(textsOf(fields)), surroundings.findWords),
-    ...checkCharacters(fields),
     ...checkTypeFields(fields),
     ...checkCodes(fields, surroundings.catalog),
     ...checkValidity(fields.validUntil, surroundings.now),
@@ -40,14 +36,6 @@ export function checkFields(fields: DemandFields, surroundings: Surroundings): v
 }
 
 type Problems = Record<string, string>;
-
-function checkCharacters(fields: DemandFields): Problems {
-  const problems: Problems = {};
-  for (const [field, text] of textsOf(fields)) {
-    if ((field === 'content' ? invisibleButLines : invisible).test(text)) problems[field] = '含有无效字符，请删除后重试';
-  }
-  return problems;
-}
 
 /** Only what the form of this type asks. */
 function checkTypeFields({ typeCode, typeFields }: DemandFields): Problems {

@@ -161,6 +161,7 @@ forEachDatabase((open) => {
   test.each([
     [{ content: undefined }, 'content', '请输入消息'],
     [{ content: '   ' }, 'content', '请输入消息'],
+    [{ content: '\u200B\u3164\uFE0F' }, 'content', '请输入消息'],
     [{ content: '长'.repeat(501) }, 'content', '消息不能超过 500 个字'],
     [{ content: 'a\0b' }, 'content', '含有无效字符'],
     [{ content: undefined, greetingIndex: 9 }, 'greetingIndex', '没有这条问候语'],

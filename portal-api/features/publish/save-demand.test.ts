@@ -68,7 +68,7 @@ forEachApi((api) => {
 
   test.each([
     ['title', '太短了', '标题至少 5 个字'],
-    ['title', `正常的标题${'\u202e'}倒着`, '无效字符'],
+    ['title', '\u200b\u3164\u2800\u115f\ufeff', '标题至少 5 个字'],
     ['title', '专业代 开.发 票服务', '代开发票'],
     ['content', `详细说明里有网络【赌】【博】业务，${'合作'.repeat(20)}`, '赌博'],
     ['budget', '刷单 100 元', '刷单'],
@@ -86,6 +86,14 @@ forEachApi((api) => {
     const owner = await signInPublisher(api);
     const { body } = await save(owner, { [field]: value }).expect(400);
     expect(body.data.fields[field]).toContain(sentence);
+  });
+
+  test('characters that nobody sees are taken out, and a title is one line', async () => {
+    const owner = await signInPublisher(api);
+    const content = `第一行\r\n第二行\u200b，${'合作'.repeat(20)}`;
+    const { body } = await save(owner, { title: '正常的\u202e标题\n倒着', content }).expect(200);
+    const stored = await api.db.selectFrom('demands').select(['title', 'content']).where('id', '=', body.data.id).executeTakeFirst();
+    expect(stored).toEqual({ title: '正常的标题 倒着', content: `第一行\n第二行，${'合作'.repeat(20)}` });
   });
 
   test('today and a year ahead are valid', async () => {

@@ -47,7 +47,6 @@ export async function editProfile({ db, config }: Deps, userId: string, changes:
 function checkProfile(changes: Changes, catalog: ReferenceCatalog, findWords: (text: string) => SensitiveWord[]): void {
   const { nickname, position } = changes;
   const problems = checkWords({ nickname, position }, findWords);
-  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(position ?? '')) problems['position'] = '含有无效字符，请删除后重试';
   const { industryCode, regionCode } = changes;
   if (industryCode && catalog.industryName(industryCode) === null) problems['industryCode'] = '没有这个行业，请重新选择';
   if (regionCode && !hasRegion(catalog.regions, regionCode)) problems['regionCode'] = '没有这个地区，请重新选择';
