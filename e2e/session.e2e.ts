@@ -115,6 +115,35 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await expectSignedIn(other, demo.nickname);
 });
 
+test('a login in one tab is a login in all of them, and no tab goes on as somebody else', async ({ page, context }) => {
+  const first = { phone: '13900000041', password: demo.password };
+  const other = await context.newPage();
+  const late = await context.newPage();
+  for (const tab of [other, late]) {
+    await open(tab, '/common/about');
+    await untilItHearsOthers(tab);
+  }
+  await open(page, LIGHT_PAGE);
+  await openLogin(page);
+  await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), first.phone, first.password);
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(headerOf(late).getByRole('link', { name: '登录/注册' })).toBeHidden();
+  await open(other, '/user/center');
+  const greeting = other.getByText(/^您好，/);
+  const before = await greeting.textContent();
+  await untilItHearsOthers(other);
+
+  // The session ends without a word to the others, and somebody else signs in.
+  await context.clearCookies();
+  await open(page, LIGHT_PAGE);
+  await openLogin(page);
+  await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(greeting).toHaveText(`您好，${demo.nickname}`);
+  expect(before).not.toContain(demo.nickname);
+  await expectSignedIn(late, demo.nickname);
+});
+
 test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   const account = { phone: '13900000044', password: demo.password };

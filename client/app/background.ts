@@ -6,21 +6,21 @@ import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import { followOtherTabs, tellOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
-import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
+import { onSessionElsewhere } from '#client/lib/session-channel.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
 import { loadFeatures } from './routes.ts';
-import { leaveSession } from './session-expiry.ts';
+import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
 
 /**
- * Starts the work of a tab once the page answers: the device's id, a logout and writes in other tabs, the values that outlive the tab, an agreement
+ * Starts the work of a tab once the page answers: the device's id, logins, logouts and writes in other tabs, the values that outlive the tab, an agreement
  * that has changed, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
-  onLogoutElsewhere(() => leaveSession({ store, queryClient }));
+  onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
   apiOf(queryClient).onStale = tellOtherTabs;
   followOtherTabs(queryClient);
   performance.mark('portal-background');

@@ -10,7 +10,6 @@ import { openLogin } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
-import { leaveSession } from './session-expiry.ts';
 
 const unreadCall = remoteCall('message.countUnread', async () => (await import('#shared/contract/message.ts')).countUnread);
 const userCall = remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail);
@@ -95,24 +94,6 @@ test('a dialog that the reader opens by themselves gives no reasons', async () =
   act(() => store.setState({ showLoginModal: false }));
   act(() => openLogin(store));
   expect((await screen.findByRole('dialog')).textContent).not.toContain('登录已过期');
-});
-
-test('a logout in another tab makes this one a visitor of the same page', async () => {
-  const { store, visited, queryClient } = renderPortal(null, signedIn);
-  queryClient.setQueryData(['private'], 'private');
-  act(() => leaveSession({ store, queryClient }));
-  expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: false });
-  expect(queryClient.getQueryData(['private'])).toBeUndefined();
-  expect(visited).toEqual([]);
-  expect(shownToasts()).toEqual(['您已在其他标签页退出登录']);
-});
-
-test('a logout in another tab takes no text that nobody has saved', async () => {
-  const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
-  await userEvent.setup().type(screen.getByLabelText('内容'), '写到一半');
-  act(() => leaveSession({ store, queryClient }));
-  expect((await screen.findByRole('dialog')).textContent).toContain('您已在其他标签页退出登录，内容已保留');
-  expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
 });
 
 test('any script of the page may ask for a login', async () => {

@@ -9,8 +9,6 @@ import { cookieNames } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
-const loggedOutElsewhere = '您已在其他标签页退出登录';
-
 export interface SessionDeps {
   store: PortalStore;
   queryClient: QueryClient;
@@ -42,19 +40,8 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
   goTo(href('home'));
 }
 
-/** Another tab has logged out: this one is a visitor's as well, but for text that nobody has saved. */
-export function leaveSession({ store, queryClient }: Omit<SessionDeps, 'goTo'>): void {
-  if (!store.getState().signedIn) return;
-  if (hasDirtyForm()) {
-    askToReturn(store, `${loggedOutElsewhere}，内容已保留`);
-    return;
-  }
-  forgetUser(store, queryClient);
-  showToast(loggedOutElsewhere);
-}
-
 /** The page stays as it is, with what was typed; whoever signs in again goes on here. */
-function askToReturn(store: PortalStore, sentence: string): void {
+export function askToReturn(store: PortalStore, sentence: string): void {
   removeCookie(cookieNames.userInfo);
   showToast(sentence, { tone: 'error' });
   openLogin(store, { notice: sentence });

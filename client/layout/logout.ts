@@ -6,7 +6,7 @@ import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { announceLogout } from '#client/lib/session-channel.ts';
+import { announceSession } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -39,7 +39,7 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
     return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
-  announceLogout();
+  announceSession(null);
   showToast('登出成功', { tone: 'success' });
   setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
 }

@@ -1,18 +1,20 @@
+import { type SessionUser, toSessionUser } from '#shared/rules/session-user.ts';
+
 /** The tabs of this browser, as far as the session concerns them. Browser only. */
 const NAME = 'portal-session';
 const LOGGED_OUT = 'logged-out';
 
-/** Tells the other tabs that the session has been ended here. */
-export function announceLogout(): void {
+/** Tells the other tabs whose the session is from now on; null: nobody's. */
+export function announceSession(user: SessionUser | null): void {
   const channel = openChannel();
-  channel?.postMessage(LOGGED_OUT);
+  channel?.postMessage(user ?? LOGGED_OUT);
   channel?.close();
 }
 
-/** Calls back whenever another tab has ended the session; gives the function that stops listening. */
-export function onLogoutElsewhere(react: () => void): () => void {
+/** Calls back whenever another tab has signed somebody in, or out (null); gives the function that stops listening. */
+export function onSessionElsewhere(react: (user: SessionUser | null) => void): () => void {
   const channel = openChannel();
-  channel?.addEventListener('message', ({ data }) => data === LOGGED_OUT && react());
+  channel?.addEventListener('message', ({ data }) => react(data === LOGGED_OUT ? null : toSessionUser(data)));
   return () => channel?.close();
 }
 

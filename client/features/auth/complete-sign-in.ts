@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { enterSession } from '#client/lib/enter-session.ts';
 import { type GoTo, useGoTo } from '#client/lib/navigation.tsx';
 import { type PortalStore, usePortalStore } from '#client/lib/portal-store.tsx';
 import { reportEvent } from '#client/lib/report-event.ts';
+import { announceSession } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { USER_RELOAD_MS } from '#shared/constants.ts';
 import type { User } from '#shared/contract/user.ts';
@@ -26,7 +28,7 @@ export interface SignedIn {
 }
 
 /**
- * Everything that follows a login, whichever way it came. The gateway has set both cookies with the answer. Emits
+ * Everything that follows a login, whichever way it came, in the other tabs too. The gateway has set both cookies with the answer. Emits
  * `login-success` on the window; `returnPath` overrides where the visitor is taken.
  */
 export function completeSignIn(
@@ -35,17 +37,10 @@ export function completeSignIn(
   returnPath?: string,
 ): void {
   const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location, isNew);
-  store.setState({
-    signedIn: true,
-    user: { nickname: user.nickname, avatar: user.avatar ?? null },
-    weixinCode: null,
-    showLoginModal: false,
-    returnTo: null,
-  });
+  const sessionUser = { nickname: user.nickname, avatar: user.avatar ?? null };
+  enterSession(store, queryClient, sessionUser);
+  announceSession(sessionUser);
   window.dispatchEvent(new CustomEvent('login-success'));
-  // Whatever a visitor saw may look different now: what is on the screen is read again, the rest forgotten.
-  queryClient.removeQueries({ type: 'inactive' });
-  void queryClient.invalidateQueries();
   setTimeout(() => {
     store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
     void queryClient.invalidateQueries({ queryKey: ['user.getDetail'] });

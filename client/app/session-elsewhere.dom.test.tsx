@@ -1,0 +1,71 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { openLogin } from '#client/lib/portal-store.tsx';
+import { installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { joinSession, leaveSession } from './session-elsewhere.ts';
+
+const shown = { nickname: '小桥', avatar: null };
+const other = { nickname: '老王', avatar: null };
+const signedIn = { signedIn: true, user: shown };
+
+beforeEach(() => {
+  installFakeApi({ 'GET /api/config': { data: {} }, 'GET /api/chat/count-unread-messages': { data: {} } });
+});
+
+function HalfWrittenForm() {
+  useDirtyForm(true);
+  return <input aria-label="内容" defaultValue="写到一半" />;
+}
+
+test('a logout in another tab makes this one a visitor of the same page', async () => {
+  const { store, visited, queryClient } = renderPortal(null, signedIn);
+  queryClient.setQueryData(['private'], 'private');
+  act(() => leaveSession({ store, queryClient }));
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: false });
+  expect(queryClient.getQueryData(['private'])).toBeUndefined();
+  expect(visited).toEqual([]);
+  expect(shownToasts()).toEqual(['您已在其他标签页退出登录']);
+});
+
+test('a logout in another tab takes no text that nobody has saved', async () => {
+  const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
+  act(() => leaveSession({ store, queryClient }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('您已在其他标签页退出登录，内容已保留');
+  expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
+});
+
+test('a login in another tab makes a visitor’s one theirs, where they are', () => {
+  const { store, visited, queryClient } = renderPortal(null);
+  queryClient.setQueryData(['public'], 'as visitors see it');
+  act(() => openLogin(store, { returnTo: '/user/center' }));
+  act(() => joinSession({ store, queryClient }, other));
+  expect(store.getState()).toMatchObject({ signedIn: true, user: other, showLoginModal: false, returnTo: null });
+  expect(queryClient.getQueryData(['public'])).toBeUndefined();
+  expect(visited).toEqual([]);
+});
+
+test('a login in another tab loads one anew that shows somebody else', () => {
+  const { store, queryClient } = renderPortal(null, signedIn);
+  const reload = jest.fn();
+  act(() => joinSession({ store, queryClient }, other, reload));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('it takes no text that nobody has saved, and says that it would go out as somebody else’s', () => {
+  const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
+  const reload = jest.fn();
+  act(() => joinSession({ store, queryClient }, other, reload));
+  expect(reload).not.toHaveBeenCalled();
+  expect(shownToasts()).toEqual(['您已在其他标签页登录「老王」，请先复制这里的内容，再刷新页面']);
+});
+
+test('a login of the same person closes the dialog that asks for it', () => {
+  const { store, queryClient } = renderPortal(null, signedIn);
+  const reload = jest.fn();
+  act(() => openLogin(store, { notice: '登录已过期，内容已保留' }));
+  act(() => joinSession({ store, queryClient }, shown, reload));
+  expect(store.getState()).toMatchObject({ signedIn: true, user: shown, showLoginModal: false });
+  expect(reload).not.toHaveBeenCalled();
+});

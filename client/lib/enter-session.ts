@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#shared/rules/session-user.ts';
+import type { PortalStore } from './portal-store.tsx';
+
+/** This tab is somebody's from now on, who stays where they are. The browser has the cookies already. */
+export function enterSession(store: PortalStore, queryClient: QueryClient, user: SessionUser): void {
+  store.setState({ signedIn: true, user, weixinCode: null, showLoginModal: false, returnTo: null });
+  // Whatever a visitor saw may look different now: what is on the screen is read again, the rest forgotten.
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+}
