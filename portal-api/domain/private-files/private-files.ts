@@ -28,8 +28,11 @@ export async function claimPrivateFiles(trx: Database, userId: string, ids: read
   throw new ApiError(400, sentence, { fields: { [field]: sentence } });
 }
 
-/** A check of somebody that waits or has passed. */
-const stands = [1, 2] as const;
+/** No check of the file's owner that waits or has passed names it in that column. */
+const isNotNamedBy = (table: 'official_checks' | 'real_name_checks', column: 'proof_images' | 'images') => sql<boolean>`not exists (
+  select from ${sql.table(table)} checks
+  where checks.user_id = private_files.owner_id and checks.status in (1, 2) and ${sql.ref(`checks.${column}`)} ? private_files.id
+)`;
 
 /** Lets go of private files that served a check or a licence, unless a licence, or a check that waits or has passed, names them still. */
 export async function releasePrivateFiles(trx: Database, ids: readonly string[]): Promise<void> {
@@ -41,28 +44,8 @@ export async function releasePrivateFiles(trx: Database, ids: readonly string[])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('organizations').select('organizations.id').whereRef('license_image', '=', 'private_files.id'))),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('official_checks')
-            .select('official_checks.id')
-            .whereRef('official_checks.user_id', '=', 'private_files.owner_id')
-            .where('official_checks.status', 'in', stands)
-            .where(sql<boolean>`official_checks.proof_images ? private_files.id`),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('real_name_checks')
-            .select('real_name_checks.id')
-            .whereRef('real_name_checks.user_id', '=', 'private_files.owner_id')
-            .where('real_name_checks.status', 'in', stands)
-            .where(sql<boolean>`real_name_checks.images ? private_files.id`),
-        ),
-      ),
-    )
+    .where(isNotNamedBy('official_checks', 'proof_images'))
+    .where(isNotNamedBy('real_name_checks', 'images'))
     .execute();
 }
 
