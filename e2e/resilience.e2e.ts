@@ -85,6 +85,8 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
     ...visits.map(() => []),
   ]);
 
+  // A killed worker loses what it is still sending, so the page must have all its pictures by then.
+  await page.waitForLoadState('networkidle');
   portal.killWorker();
   await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^portal_workers_running 2$[\s\S]*^portal_workers_replaced_total 1$/m);
   await page.reload();
