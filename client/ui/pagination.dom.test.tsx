@@ -23,6 +23,7 @@ test('there is nothing before the first page and nothing after the last', () => 
 test('a page beyond the end still leads back to the last one', () => {
   render(<Pagination pageNum={99} pageSize={20} total={55} hrefOf={hrefOf} />);
   expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/type/10?pageNum=3');
+  expect(screen.getByText('共 3 页')).toBeTruthy();
 });
 
 test('one page needs no pagination', () => {

@@ -107,9 +107,7 @@ export function Pagination({ pageNum, pageSize, total, label, hrefOf }: Paginati
             ),
           )}
         </Numbers>
-        <Position>
-          {current} / {last}
-        </Position>
+        <Position>{current <= last ? `${current} / ${last}` : `共 ${last} 页`}</Position>
         <li>
           <Step {...linkTo(current + 1)} rel="next" aria-label="下一页">
             <ChevronRight size={16} aria-hidden="true" />

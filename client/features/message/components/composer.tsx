@@ -76,11 +76,12 @@ const Footer = styled.div`
 interface ComposerProps extends ConversationSide {
   /** Ready-made openings are offered at once. */
   isFirst: boolean;
+  autoFocus: boolean;
   onSend: (content: string) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter begins a new line, and an Enter that ends a word of an input method does neither. */
-export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
@@ -123,6 +124,7 @@ export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
         placeholder="输入消息"
         dir="auto"
         enterKeyHint="send"
+        autoFocus={autoFocus}
       />
       <Footer>
         <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -55,6 +56,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const outbox = useOutbox(thread);
   const isCutOff = useNewMessages(threadId, outbox.retryLost);
   useThreadReading(thread);
+  const [hasUnblocked, setUnblocked] = useState(false);
   const lines = toLines(thread, outbox.entries);
   return (
     <ConversationSurface>
@@ -70,22 +72,36 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
       {thread.peerGone ? (
         <Strip>对方已注销账号，收不到新消息。</Strip>
       ) : thread.blocked ? (
-        <Unblock thread={thread} />
+        <Unblock thread={thread} onPress={() => setUnblocked(true)} />
       ) : thread.blockedByPeer ? (
         <Strip>对方暂不接收您的消息，您可以查看其他合作需求。</Strip>
       ) : (
-        <Composer threadId={threadId} peerId={peer.id} isFirst={!lines.some(({ isOwn }) => isOwn)} onSend={outbox.send} />
+        <Composer
+          threadId={threadId}
+          peerId={peer.id}
+          isFirst={!lines.some(({ isOwn }) => isOwn)}
+          autoFocus={hasUnblocked}
+          onSend={outbox.send}
+        />
       )}
     </ConversationSurface>
   );
 }
 
-function Unblock({ thread }: { thread: ChatThreadPage }) {
+/** Gives way to the field once it has worked, so the focus goes there. */
+function Unblock({ thread, onPress }: { thread: ChatThreadPage; onPress: () => void }) {
   const { setBlocked, isBusy } = useBlocking(thread);
   return (
     <Strip>
       您已屏蔽对方，双方都不能发送消息。
-      <Button size="small" busy={isBusy} onClick={() => setBlocked(false)}>
+      <Button
+        size="small"
+        busy={isBusy}
+        onClick={() => {
+          onPress();
+          setBlocked(false);
+        }}
+      >
         解除屏蔽
       </Button>
     </Strip>

@@ -146,7 +146,7 @@ test('blocking asks first, then takes the field away until it is undone', async 
   // Messages that a blocked person wrote elsewhere wait no longer.
   expect(queryClient.getQueryState(unreadQuery.queryKey)?.isInvalidated).toBe(true);
   await user.click(screen.getAllByRole('button', { name: '解除屏蔽' }).at(-1) as HTMLElement);
-  await waitFor(() => expect(field()).toBeTruthy());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
 });
 
 test('a blocked person is told so', async () => {

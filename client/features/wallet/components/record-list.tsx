@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { MovementRow } from '#client/entities/order/movement-row.tsx';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -43,9 +44,15 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => (
               <RecordRow key={record.id} record={record} />
             ))}
           </ul>
+        ) : page.total > 0 ? (
+          <EmptyState
+            title="这一页没有记录"
+            hint={`共有 ${page.total} 条记录。`}
+            action={<LinkButton href={recordsHref(filter, { pageNum: 1 })}>回到第一页</LinkButton>}
+          />
         ) : (
           <EmptyState
-            title={page.total > 0 ? '这一页没有记录' : '暂无收支记录'}
+            title="暂无收支记录"
             hint={filter.direction || filter.type || filter.month ? '换个类型或月份看看。' : '充值、用余额购买和退款会出现在这里。'}
           />
         )}

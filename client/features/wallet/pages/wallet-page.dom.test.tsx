@@ -66,7 +66,7 @@ test('the chart is read as words, and day by day as a table', async () => {
   show();
   expect(await screen.findByRole('img', { name: '近 2 天收支：收入 ¥200.00，支出 ¥45.00，2 天有变动，明细见下表' })).toBeTruthy();
   const rows = within(screen.getByRole('table')).getAllByRole('row');
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['日期收入支出', '2026-11-22¥0.00¥45.00', '2026-11-21¥200.00¥0.00']);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['日期收入支出', '11-22¥0.00¥45.00', '11-21¥200.00¥0.00']);
 });
 
 test('days on which nothing moved are no chart', async () => {
@@ -153,6 +153,13 @@ test('a wallet that nothing has moved says what will stand there', async () => {
   show();
   expect(await screen.findByText('暂无收支记录')).toBeTruthy();
   expect(screen.getByText('充值、用余额购买和退款会出现在这里。')).toBeTruthy();
+});
+
+test('a page beyond the last record leads back', async () => {
+  api.answer(recordsPath, { data: page([], 31) });
+  show('direction=INCOME&pageNum=9');
+  expect(await screen.findByText('共有 31 条记录。')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/user/wallet?direction=INCOME');
 });
 
 test('what cannot be loaded can be asked for again, each part for itself', async () => {
