@@ -7,6 +7,7 @@ import { demands } from './sections/demands.tsx';
 import { dialogs } from './sections/dialogs.tsx';
 import { feedback } from './sections/feedback.tsx';
 import { fields } from './sections/fields.tsx';
+import { figures } from './sections/figures.tsx';
 import { formFields } from './sections/form-fields.tsx';
 import { formParts } from './sections/form-parts.tsx';
 import { marks } from './sections/marks.tsx';
@@ -22,6 +23,7 @@ const sections: readonly Section[] = [
   demands,
   comparison,
   orders,
+  figures,
   surfaces,
   actions,
   navigation,

@@ -1,5 +1,6 @@
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Field, FieldGroup, FieldPair } from '#client/ui/field.tsx';
+import { OptionBox } from '#client/ui/option-box.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { Select, TextArea, TextInput } from '#client/ui/text-input.tsx';
 import type { Section } from '../specimen.tsx';
@@ -54,6 +55,28 @@ export const fields: Section = {
               <Checkbox>邮件</Checkbox>
             </p>
           </FieldGroup>,
+        ],
+      ],
+    },
+    {
+      name: 'OptionBox',
+      file: 'ui/option-box.tsx',
+      states: [
+        [
+          '未选、已选、不能选',
+          <p key="1" className="dev-row">
+            <OptionBox>
+              <input type="radio" name="option-box" value="1" />6 小时<small>1 张</small>
+            </OptionBox>
+            <OptionBox>
+              <input type="radio" name="option-box" value="2" defaultChecked />
+              12 小时<small>2 张</small>
+            </OptionBox>
+            <OptionBox>
+              <input type="radio" name="option-box" value="3" disabled />
+              24 小时<small>数量不足</small>
+            </OptionBox>
+          </p>,
         ],
       ],
     },

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
+import { OptionBox } from '#client/ui/option-box.tsx';
 import type { PayMethod } from '#shared/contract/pay-enums.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
 import type { MethodChoice } from './checkout-model.ts';
@@ -10,50 +11,17 @@ const Options = styled.div`
   gap: var(--space-2);
 `;
 
-const Option = styled.label`
-  position: relative;
+const Option = styled(OptionBox)`
   display: flex;
   align-items: center;
   gap: var(--space-3);
   min-height: 48px;
-  padding: var(--space-2) var(--space-3);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--radius);
-  cursor: pointer;
 
-  &:hover {
-    border-color: var(--brand);
-  }
-  &:has(:checked) {
-    border-color: var(--brand);
-    background: var(--brand-soft);
-    box-shadow: inset 0 0 0 1px var(--brand);
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--brand);
-    outline-offset: 2px;
-  }
-  &:has(:disabled) {
-    border-color: var(--line);
-    background: var(--surface-sunken);
-    color: var(--text-muted);
-    cursor: not-allowed;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
-  strong {
+  > strong {
     font-weight: var(--weight-medium);
   }
-  small {
+  > small {
     margin-left: auto;
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-    font-variant-numeric: tabular-nums;
     text-align: right;
   }
 `;

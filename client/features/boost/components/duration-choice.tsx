@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
+import { OptionBox } from '#client/ui/option-box.tsx';
 import { type BoostDuration, boostDurations } from '#shared/contract/boost-enums.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames } from '#shared/text/boost-duration-names.ts';
@@ -11,38 +12,9 @@ const Options = styled.div`
   gap: var(--space-2);
 `;
 
-const Option = styled.label`
-  position: relative;
-  display: grid;
+const Option = styled(OptionBox)`
   justify-items: center;
   padding: var(--space-2);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--radius);
-  cursor: pointer;
-
-  &:hover {
-    border-color: var(--brand);
-  }
-  &:has(:checked) {
-    border-color: var(--brand);
-    background: var(--brand-soft);
-    box-shadow: inset 0 0 0 1px var(--brand);
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--brand);
-    outline-offset: 2px;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
-  small {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
 `;
 
 interface DurationChoiceProps {

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { DayScale, DayTable, NoFigures } from '#client/ui/day-figures.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { useClock } from '#client/ui/remaining-time.tsx';
 import type { DemandStats } from '#shared/contract/demand-stats.ts';
@@ -51,54 +52,7 @@ const Bars = styled.ol`
   }
 `;
 
-const Ends = styled.p`
-  display: flex;
-  justify-content: space-between;
-  margin-top: var(--space-1);
-`;
-
-const Empty = styled.p`
-  padding: var(--space-8) var(--space-4);
-  border-radius: var(--radius);
-  background: var(--surface-sunken);
-  color: var(--text-secondary);
-  text-align: center;
-  text-wrap: pretty;
-`;
-
-const Numbers = styled.details`
-  margin-top: var(--space-3);
-
-  > summary {
-    width: fit-content;
-    padding: 10px 0;
-    color: var(--brand);
-    cursor: pointer;
-  }
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-  }
-  th,
-  td {
-    padding: 6px var(--space-2);
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    white-space: nowrap;
-  }
-  th {
-    color: var(--text-secondary);
-    font-weight: var(--weight-regular);
-  }
-  :is(th, td):first-child {
-    padding-left: 0;
-    text-align: left;
-  }
-`;
-
-/** `08-01` */
-const shortDay = (day: string): string => day.slice(5);
+const columns = figures.map(({ name, figure }) => ({ name, figureOf: (day: DemandStats['days'][number]) => day[figure] }));
 
 /** One figure by day as bars, all of them as a table; where there is nothing, why. */
 export function DaysChart({ figure, stats }: { figure: Figure; stats: DemandStats }) {
@@ -124,42 +78,12 @@ export function DaysChart({ figure, stats }: { figure: Figure; stats: DemandStat
               />
             ))}
           </Bars>
-          <Ends>
-            <span>{shortDay(days[0]?.day ?? '')}</span>
-            <span>{shortDay(days[Math.floor(days.length / 2)]?.day ?? '')}</span>
-            <span>今天</span>
-          </Ends>
+          <DayScale days={days} />
         </Plot>
       ) : (
-        <Empty>{hasAny && demand.live ? `这段时间还没有${name}。` : emptyReason(demand, now)}</Empty>
+        <NoFigures>{hasAny && demand.live ? `这段时间还没有${name}。` : emptyReason(demand, now)}</NoFigures>
       )}
-      {hasAny && (
-        <Numbers>
-          <summary>查看每天的数字</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">日期</th>
-                {figures.map((known) => (
-                  <th key={known.figure} scope="col">
-                    {known.name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{shortDay(day.day)}</th>
-                  {figures.map((known) => (
-                    <td key={known.figure}>{day[known.figure]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Numbers>
-      )}
+      {hasAny && <DayTable days={days} columns={columns} />}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
+import { OptionBox } from '#client/ui/option-box.tsx';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
@@ -8,7 +9,7 @@ import { fieldId } from '../publish-values.ts';
 
 const Options = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
   gap: var(--space-2);
 
   @media (max-width: 479px) {
@@ -16,51 +17,24 @@ const Options = styled.div`
   }
 `;
 
-const Option = styled.label`
-  position: relative;
-  display: grid;
+const Option = styled(OptionBox)`
   align-content: center;
   min-height: 52px;
   padding: 6px var(--space-3);
-  border: 1px solid var(--line-strong);
-  border-radius: var(--radius);
-  cursor: pointer;
   transition: border-color var(--quick) var(--ease), background-color var(--quick) var(--ease);
 
-  > input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
   > b {
     font-weight: var(--weight-medium);
   }
-  > span {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-  &:hover {
-    border-color: var(--brand);
-  }
-  &:has(:checked) {
-    border-color: var(--brand);
-    background: var(--brand-soft);
-    box-shadow: inset 0 0 0 1px var(--brand);
-  }
   &:has(:checked) > b {
     color: var(--brand);
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid var(--brand);
-    outline-offset: 2px;
   }
   @media (max-width: 479px) {
     justify-items: center;
     min-height: 44px;
     padding: 6px 2px;
 
-    > span {
+    > small {
       display: none;
     }
   }
@@ -91,7 +65,7 @@ export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
               onChange={() => onChoose(code)}
             />
             <b>{demandTypeNames[code]}</b>
-            <span>{demandTypeHints[code]}</span>
+            <small>{demandTypeHints[code]}</small>
           </Option>
         ))}
       </Options>

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { DayScale, DayTable, NoFigures } from '#client/ui/day-figures.tsx';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 
@@ -50,51 +51,7 @@ const Plot = styled.svg`
   }
 `;
 
-const Ends = styled.p`
-  display: flex;
-  justify-content: space-between;
-  margin-top: var(--space-1);
-  color: var(--text-muted);
-  font: var(--weight-regular) var(--type-small) var(--font);
-  font-variant-numeric: tabular-nums;
-`;
-
-const Empty = styled.p`
-  padding: var(--space-6) var(--space-4);
-  border-radius: var(--radius);
-  background: var(--surface-sunken);
-  color: var(--text-secondary);
-  text-align: center;
-`;
-
-const Numbers = styled.details`
-  margin-top: var(--space-2);
-
-  > summary {
-    width: fit-content;
-    padding: 10px 0;
-    color: var(--brand);
-    cursor: pointer;
-  }
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
-  }
-  th,
-  td {
-    padding: 6px 0;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-  }
-  th {
-    color: var(--text-secondary);
-    font-weight: var(--weight-regular);
-  }
-  th:first-child {
-    text-align: left;
-  }
-`;
+type Day = WalletSummary['series'][number];
 
 /** Units of the drawing, which is stretched to its place. */
 const STEP = 10;
@@ -103,8 +60,10 @@ const HEIGHT = 100;
 /** A movement is seen however small it is beside the others. */
 const LEAST = 1.5;
 
-/** `08-01` */
-const shortDay = (day: string): string => day.slice(5);
+const columns = [
+  { name: '收入', figureOf: ({ income }: Day) => formatMoney(income) },
+  { name: '支出', figureOf: ({ expenditure }: Day) => formatMoney(expenditure) },
+];
 
 /** Income and expenditure of the last days: the one stands on the line, the other hangs from it. */
 export function MonthChart({ series }: Pick<WalletSummary, 'series'>) {
@@ -144,35 +103,11 @@ export function MonthChart({ series }: Pick<WalletSummary, 'series'>) {
             ))}
             <line x1={0} x2={series.length * STEP} y1={zero} y2={zero} />
           </Plot>
-          <Ends aria-hidden="true">
-            <span>{shortDay(series[0]?.day ?? '')}</span>
-            <span>{shortDay(series[Math.floor(series.length / 2)]?.day ?? '')}</span>
-            <span>今天</span>
-          </Ends>
-          <Numbers>
-            <summary>查看每天的数字</summary>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">日期</th>
-                  <th scope="col">收入</th>
-                  <th scope="col">支出</th>
-                </tr>
-              </thead>
-              <tbody>
-                {moved.toReversed().map((day) => (
-                  <tr key={day.day}>
-                    <th scope="row">{day.day}</th>
-                    <td>{formatMoney(day.income)}</td>
-                    <td>{formatMoney(day.expenditure)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Numbers>
+          <DayScale days={series} />
+          <DayTable days={moved} columns={columns} />
         </>
       ) : (
-        <Empty>这段时间余额没有变动。扫码付款不经过钱包，请在订单中查看。</Empty>
+        <NoFigures>这段时间余额没有变动。扫码付款不经过钱包，请在订单中查看。</NoFigures>
       )}
     </Card>
   );

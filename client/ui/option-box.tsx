@@ -1,0 +1,42 @@
+import { styled } from 'styled-components';
+
+/** A radio as a box that is pressed anywhere, with what the choice says in it; the radio itself lies over all of it, unseen. */
+export const OptionBox = styled.label`
+  position: relative;
+  display: grid;
+  padding: var(--space-2) var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  cursor: pointer;
+
+  > input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  > small {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+    font-variant-numeric: tabular-nums;
+  }
+  &:hover {
+    border-color: var(--brand);
+  }
+  &:has(:checked) {
+    border-color: var(--brand);
+    background: var(--brand-soft);
+    box-shadow: inset 0 0 0 1px var(--brand);
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--brand);
+    outline-offset: 2px;
+  }
+  &:has(:disabled) {
+    border-color: var(--line);
+    background: var(--surface-sunken);
+    color: var(--text-muted);
+    cursor: not-allowed;
+  }
+`;
