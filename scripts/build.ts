@@ -2,17 +2,23 @@ import { join } from 'node:path';
 import { bundleClient } from './build/bundle-client.ts';
 import { bundleServer } from './build/bundle-server.ts';
 import { removeStamp, writeStamp } from './build/stamp.ts';
-import { createStyledCompiler } from './build/styled-plugin.ts';
+import { createStyledCompiler, type StyledCompiler } from './build/styled-plugin.ts';
 
 /** esbuild never collects its garbage below so many bytes: a build is over before it has made more. */
 const ESBUILD_BYTES = 1.5 * 1_024 ** 3;
 
+export interface BuildPortalOptions {
+  production: boolean;
+  /** One that is kept from build to build compiles what has changed. */
+  compile?: StyledCompiler;
+}
+
 /** Builds dist/client, dist/server and dist/portal-api. */
-export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
+export async function buildPortal(root: string, options: BuildPortalOptions): Promise<void> {
   const startedAt = performance.now();
   if (options.production) spareEsbuildCollections();
   await removeStamp(root);
-  const shared = { ...options, compile: createStyledCompiler() };
+  const shared = { compile: createStyledCompiler(), ...options };
   await Promise.all([bundleClient(root, shared), bundleServer(root, shared)]);
   await writeStamp(root, options.production);
   console.log(`built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { bundleUiPage } from './build/bundle-ui-page.ts';
+import { createStyledCompiler } from './build/styled-plugin.ts';
 import { buildPortal } from './build.ts';
 import { stopWithShell } from './stop-with-shell.ts';
 
 /** `npm run dev`: builds for development, with the page of all components, runs the portal, and does both again after a change of the sources. */
 const root = join(import.meta.dirname, '..');
+const compile = createStyledCompiler();
 let portal: ChildProcess | null = null;
 let isBuilding = false;
 let isStale = false;
@@ -19,7 +21,7 @@ async function rebuild(): Promise<void> {
   isBuilding = true;
   isStale = false;
   try {
-    await buildPortal(root, { production: false });
+    await buildPortal(root, { production: false, compile });
     // Beside the portal's own files, which the next build begins by removing.
     await bundleUiPage(root, join(root, 'dist/client'));
     await restart();

@@ -49,7 +49,8 @@ export async function bundleServer(root: string, options: { production: boolean;
       plugins: [
         iconPlugin(root, await drawIcons(root)),
         styledPlugin(root, 'precompiled', { ...options, afterwards: loadWithTheRest }),
-        serverJsxPlugin(root),
+        // React looks for forgotten keys among what its own runtime has made, and would find them in all that is expanded by another one.
+        ...(options.production ? [serverJsxPlugin(root)] : []),
       ],
     }),
     build({

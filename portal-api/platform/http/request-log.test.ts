@@ -6,10 +6,16 @@ import { requestLog } from './request-log.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 
-async function lineOf(headers: Record<string, string>): Promise<Record<string, unknown>> {
+/** The lines of the requests of one client. */
+async function linesOf(addresses: readonly string[], headers: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = [];
   const app = express().use(requestLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })));
-  await request(app).get('/v1/overall/detail?phone=13800000000').set(headers);
+  for (const address of addresses) await request(app).get(address).set(headers);
+  return lines;
+}
+
+async function lineOf(headers: Record<string, string>): Promise<Record<string, unknown>> {
+  const lines = await linesOf(['/v1/overall/detail?phone=13800000000'], headers);
   expect(lines).toHaveLength(1);
   return lines[0] ?? {};
 }
@@ -22,4 +28,8 @@ test('a line carries the request id and the trace of the portal, and no query', 
 
 test('what is no trace is not logged as one', async () => {
   expect(await lineOf({ traceparent: '00-1"}-2-3' })).not.toHaveProperty('traceId');
+});
+
+test('what is asked every second leaves no lines', async () => {
+  expect(await linesOf(['/healthz', '/readyz', '/v1/overall/detail'])).toEqual([expect.objectContaining({ path: '/v1/overall/detail' })]);
 });

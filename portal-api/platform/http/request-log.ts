@@ -9,6 +9,8 @@ declare module 'express-serve-static-core' {
   }
 }
 
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 /** One line per request, under the request id and the trace that the portal handed on. No query string: it may hold what a visitor typed. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
@@ -20,8 +22,8 @@ export function requestLog(logger: Logger): RequestHandler {
     response.set('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = Math.round(performance.now() - startedAt);
-      // A probe asks every second: its lines would drown the others.
-      request.log[request.path === '/healthz' ? 'debug' : 'info'](
+      // The portal asks every second whether the API is ready: these lines would drown the others.
+      request.log[probes.has(request.path) ? 'debug' : 'info'](
         { method: request.method, path: request.path, status: response.statusCode, ms, userId: request.session?.userId },
         'api',
       );
