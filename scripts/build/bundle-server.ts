@@ -1,4 +1,4 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -18,52 +18,65 @@ const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pino', 'p
 /** CommonJS packages inside an ES module ask for `require`. */
 const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
 
-/** Builds dist/server and dist/portal-api for Node 24. */
-export async function bundleServer(root: string, options: { production: boolean; compile: StyledCompiler }): Promise<void> {
-  await assertMigrationsUnchanged(root);
-  await Promise.all(['server', 'portal-api'].map((dir) => rm(join(root, 'dist', dir), { recursive: true, force: true })));
-  const shared = {
-    absWorkingDir: root,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    jsx: 'automatic',
-    // «pkg/*» too: deep imports of a package stay outside as well.
-    external: external.flatMap((name) => [name, `${name}/*`]),
-    // What is written for production is as readable as the sources: nothing is shortened, and each part names its file.
-    sourcemap: !options.production,
-    metafile: true,
-    banner,
-    chunkNames: 'chunks/[name]-[hash]',
-    logLevel: 'warning',
-  } as const;
-  const define = { 'process.env.NODE_ENV': JSON.stringify(options.production ? 'production' : 'development') };
-  const bundles = await Promise.all([
-    build({
-      ...shared,
-      define,
-      entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
-      outdir: join(root, 'dist/server'),
-      plugins: [
-        iconPlugin(root, await drawIcons(root)),
-        styledPlugin(root, 'precompiled', { ...options, afterwards: loadWithTheRest }),
-        // React looks for forgotten keys among what its own runtime has made, and would find them in all that is expanded by another one.
-        ...(options.production ? [serverJsxPlugin(root)] : []),
-      ],
-    }),
-    build({
-      ...shared,
-      // The container has no sources: there operators call the second one.
-      entryPoints: { main: 'portal-api/main.ts', operator: 'scripts/operator.ts' },
-      outdir: join(root, 'dist/portal-api'),
-    }),
-  ]);
-  await copyFont(root);
-  const imported = new Set(bundles.flatMap(({ metafile }) => importedPackages(metafile)));
-  await writeFile(join(root, 'dist/packages.json'), `${JSON.stringify([...imported].sort(), null, 2)}\n`);
+const shared = {
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  jsx: 'automatic',
+  // «pkg/*» too: deep imports of a package stay outside as well.
+  external: external.flatMap((name) => [name, `${name}/*`]),
+  metafile: true,
+  banner,
+  chunkNames: 'chunks/[name]-[hash]',
+  logLevel: 'warning',
+} as const;
+
+export interface BundleServerOptions {
+  production: boolean;
+  compile: StyledCompiler;
 }
+
+/** Builds dist/server for Node 24; gives the names of the packages that it loads when it runs. */
+export async function bundleServer(root: string, options: BundleServerOptions): Promise<string[]> {
+  const { production } = options;
+  const outdir = join(root, 'dist/server');
+  await rm(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    ...shared,
+    ...optionsOf(root, production),
+    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+    entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
+    outdir,
+    plugins: [
+      iconPlugin(root, await drawIcons(root)),
+      styledPlugin(root, 'precompiled', { ...options, afterwards: loadWithTheRest }),
+      // React looks for forgotten keys among what its own runtime has made, and would find them in all that is expanded by another one.
+      ...(production ? [serverJsxPlugin(root)] : []),
+    ],
+  });
+  await copyFont(root);
+  return importedPackages(metafile);
+}
+
+/** Builds dist/portal-api for Node 24; gives the names of the packages that it loads when it runs. */
+export async function bundlePortalApi(root: string, { production }: { production: boolean }): Promise<string[]> {
+  await assertMigrationsUnchanged(root);
+  const outdir = join(root, 'dist/portal-api');
+  await rm(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    ...shared,
+    ...optionsOf(root, production),
+    // The container has no sources: there operators call the second one.
+    entryPoints: { main: 'portal-api/main.ts', operator: 'scripts/operator.ts' },
+    outdir,
+  });
+  return importedPackages(metafile);
+}
+
+/** Code for production is as readable as the sources: nothing is shortened, and each part names its file. */
+const optionsOf = (root: string, production: boolean) => ({ absWorkingDir: root, sourcemap: !production });
 
 /**
  * A server loads every page when it starts: in a chunk for each, as a browser wants them, they were 460 files. An import on demand
