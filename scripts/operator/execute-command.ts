@@ -18,11 +18,14 @@ const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.u
 export async function executeCommand(command: ParsedCommand, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const given = readApiConfig(env);
   const config = { ...given, databaseUrl: given.directUrl ?? given.databaseUrl };
-  if (command.command === 'file') return await fetchPrivateFile(command.input, config);
   if (command.command === 'backup') return await backUp(command.input, config);
   if (command.command === 'restore-backup') return await restore(command.input, config);
   const { databaseUrl, dataDir, port, identityKey } = config;
-  return databaseUrl ? await workOnDatabase(command, by, databaseUrl, identityKey) : await askRunningApi(command, by, dataDir, port);
+  const answer = databaseUrl
+    ? await workOnDatabase(command, by, databaseUrl, identityKey)
+    : await askRunningApi(command, by, dataDir, port);
+  // That somebody looks at it is written down by now.
+  return command.command === 'file' ? await fetchPrivateFile(command.input, config) : answer;
 }
 
 async function workOnDatabase(

@@ -158,6 +158,13 @@ forEachDatabase((open) => {
     expect((await operate(`verify ${id} pass`)).printed).toContain('已处理，并已通知用户');
     expect((await operate(`verify ${id} pass`)).complaints).toContain('已处理过');
     expect((await operate('orgs 没有这个企业')).printed).toBe('没有');
+    // Who looked at what they handed in, and at whom.
+    const traces = api.db.selectFrom('operator_actions').select(['command', 'details']).where('user_id', '=', caller.id).orderBy('id');
+    expect(await traces.execute()).toEqual([
+      { command: 'file', details: { id: file } },
+      { command: 'file', details: { id: file } },
+      { command: 'verify', details: { id, passed: true, reason: null } },
+    ]);
   });
 
   test('the doctor says that the books are true, or shows what is not and fails', async () => {

@@ -2,6 +2,7 @@ import type { BlockLevel } from '#shared/contract/access-enums.ts';
 import { blockTexts } from '#shared/text/block-texts.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { findBlock, putBlock, removeBlock } from '../../domain/users/account-block-repository.ts';
 import { toPortalTimeOrNull } from '../../platform/china-time.ts';
@@ -11,7 +12,7 @@ import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
 import { requireUser } from './review-service.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
   level: BlockLevel;

@@ -1,9 +1,10 @@
 import { formatMoney } from '#shared/rules/money.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { readPrices } from '../../domain/orders/catalogue.ts';
 import { isSetting, readSettings, type SettingName, settingSchemas } from '../../domain/orders/payment-settings.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 interface NewPrice {
   /** The boost, or the level of the membership. */

@@ -4,11 +4,12 @@ import { formatMoney } from '#shared/rules/money.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
 import { type InvoiceRow, listInvoicesToDo } from '../../domain/invoices/invoice-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /**
  * Invoices to issue, over what the order costs by now (WAIT: once it is known what comes of its refund), and issued ones to reverse because

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { formatMoney } from '#shared/rules/money.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { askForDay, type BillRow } from '../../domain/reconciliation/bill-rows.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { PaymentIssuesTable } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 type IssueRow = Selectable<PaymentIssuesTable>;
 

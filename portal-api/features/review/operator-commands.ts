@@ -4,9 +4,10 @@ import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
+import { isPrivateFileId } from '../../domain/private-files/private-files.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
-import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
+import { decideVerification, listOrgsForReview, listVerifications, noteFileLook } from '../../domain/verification/review-verifications.ts';
 import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -179,6 +180,9 @@ const operatorCommands = {
       '结论应为 pass 或 fail',
     ),
     (reviewer, given) => decideVerification(reviewer, given.id, given.verdict === 'PASS' ? null : given.reason),
+  ),
+  file: define(z.object({ id: z.string('请填写材料编号').refine(isPrivateFileId, '材料编号应为 32 位十六进制字符') }), (reviewer, given) =>
+    noteFileLook(reviewer, given.id),
   ),
   orgs: define(
     z.object({ keyword: z.string('请填写企业名称或信用代码').trim().min(2, '企业名称至少 2 个字').max(60, '企业名称不能超过 60 个字') }),

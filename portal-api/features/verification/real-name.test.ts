@@ -156,7 +156,12 @@ forEachDatabase((open) => {
       .where('user_id', '=', user.id)
       .where('status', '=', 2)
       .executeTakeFirstOrThrow();
-    await decideRealName(database.db, id, { reason: '证件不符', by: '审核员' }, api.clock.now());
+    await decideRealName(
+      database.db,
+      id,
+      { reason: '证件不符', by: { name: '审核员', requestId: null, now: api.clock.now() } },
+      api.clock.now(),
+    );
     expect([await usedOf(first), await usedOf(second)]).toEqual([null, null]);
   });
 
