@@ -57,6 +57,7 @@ test('every known state has its sentence, an unknown one has none', () => {
   for (const status of orderStatuses) expect(say(status)).not.toBe('');
   expect(say('CLOSED', { closeReason: 'CANCEL' })).toBe('您已取消订单。');
   expect(say('FULFILLED', { refunded: 100 })).toBe('部分商品已退款，其余不受影响。');
+  expect(say('FULFILLED', { kind: 'RECHARGE', refunded: 100 })).toBe('部分余额已退回付款账户。');
   expect(say('FULFILLED', { kind: 'GIFT' })).toBe('订单已完成。');
   expect(say('ON_HOLD')).toBe('');
   const asked = { refundNo: 'R1', amount: 900, status: 'ASKED', cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z' };

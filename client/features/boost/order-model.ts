@@ -86,7 +86,8 @@ export function statusSentence({
     case 'PAID':
       return '款项已收到，正在发放，一般几秒内完成。';
     case 'FULFILLED':
-      return refunded > 0 ? '部分商品已退款，其余不受影响。' : (doneSentences[kind] ?? '订单已完成。');
+      if (refunded > 0) return kind === 'RECHARGE' ? '部分余额已退回付款账户。' : '部分商品已退款，其余不受影响。';
+      return doneSentences[kind] ?? '订单已完成。';
     case 'CLOSED':
       return closeSentences[closeReason ?? ''] ?? '订单已关闭，没有扣款。如已付款，款项会原路退回。';
     case 'REFUNDING':

@@ -45,6 +45,8 @@ forEachApi((api) => {
     ['price', { code: 'TOP', price: '5', from: '2026-02-28' }, 409],
     ['price', { code: 'TOP', price: '0' }, 400],
     ['price', { code: 'TOP', price: '5.555' }, 400],
+    // 999 of them would be more than an order can cost.
+    ['price', { code: 'TOP', price: '20000.01' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '1:5' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '5:5,5:10' }, 400],
     ['price', { code: '10', price: '5', packs: '5:5' }, 400],

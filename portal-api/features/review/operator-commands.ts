@@ -77,11 +77,14 @@ const day = z
   .regex(/^\d{4}-\d\d-\d\d$/, '日期应写成 2026-03-01')
   .refine(isCalendarDay, '日期不正确');
 const issueId = z.string('请填写编号').regex(/^\d{1,18}$/, '账务问题的编号是 issues 列出的数字');
+/** 分: of the most pieces that an order has the sum still fits its column. */
+const HIGHEST_PRICE = 2_000_000;
 const yuan = z
   .string('请填写价格')
   .regex(/^\d{1,7}(\.\d{1,2})?$/, '价格以元为单位，例如 5 或 5.50')
   .transform((text) => Math.round(Number(text) * 100))
-  .refine((amount) => amount > 0, '价格必须大于 0');
+  .refine((amount) => amount > 0, '价格必须大于 0')
+  .refine((amount) => amount <= HIGHEST_PRICE, `价格不能超过 ${HIGHEST_PRICE / 100} 元`);
 /** `5:5,10:10`: from so many pieces on, so many percent less. */
 const packs = z
   .string()
