@@ -32,6 +32,8 @@ import {
 } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
+import { acceptWriteOff, askWriteOff } from './write-off-service.ts';
+
 const { localeError } = zhCN();
 
 const id = z.string('请填写编号').min(1, '请填写编号').max(64, '编号不正确');
@@ -248,6 +250,8 @@ const operatorCommands = {
   'refund-order': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
     askRefundOf(reviewer, given.orderNo, given.reason),
   ),
+  'write-off': define(z.object({ user, reason }), (reviewer, given) => askWriteOff(reviewer, given.user, given.reason)),
+  'write-off-accept': define(z.object({ user }), (reviewer, given) => acceptWriteOff(reviewer, given.user)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(
     z.discriminatedUnion(
