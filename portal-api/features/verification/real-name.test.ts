@@ -92,6 +92,12 @@ forEachDatabase((open) => {
     expect(await mine()).toMatchObject({ status: 0 });
   });
 
+  test.each(['·', '•', '・', '‧', '．', '.'])('the dot of a name is one, typed as %s', async (dot) => {
+    await submit(newIdentityNumber('even'), { realName: `阿迪力${dot}买买提` }).expect(200);
+    const stored = database.db.selectFrom('real_name_checks').select('real_name').where('user_id', '=', user.id);
+    expect(await stored.execute()).toEqual([{ real_name: '阿迪力·买买提' }]);
+  });
+
   test('visitors verify nobody and see nothing', async () => {
     await submit(newIdentityNumber('even'), {}, null).expect(401);
     await callAs(api, null).get('/v1/umsReal/mine').expect(401);
