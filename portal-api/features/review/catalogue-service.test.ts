@@ -61,6 +61,15 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('price_versions').select('id').execute()).toEqual(before);
   });
 
+  test('a setting of tomorrow stands beside the one of now, with who made it', async () => {
+    await run('setting', { setting: 'newDeviceMinutes', value: '60', from: '2026-03-09' });
+    const settings = (await run('settings', {})) as { setting: string }[];
+    expect(settings.filter(({ setting }) => setting === 'newDeviceMinutes')).toEqual([
+      { setting: 'newDeviceMinutes', value: 1_440 },
+      { setting: 'newDeviceMinutes', value: 60, validFrom: '2026-03-09T00:00:00+08:00', by: '小李' },
+    ]);
+  });
+
   test('a switch and a limit hold from their second on', async () => {
     await run('setting', { setting: 'sales', value: 'off' });
     await run('setting', { setting: 'maxWaitingOrders', value: '2' });
