@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
-import { requireUser } from './review-service.ts';
+import { holdLiving, requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
@@ -33,7 +33,7 @@ export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { leve
   const { id: userId, nickname } = await requireUser(db, phoneOrId);
   const told = { reason, until: toPortalTimeOrNull(until) };
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await holdLiving(trx, userId);
     await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
     const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
     const takenDownCount = level === 'SIGN_IN' || pause ? await takeDownAll(trx, userId, reason, reviewer) : 0;

@@ -85,6 +85,20 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     ]);
   });
 
+  test('nothing is given to an account that has ended, nor is it blocked', async () => {
+    await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', user.id).execute();
+    const done = await tracesOf(async () => {
+      for (const [command, input] of [
+        ['grant', { sceneCode: 'TOP', quantity: 3 }],
+        ['block', { reason: '多次发布虚假信息' }],
+      ] as const) {
+        expect((await sendOrder(api, command, { user: user.id, ...input }).expect(409)).body.message).toBe('该用户已注销');
+      }
+    });
+    expect(done).toEqual([]);
+    expect(await api.db.selectFrom('scene_stocks').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
   test('who looked at names and phones of people that wait is written down', async () => {
     await callAs(api, user)
       .post('/v1/umsReal/save', { realName: '陈默', idNumber: newIdentityNumber('odd'), consent: true, images: [] })

@@ -13,6 +13,7 @@ import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
+import { isErased } from '../../domain/verification/official-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
@@ -113,12 +114,13 @@ async function takeDownIfShown(trx: Database, id: string, reason: string, review
   }
 }
 
-/** Gives boosts to a user (by phone or id). 404 when there is none. */
+/** Gives boosts to a user (by phone or id). 404 when there is none, 409 when their account has ended. */
 export async function grantToUser(reviewer: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
   const { db, now, name } = reviewer;
   const user = await requireUser(db, phoneOrId);
   const title = `平台赠送${sceneNames[sceneCode]}`;
   await db.transaction().execute(async (trx) => {
+    await holdLiving(trx, user.id);
     await grantBoosts(trx, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
     await logAction(trx, reviewer, { command: 'grant', userId: user.id, details: { sceneCode, quantity } });
   });
@@ -130,6 +132,12 @@ export async function requireUser(db: Database, phoneOrId: string) {
   const user = await findUser(db, phoneOrId);
   if (!user) throw new ApiError(404, '没有这个用户：请填写手机号或用户编号');
   return user;
+}
+
+/** Holds somebody's account until the transaction ends; 409 when it has ended. */
+export async function holdLiving(trx: Database, userId: string): Promise<void> {
+  await lockPerson(trx, userId);
+  if (await isErased(trx, userId)) throw new ApiError(409, '该用户已注销');
 }
 
 export const listAllWords = ({ db }: Reviewer): Promise<SensitiveWord[]> => listWords(db);
