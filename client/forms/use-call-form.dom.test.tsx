@@ -25,8 +25,8 @@ type Options = Partial<
   Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'> & { refresh: Promise<void> }
 >;
 
-/** A name and a title, the second blocked for as long as `blocked` says why. */
-function NameForm({ blocked = null, refresh, ...options }: Options & { blocked?: string | null }) {
+/** A name, and a title unless it `isShort`, which is blocked for as long as `blocked` says why. */
+function NameForm({ blocked = null, isShort = false, refresh, ...options }: Options & { blocked?: string | null; isShort?: boolean }) {
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'name',
     call: editCall,
@@ -39,12 +39,12 @@ function NameForm({ blocked = null, refresh, ...options }: Options & { blocked?:
     },
     ...options,
   });
-  const { onBlocked } = field('title');
-  useEffect(() => onBlocked?.(blocked));
+  const second = isShort ? null : field('title');
+  useEffect(() => second?.onBlocked?.(blocked));
   return (
     <CallForm label="资料" submit={submit}>
       <TextField {...field('nickname')} label="昵称" limit={16} required />
-      <TextField {...field('title')} label="职位" />
+      {second && <TextField {...second} label="职位" />}
       <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem} />
     </CallForm>
   );
@@ -113,6 +113,13 @@ test('what the server says against a field stands beside it, whatever the call n
   expect(document.activeElement).toBe(title());
   expect(nickname().value).toBe('林晓');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what the server says against a field that is not shown stands at the button', async () => {
+  api.answer(SAVE, { status: 400, message: '请检查', data: { fields: { position: '请填写职位' } } });
+  await show({ isShort: true });
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toBe('请填写职位');
 });
 
 test('any other refusal stands at the button until the next try', async () => {

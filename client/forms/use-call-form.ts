@@ -50,7 +50,14 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   const { id, call, toInput, onDone, renamed, isEmptiedByDone = false, maySend = () => true, onRefused, meta } = options;
   const [initial] = useState(options.initial);
   const names = Object.keys(initial);
-  const place = (problems: Problems) => placeProblems(problems, names, renamed);
+  // A field that is not on the page can say nothing: a problem of it stands at the button.
+  const shown = new Set<string>();
+  const place = (problems: Problems) =>
+    placeProblems(
+      problems,
+      names.filter((name) => shown.has(name)),
+      renamed,
+    );
   const findPlaced = async (values: Values) => place(await findProblems(call, toInput(values)));
   const form = useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
@@ -84,14 +91,17 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     if (form.getFieldState(name as Path<Values>).invalid) void form.trigger(name as Path<Values>);
   };
-  const field = <Name extends keyof Values & string>(name: Name): FormField<Values[Name]> => ({
-    id: `${id}-${name}`,
-    name,
-    value: values[name],
-    error: messageOf(errors[name]),
-    onChange: (value) => change(name, value),
-    onBlocked: (reason) => block(name as string as Path<Values>, reason),
-  });
+  const field = <Name extends keyof Values & string>(name: Name): FormField<Values[Name]> => {
+    shown.add(name);
+    return {
+      id: `${id}-${name}`,
+      name,
+      value: values[name],
+      error: messageOf(errors[name]),
+      onChange: (value) => change(name, value),
+      onBlocked: (reason) => block(name as string as Path<Values>, reason),
+    };
+  };
   /** Checks one field as sending would, and focuses it when it is wrong. */
   const check = async (name: keyof Values & string): Promise<boolean> => {
     const isRight = await form.trigger(name as Path<Values>);

@@ -18,11 +18,14 @@ const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.u
 export async function executeCommand(command: ParsedCommand, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const given = readApiConfig(env);
   const config = { ...given, databaseUrl: given.directUrl ?? given.databaseUrl };
-  if (command.command === 'file') return await fetchPrivateFile(command.input, config);
   if (command.command === 'backup') return await backUp(command.input, config);
   if (command.command === 'restore-backup') return await restore(command.input, config);
   const { databaseUrl, dataDir, port, identityKey } = config;
-  return databaseUrl ? await workOnDatabase(command, by, databaseUrl, identityKey) : await askRunningApi(command, by, dataDir, port);
+  const answer = databaseUrl
+    ? await workOnDatabase(command, by, databaseUrl, identityKey)
+    : await askRunningApi(command, by, dataDir, port);
+  // That somebody looks at it is written down by now.
+  return command.command === 'file' ? await fetchPrivateFile(command.input, config) : answer;
 }
 
 async function workOnDatabase(
@@ -42,18 +45,35 @@ async function workOnDatabase(
   }
 }
 
+/** The connection had been made when it broke off: the order may have arrived. */
+const brokeOff = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
 async function askRunningApi({ command, input }: ParsedCommand, by: string, dataDir: string, port: number): Promise<unknown> {
   const token = await requireToken(dataDir);
-  const response = await fetch(`http://127.0.0.1:${port}/operator/${command}`, {
+  const request = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify({ by, input }),
-  }).catch((error: unknown) => {
-    const cause = error instanceof Error ? error.cause : null;
-    throw new Refusal(`门户 API 没有响应（127.0.0.1:${port}，${errorCode(cause) ?? '连接失败'}）：请先启动门户，或检查 PORTAL_API_PORT`);
-  });
-  const answer = answerSchema.safeParse(await response.json().catch(() => null));
+  };
+  const [response, text] = await fetch(`http://127.0.0.1:${port}/operator/${command}`, request)
+    .then(async (answer) => [answer, await answer.text()] as const)
+    .catch((error: unknown) => {
+      const code = errorCode(error instanceof Error ? error.cause : null);
+      const where = `127.0.0.1:${port}，${code ?? '连接失败'}`;
+      if (code !== null && brokeOff.has(code))
+        throw new Refusal(`与门户 API 的连接中断（${where}）：命令可能已经执行，请先查看结果再决定是否重试`);
+      throw new Refusal(`门户 API 没有响应（${where}）：请先启动门户，或检查 PORTAL_API_PORT`);
+    });
+  const answer = answerSchema.safeParse(parseJson(text));
   if (!answer.success) throw new Refusal(`127.0.0.1:${port} 上运行的不是门户 API`);
   if (response.ok) return answer.data.data;
   throw new Refusal(response.status === 401 ? '操作口令不正确：DATA_DIR 与正在运行的门户不一致' : answer.data.message);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

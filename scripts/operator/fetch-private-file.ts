@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { isPrivateFileId, privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
+import { privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
@@ -12,10 +12,9 @@ import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 
-/** Saves a private file for a reviewer, readable by its owner only and over nothing that is there. Throws `Refusal` with the reason. */
+/** Saves a private file, which there is, for a reviewer, readable by its owner only and over nothing that is there. Throws `Refusal` with the reason. */
 export async function fetchPrivateFile(input: unknown, config: ApiConfig): Promise<{ path: string }> {
   const { id, path } = inputSchema.parse(input);
-  if (!isPrivateFileId(id)) throw new Refusal('材料编号应为 32 位十六进制字符');
   const bytes = config.databaseUrl ? await readStorage(id, config) : await askRunningApi(id, config);
   if (!bytes) throw new Refusal('没有这份材料');
   try {

@@ -207,7 +207,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passed: { true: '是', false: '否' },
   level: { REJECT: '禁止', REVIEW: '复核', WRITE: '不能发布和发消息', SIGN_IN: '不能登录' },
   ok: { true: '是', false: '否' },
-  todo: { ISSUE: '待开具', REVERSE: '待红冲' },
+  todo: { ISSUE: '待开具', WAIT: '待退款结果', REVERSE: '待红冲' },
   onSale: { true: '是', false: '停售' },
   canGoToBalance: { true: '是', false: '否' },
   lifted: { true: '是', false: '原本没有限制' },

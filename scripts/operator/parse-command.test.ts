@@ -46,6 +46,8 @@ test.each([
   ['refunds', 'refunds', {}],
   ['refund 7_r1 refuse --reason 已使用', 'refund', { refundNo: '7_r1', verdict: 'REFUSE', reason: '已使用' }],
   ['refund-order 7 --reason 重复购买', 'refund-order', { orderNo: '7', reason: '重复购买' }],
+  ['write-off 7 --reason 用户要求注销', 'write-off', { user: '7', reason: '用户要求注销' }],
+  ['write-off 7 accept', 'write-off-accept', { user: '7' }],
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],

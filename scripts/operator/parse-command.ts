@@ -81,6 +81,9 @@ export const usage = `用法：npm run operator -- <命令> [参数]
                                             通过（同时收回商品）或拒绝；拒绝时须写原因；balance：渠道拒绝的改退到余额，
                                             refunds 显示「可退余额：是」时才可以；请先在渠道后台确认没有人工退过
   refund-order <订单号> --reason 原因       代用户申请退款，须由另一位操作员通过；用户会看到原因
+  write-off <手机号或用户编号> --reason 原因
+                                            申请核销不能原路退回的余额（用户要求注销账号时）；用户会看到原因
+  write-off <手机号或用户编号> accept       24 小时内由另一位操作员批准，用户收到通知
 
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
@@ -155,6 +158,10 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['退款单号', 'accept|refuse|balance'], ['reason'], { refundNo: first, verdict: second?.toUpperCase() });
     case 'refund-order':
       return build(name, ['订单号'], ['reason'], { orderNo: first });
+    case 'write-off':
+      if (second === undefined) return build(name, ['用户'], ['reason'], { user: first });
+      if (second !== 'accept') throw new UsageError('用户之后应为 accept，或用 --reason 申请');
+      return build('write-off-accept', ['用户', 'accept'], [], { user: first });
     case 'price':
       return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
     case 'setting':

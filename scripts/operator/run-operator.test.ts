@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -158,6 +159,13 @@ forEachDatabase((open) => {
     expect((await operate(`verify ${id} pass`)).printed).toContain('已处理，并已通知用户');
     expect((await operate(`verify ${id} pass`)).complaints).toContain('已处理过');
     expect((await operate('orgs 没有这个企业')).printed).toBe('没有');
+    // Who looked at what they handed in, and at whom.
+    const traces = api.db.selectFrom('operator_actions').select(['command', 'details']).where('user_id', '=', caller.id).orderBy('id');
+    expect(await traces.execute()).toEqual([
+      { command: 'file', details: { id: file } },
+      { command: 'file', details: { id: file } },
+      { command: 'verify', details: { id, passed: true, reason: null } },
+    ]);
   });
 
   test('the doctor says that the books are true, or shows what is not and fails', async () => {
@@ -232,6 +240,24 @@ test('without a running portal the operator is told so', async () => {
   expect(await fail({ DATA_DIR: dataDir })).toEqual({ code: 1, complaint: expect.stringContaining('没有操作口令') });
   await createOperatorToken(dataDir);
   expect(await fail({ DATA_DIR: dataDir, PORTAL_API_PORT: '1' })).toEqual({ code: 1, complaint: expect.stringContaining('没有响应') });
+  await rm(dataDir, { recursive: true });
+});
+
+test.each([
+  ['before it answers', (socket: Socket) => socket.destroy()],
+  [
+    'in the middle of its answer',
+    (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{"code":200,', () => socket.destroy()),
+  ],
+])('a portal that breaks off %s may have carried the order out, which is said', async (_when, breakOff) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
+  await createOperatorToken(dataDir);
+  const server = createServer((socket) => socket.once('data', () => breakOff(socket))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { code, complaint } = await fail({ DATA_DIR: dataDir, PORTAL_API_PORT: String(port) });
+  expect([code, complaint]).toEqual([1, expect.stringContaining('可能已经执行')]);
+  server.close();
   await rm(dataDir, { recursive: true });
 });
 

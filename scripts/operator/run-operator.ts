@@ -24,6 +24,8 @@ const done: Readonly<Record<string, string>> = {
   file: '已保存，看完请删除',
   backup: '已备份；身份密钥（IDENTITY_KEY 或 DATA_DIR/identity-key）不在其中，请另行保管',
   'restore-backup': '已恢复；请带上原来的身份密钥再启动门户',
+  'write-off': '已申请核销，须由另一位操作员在 24 小时内批准',
+  'write-off-accept': '已核销，并已通知用户',
   partner: '已处理，并已通知申请人',
   'issue-take': '已领取',
   'issue-close': '已处理',

@@ -120,7 +120,7 @@ export const requestDeletion = defineCall({
   errors: [
     {
       status: 409,
-      when: 'Money of theirs is still here: `data.reason` BALANCE (it goes back first), REFUND (it is on its way) or ORDER (one is open).',
+      when: 'Money of theirs is still here: `data.reason` BALANCE (it goes back first), REFUND (it is on its way; of an order with `orderNo`) or ORDER (one is open).',
     },
   ],
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),

@@ -5,7 +5,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
 import { orgReads } from './reads.ts';
-import { visibleText, writtenLine, writtenText } from './written-text.ts';
+import { visibleText, withNameDot, writtenLine, writtenText } from './written-text.ts';
 
 /** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
 export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
@@ -125,6 +125,7 @@ export const createOrg = defineCall({
       .string('请输入法定代表人')
       .normalize('NFKC')
       .trim()
+      .overwrite(withNameDot)
       .min(2, '请输入法定代表人')
       .max(20, '法定代表人不能超过 20 个字')
       .regex(personName, '法定代表人只能包含汉字、字母和“·”'),

@@ -3,6 +3,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { creditNoField, privateFileField } from './org.ts';
 import { verificationReads } from './reads.ts';
+import { withNameDot } from './written-text.ts';
 
 /** A private picture (licence, proof, identity card) as the raw body, as a public one; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
@@ -30,6 +31,7 @@ export const submitRealName = defineCall({
     realName: z
       .string('请输入真实姓名')
       .trim()
+      .overwrite(withNameDot)
       .regex(/^[\p{Script=Han}·]{2,20}$/u, '请输入真实姓名'),
     idNumber: z.string('请输入身份证号').trim().toUpperCase().length(18, '身份证号为 18 位'),
     consent: z.literal(true, '请同意处理您的身份信息'),

@@ -22,3 +22,6 @@ export const writtenLine = (error?: string) =>
 
 /** Nothing that is not seen, or turns the direction of what follows. The mark that makes a coloured picture of a sign (U+FE0F) is typed with it. */
 export const visibleText = /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|\uFE0F)*$/u;
+
+/** A name with the dot between its parts as licences have it, `·`: input methods and other programs write it in many ways. */
+export const withNameDot = (name: string): string => name.replace(/(?<=\p{Script=Han})[•・‧∙．.](?=\p{Script=Han})/gu, '·');

@@ -64,7 +64,7 @@ test('refusals are told apart by their reason; without an answer nobody knows', 
   expect(read(503, null, 'ALIPAY').kind).toBe('other');
   expect(read(503, null, 'BALANCE').kind).toBe('unsure');
   const withField = new ApiFailure({ kind: 'http', status: 400, message: '参数不正确', fields: { code: '验证码不正确' } });
-  expect(readPayRefusal(withField, 'BALANCE')).toEqual({ kind: 'other', message: '验证码不正确' });
+  expect(readPayRefusal(withField, 'BALANCE')).toEqual({ kind: 'wrong-code', message: '验证码不正确' });
 });
 
 const begun = { qrContent: 'weixin://wxpay/a', payUrl: null, payMethod: 'WECHAT', expireAt: '2026-11-01T10:15:00+08:00' };

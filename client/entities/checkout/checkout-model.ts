@@ -83,7 +83,7 @@ export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null 
 /** Why a payment has not begun, and what helps. */
 export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
-  | { kind: 'short' | 'code' | 'many' | 'name' | 'stale' | 'unsure' | 'other'; message: string };
+  | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'other'; message: string };
 
 const kinds = {
   BALANCE_SHORT: 'short',
@@ -106,8 +106,9 @@ const isUnsure = (failure: ApiFailure, method: PayMethod): boolean =>
   !isAnswered(failure) && reasonOf(failure) === null && !(failure.status === 503 && method !== 'BALANCE');
 
 export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefusal {
-  const { data, fields } = failure;
-  const message = fields['code'] ?? failure.message;
+  const { data, fields, message } = failure;
+  const wrongCode = fields['code'];
+  if (wrongCode !== undefined) return { kind: 'wrong-code', message: wrongCode };
   const reason = reasonOf(failure);
   if (reason === 'PRICE_CHANGED') {
     const amount = typeof data === 'object' && data !== null && 'amount' in data ? data.amount : null;

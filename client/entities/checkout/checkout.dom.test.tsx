@@ -236,6 +236,22 @@ test('a payment from the balance that needs a code asks for one, which goes to t
   expect(keys[1]).not.toBe(keys[0]);
 });
 
+test('a wrong code is said at its field, which has the focus, and may be typed anew', async () => {
+  api.answer(BUY, { status: 403, code: 403, message: '为保障资金安全，请输入短信验证码', data: { reason: 'NEED_CODE' } });
+  show();
+  await payBy(/^余额/);
+  const field = await screen.findByLabelText<HTMLInputElement>(/短信验证码/);
+  fireEvent.change(field, { target: { value: '123456' } });
+  const wrong = '验证码不正确或已过期';
+  api.answer(BUY, { status: 400, code: 400, message: wrong, data: { fields: { code: wrong } } });
+  fireEvent.click(await submit());
+  const told = await screen.findByText(wrong);
+  expect(field.getAttribute('aria-describedby')).toBe(told.closest('[id]')?.id);
+  expect([field.getAttribute('aria-invalid'), document.activeElement, field.value]).toEqual(['true', field, '123456']);
+  fireEvent.change(field, { target: { value: '654321' } });
+  expect(screen.queryByText(wrong)).toBeNull();
+});
+
 test('no way to pay is said, and nothing can be pressed', async () => {
   api.answer(SUMMARY, { data: { balance: 0, methods: [] } });
   show();

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -91,8 +91,10 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
   const { pay, isBusy, lost } = usePayStart(subject, {
     onStarted,
     onRefused: (reason, input) => {
-      setRefusal(reason);
-      if (reason.kind === 'code') setWantsCode(true);
+      const isWrongCode = reason.kind === 'wrong-code';
+      setRefusal(isWrongCode ? null : reason);
+      setCodeFault(isWrongCode ? reason.message : null);
+      if (isWrongCode || reason.kind === 'code') setWantsCode(true);
       setDoubt(reason.kind === 'unsure' && input.payMethod === 'BALANCE' ? input : null);
       if (reason.kind === 'price' || reason.kind === 'stale') onStale();
     },
@@ -104,7 +106,10 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
   const [isTermsFault, setTermsFault] = useState(false);
   const [code, setCode] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
-  const [isCodeFault, setCodeFault] = useState(false);
+  const [codeFault, setCodeFault] = useState<string | null>(null);
+  useEffect(() => {
+    if (codeFault !== null) document.getElementById('pay-code')?.focus();
+  }, [codeFault]);
   const box = useRef<HTMLInputElement>(null);
   const choices = methodChoices({ summary, amount, withBalance });
   const method = choices.some((choice) => choice.method === chosen && !choice.isOff) ? chosen : firstChoice(choices);
@@ -121,11 +126,12 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       return;
     }
     if (needsCode && code.length < 6) {
-      setCodeFault(true);
+      setCodeFault('请输入 6 位短信验证码');
       document.getElementById('pay-code')?.focus();
       return;
     }
     setRefusal(null);
+    setCodeFault(null);
     pay({
       payMethod: method,
       ...(amount !== null && { expectedAmount: amount }),
@@ -162,10 +168,10 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
           scene="pay"
           phone={null}
           value={code}
-          error={isCodeFault ? '请输入 6 位短信验证码' : null}
+          error={codeFault}
           onChange={(typed) => {
             setCode(typed);
-            setCodeFault(false);
+            setCodeFault(null);
           }}
           help="为了您的资金安全，这笔余额支付需要验证登录手机号"
         />

@@ -55,8 +55,12 @@ test('every known state has its sentence, an unknown one has none', () => {
   const say = (status: string, change = {}) =>
     statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, refunds: [], ...change });
   for (const status of orderStatuses) expect(say(status)).not.toBe('');
+  const paid = (paidAt: string) => say('PAID', { paidAt, now: '2026-11-22T12:10:00+08:00' });
+  expect(paid('2026-11-22T12:08:00+08:00')).toBe('款项已收到，正在发放，一般几秒内完成。');
+  expect(paid('2026-11-22T12:05:00+08:00')).toBe('款项已收到，还没有发放成功。您可以申请退款，款项全额退回，无需审核。');
   expect(say('CLOSED', { closeReason: 'CANCEL' })).toBe('您已取消订单。');
   expect(say('FULFILLED', { refunded: 100 })).toBe('部分商品已退款，其余不受影响。');
+  expect(say('FULFILLED', { kind: 'RECHARGE', refunded: 100 })).toBe('部分余额已退回付款账户。');
   expect(say('FULFILLED', { kind: 'GIFT' })).toBe('订单已完成。');
   expect(say('ON_HOLD')).toBe('');
   const asked = { refundNo: 'R1', amount: 900, status: 'ASKED', cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z' };

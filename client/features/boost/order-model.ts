@@ -71,6 +71,9 @@ const closeSentences: Readonly<Record<string, string>> = {
   CANCEL: '您已取消订单。',
 };
 
+/** Goods that did not come so long after they were paid may never come. */
+const GIVEN_MS = 5 * 60_000;
+
 /** How an order stands, in a sentence. */
 export function statusSentence({
   status,
@@ -78,15 +81,20 @@ export function statusSentence({
   closeReason,
   refunded,
   refunds,
-}: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded' | 'refunds'>): string {
+  paidAt,
+  now,
+}: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded' | 'refunds' | 'paidAt' | 'now'>): string {
   switch (status) {
     case 'CREATED':
     case 'WAITING':
       return '请在时限内完成支付，超时订单会自动关闭。';
     case 'PAID':
-      return '款项已收到，正在发放，一般几秒内完成。';
+      return kind !== 'RECHARGE' && paidAt && now && Date.parse(now) - Date.parse(paidAt) >= GIVEN_MS
+        ? '款项已收到，还没有发放成功。您可以申请退款，款项全额退回，无需审核。'
+        : '款项已收到，正在发放，一般几秒内完成。';
     case 'FULFILLED':
-      return refunded > 0 ? '部分商品已退款，其余不受影响。' : (doneSentences[kind] ?? '订单已完成。');
+      if (refunded > 0) return kind === 'RECHARGE' ? '部分余额已退回付款账户。' : '部分商品已退款，其余不受影响。';
+      return doneSentences[kind] ?? '订单已完成。';
     case 'CLOSED':
       return closeSentences[closeReason ?? ''] ?? '订单已关闭，没有扣款。如已付款，款项会原路退回。';
     case 'REFUNDING':

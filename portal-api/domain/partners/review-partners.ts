@@ -3,11 +3,14 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
+import { logAction, type Operator } from '../operators/log-action.ts';
 import { decideApplication, listWaitingApplications } from './partner-repository.ts';
 
-/** Applications that wait for an operator, oldest first; the phone is whole, for somebody has to call it. */
-export const listPartnerQueue = async ({ db }: { db: Database }) =>
-  (await listWaitingApplications(db)).map(({ id, at, name, phone, region, resources, nickname }) => ({
+/** Applications that wait for an operator, oldest first; the phone is whole, for somebody has to call it. That somebody looked is written down. */
+export async function listPartnerQueue({ db, ...by }: Operator & { db: Database }) {
+  const rows = await listWaitingApplications(db);
+  if (rows.length > 0) await logAction(db, by, { command: 'partners', userId: null, details: { found: rows.length } });
+  return rows.map(({ id, at, name, phone, region, resources, nickname }) => ({
     id,
     submittedAt: toPortalTime(at),
     name,
@@ -16,11 +19,12 @@ export const listPartnerQueue = async ({ db }: { db: Database }) =>
     nickname,
     resources,
   }));
+}
 
 export type PartnerVerdict = { status: 'ACCEPTED' } | { status: 'REFUSED'; reason: string };
 
 /** Accepts or refuses an application and tells the applicant. 409 when it does not wait for a decision. */
-export function decidePartner({ db, now }: { db: Database; now: Date }, id: string, verdict: PartnerVerdict): Promise<{ name: string }> {
+export function decidePartner({ db, ...by }: Operator & { db: Database }, id: string, verdict: PartnerVerdict): Promise<{ name: string }> {
   const reason = verdict.status === 'REFUSED' ? verdict.reason : null;
   return db.transaction().execute(async (trx) => {
     const application = await decideApplication(trx, id, { status: verdict.status, reason });
@@ -29,7 +33,8 @@ export function decidePartner({ db, now }: { db: Database; now: Date }, id: stri
       reason === null
         ? { title: '您已成为合伙人', text: '您的合伙人申请已通过，欢迎加入。' }
         : { title: '您的合伙人申请未通过', text: `您可以补充资料后重新申请。原因：${reason}` };
-    await sendNotice(trx, { userId: application.user_id, category: '系统', link: href('partner'), ...words }, now);
+    await sendNotice(trx, { userId: application.user_id, category: '系统', link: href('partner'), ...words }, by.now);
+    await logAction(trx, by, { command: 'partner', userId: application.user_id, details: { id, status: verdict.status, reason } });
     return { name: application.name };
   });
 }

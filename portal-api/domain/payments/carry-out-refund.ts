@@ -20,7 +20,7 @@ export async function carryOutRefund(trx: Database, order: OrderRow, refund: Ref
   const isToBalance = refund.attempt_id === null;
   // Accounts are held before stocks, as in a purchase.
   if (isToBalance) await payToBalance(trx, order, refund, now);
-  await takeBackGoods(trx, order, refund, now);
+  await takeBackGoods(trx, order, refund, by, now);
   if (isToBalance) {
     await trx.updateTable('refunds').set({ status: 'DONE', done_at: now }).where('id', '=', refund.id).execute();
     await growRefunded(trx, order, refund, { to: 'BALANCE', by }, now);
@@ -49,8 +49,18 @@ async function payToBalance(trx: Database, { kind, user_id, order_no }: OrderRow
   );
 }
 
+const usedJustNow = '部分道具刚刚被使用，请刷新后重新申请';
+/** To who decides on a request: what it asks for is not there any more. */
+const usedSince = '部分道具在审核期间已被使用，不能收回；请拒绝这笔退款，按剩余的道具重新申请';
+
 /** Goods that were never given are not taken; used boosts, which operators may refund, are gone. */
-async function takeBackGoods(trx: Database, order: OrderRow, { refund_no, quantity }: RefundRow, now: Date): Promise<void> {
+async function takeBackGoods(
+  trx: Database,
+  order: OrderRow,
+  { refund_no, quantity }: RefundRow,
+  { source }: OrderActor,
+  now: Date,
+): Promise<void> {
   const { id: orderId, user_id: userId, fulfilled_at } = order;
   if (fulfilled_at === null) return;
   if (order.kind === 'MEMBERSHIP') {
@@ -62,5 +72,5 @@ async function takeBackGoods(trx: Database, order: OrderRow, { refund_no, quanti
   if (quantity === null || line?.sceneCode === undefined) return;
   const taken = { userId, sceneCode: line.sceneCode, quantity, title: `退款收回 ${order.title}`, bizType: 'REFUND', bizId: refund_no };
   if (await takeFromInventory(trx, taken, now)) return;
-  throw new ApiError(409, '部分道具刚刚被使用，请刷新后重新申请', { data: { reason: 'GOODS_USED' } });
+  throw new ApiError(409, source === 'OPERATOR' ? usedSince : usedJustNow, { data: { reason: 'GOODS_USED' } });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/errors.ts';
+import { sendNotice } from '../notices/send-notice.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import type { OrderActor } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
@@ -12,7 +14,7 @@ const transientStates = new Set(['40001', '40P01']);
 
 /**
  * Gives what a paid order bought. If that fails the payment stands all the same: the order stays PAID and is tried again after 1, 5 and 30
- * minutes; then a person looks at it. Gives the error, or null.
+ * minutes; then a person looks at it, and its buyer is told. Gives the error, or null.
  */
 export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<unknown> {
   await sql`savepoint grant_order`.execute(trx);
@@ -27,7 +29,17 @@ export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor,
     const nextTry = nextGrantTry(tries, now);
     await trx.updateTable('orders').set({ tries, next_try_at: nextTry }).where('id', '=', order.id).execute();
     const issue = { kind: 'GRANT_FAILED', channel: null, subject: order.order_no, facts: { kind: order.kind, tries } } as const;
-    if (nextTry === null) await openIssue(trx, issue, now);
+    if (nextTry === null) {
+      await openIssue(trx, issue, now);
+      await tell(trx, order, now);
+    }
     return error;
   }
+}
+
+/** The buyer may have the money back at once (`offerRefund`); of a recharge it is in the wallet already. */
+async function tell(trx: Database, { kind, title, user_id: userId, order_no: orderNo }: OrderRow, now: Date): Promise<void> {
+  if (kind === 'RECHARGE') return;
+  const text = `「${title}」已付款，但没有发放成功。您可以在订单里申请退款，款项全额退回，无需审核。`;
+  await sendNotice(trx, { userId, category: '系统', title: '商品未能发放', text, link: href('boost.orders', undefined, { orderNo }) }, now);
 }

@@ -41,15 +41,14 @@ export async function markClosed(db: Database, attemptId: string): Promise<void>
     .execute();
 }
 
-/** Whether money of somebody is on its way back: it may still come to their wallet. */
-export async function hasOpenRefund(db: Database, userId: string): Promise<boolean> {
-  const row = await db
+/** Money of somebody that is on its way back, and may still come to their wallet; undefined: none. The oldest of several. */
+export const findOpenRefund = (db: Database, userId: string): Promise<{ orderNo: string; cause: RefundRow['cause'] } | undefined> =>
+  db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select('refunds.id')
+    .select(['orders.order_no as orderNo', 'refunds.cause'])
     .where('orders.user_id', '=', userId)
     .where('refunds.status', 'not in', ['DONE', 'REFUSED'])
+    .orderBy('refunds.id')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
-}

@@ -190,6 +190,9 @@ forEachApi((api) => {
     expect(await readOrder(order.id)).toMatchObject({ status: 'PAID', tries: 4, next_try_at: null });
     const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', order.order_no).execute();
     expect(issues).toEqual([{ kind: 'GRANT_FAILED' }]);
+    const notice = await api.db.selectFrom('notices').select(['content', 'link']).where('title', '=', '商品未能发放').execute();
+    const content = `「${order.title}」已付款，但没有发放成功。您可以在订单里申请退款，款项全额退回，无需审核。`;
+    expect(notice).toEqual([{ content, link: `/user/props/order?orderNo=${order.order_no}` }]);
     const snapshot = {
       lines: [{ line: 1, title: '置顶卡', amount: 1_000, sceneCode: 'TOP', quantity: 2 }],
       breakdown: [],

@@ -1,12 +1,14 @@
+import type { OrgRole } from '#shared/contract/org.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { changeOwner } from '../organizations/change-owner.ts';
+import { logAction, type Operator } from '../operators/log-action.ts';
+import { changeOwner, findOwner } from '../organizations/change-owner.ts';
 import { lockOrg, lockPerson } from '../organizations/membership.ts';
 import { findMembership, findOrgById, isErased } from './official-repository.ts';
 
 /** An operator makes somebody the owner of an organization. 404 for an unknown one, 409 for who is gone or belongs to another one. */
 export function assignOrganization(
-  { db, now }: { db: Database; now: Date },
+  { db, ...by }: Operator & { db: Database },
   orgId: string,
   user: { id: string; nickname: string },
 ): Promise<{ orgName: string; nickname: string }> {
@@ -18,7 +20,13 @@ export function assignOrganization(
     if (await isErased(trx, user.id)) throw new ApiError(409, '该用户已注销');
     const membership = await findMembership(trx, user.id);
     if (membership && membership.org_id !== org.id) throw new ApiError(409, '该用户已加入或申请加入其他企业，请先让其退出');
-    await changeOwner(trx, { orgId: org.id, orgName: org.name, userId: user.id }, now);
+    const { id, name: orgName } = org;
+    const before = await findOwner(trx, id);
+    await changeOwner(trx, { orgId: id, orgName, userId: user.id }, by.now);
+    const note = (userId: string, role: OrgRole) =>
+      logAction(trx, by, { command: 'org-owner', userId, details: { orgId: id, orgName, role } });
+    if (before?.userId !== user.id) await note(user.id, 'OWNER');
+    if (before && before.userId !== user.id) await note(before.userId, 'MEMBER');
     return { orgName: org.name, nickname: user.nickname };
   });
 }

@@ -3,8 +3,9 @@ import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
+import type { Operator } from '../operators/log-action.ts';
 import { lockOrg } from '../organizations/membership.ts';
-import { decidable } from './decide-real-name.ts';
+import { decidable, logVerdict } from './decide-real-name.ts';
 import { findOrgById, listManagers, storeLicenseDecision } from './official-repository.ts';
 
 interface Submitted {
@@ -27,7 +28,8 @@ export const orgIdOf = (key: string): string => key.split('-', 1)[0] ?? '';
  * Decides on the licence of an organization, or takes its verification back; its owner and admins are told. `key` names what was looked
  * at (`licenseKey`): 409 when something else has been handed in since. False: nothing to decide.
  */
-export function decideLicense(db: Database, key: string, reason: string | null, now: Date): Promise<boolean> {
+export function decideLicense(db: Database, key: string, reason: string | null, by: Operator): Promise<boolean> {
+  const { now } = by;
   return db.transaction().execute(async (trx) => {
     const orgId = orgIdOf(key);
     if (!(await findOrgById(trx, orgId))) return false;
@@ -38,6 +40,7 @@ export function decideLicense(db: Database, key: string, reason: string | null, 
     }
     const org = await storeLicenseDecision(trx, orgId, decidable(reason), reason);
     if (!org) return false;
+    await logVerdict(trx, by, { kind: 'O', key, userId: null, reason });
     const managers = await listManagers(trx, org.id);
     const title = reason === null ? '企业认证已通过' : '企业认证未通过';
     const text =

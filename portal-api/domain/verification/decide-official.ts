@@ -2,9 +2,10 @@ import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
+import type { Operator } from '../operators/log-action.ts';
 import { changeOwner, findOwner } from '../organizations/change-owner.ts';
 import { lockOrg, lockPerson, putMember } from '../organizations/membership.ts';
-import { type Decision, decidable } from './decide-real-name.ts';
+import { decidable, logVerdict } from './decide-real-name.ts';
 import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from './official-repository.ts';
 
 /**
@@ -13,17 +14,19 @@ import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from
  * out who has shown that they work there. False when there is nothing to decide; 409 when they have joined another organization in the
  * meantime.
  */
-export function decideOfficial(db: Database, checkId: string, { reason, by }: Decision, now: Date): Promise<boolean> {
+export function decideOfficial(db: Database, checkId: string, reason: string | null, by: Operator): Promise<boolean> {
+  const { now } = by;
   return db.transaction().execute(async (trx) => {
     const check = await findOfficial(trx, checkId, decidable(reason));
     if (!check) return false;
     await lockPerson(trx, check.user_id);
-    const decided = { status: reason === null ? 2 : 3, reason, by, now };
+    const decided = { status: reason === null ? 2 : 3, reason, by: by.name, now };
     if (!(await storeOfficialDecision(trx, check.id, decidable(reason), decided))) return false;
     if (reason === null) await letIn(trx, { userId: check.user_id, orgId: check.org_id, orgName: check.name }, now);
     const title = reason === null ? '企业任职认证已通过' : '企业任职认证未通过';
     const text = reason === null ? `您已通过「${check.name}」的任职认证。` : `您在「${check.name}」的任职认证未通过，原因：${reason}`;
     await sendNotice(trx, { userId: check.user_id, category: '认证', title, text, link: href('org.verification') }, now);
+    await logVerdict(trx, by, { kind: 'J', key: check.id, userId: check.user_id, reason });
     return true;
   });
 }

@@ -2,15 +2,15 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { maskStoredNumber } from '../identity/identity-cipher.ts';
+import { logAction, type Operator } from '../operators/log-action.ts';
+import { findFileOwner } from '../private-files/private-files.ts';
 import { decideLicense, licenseKey } from './decide-license.ts';
 import { decideOfficial } from './decide-official.ts';
 import { decideRealName, takenSentence } from './decide-real-name.ts';
 import { findOrgsForReview, listWaitingOfficials, listWaitingOrgs, listWaitingPeople } from './review-queue-repository.ts';
 
-interface Reviewer {
+interface Reviewer extends Operator {
   db: Database;
-  now: Date;
-  name: string;
   identityKey?: Buffer | undefined;
 }
 
@@ -29,9 +29,14 @@ export interface WaitingVerification {
   files: string[];
 }
 
-/** The verifications that wait for people: names, jobs and licences, each the oldest first. Numbers are masked here too. */
-export async function listVerifications({ db, identityKey }: Reviewer): Promise<WaitingVerification[]> {
+/**
+ * The verifications that wait for people: names, jobs and licences, each the oldest first. Numbers are masked here too. That somebody
+ * looked at names is written down.
+ */
+export async function listVerifications(reviewer: Reviewer): Promise<WaitingVerification[]> {
+  const { db, identityKey } = reviewer;
   const [people, officials, orgs] = await Promise.all([listWaitingPeople(db), listWaitingOfficials(db), listWaitingOrgs(db)]);
+  if (people.length > 0) await logAction(db, reviewer, { command: 'verifications', userId: null, details: { found: people.length } });
   return [
     ...people.map((row) => ({
       id: `R${row.id}`,
@@ -66,24 +71,28 @@ export async function listVerifications({ db, identityKey }: Reviewer): Promise<
 }
 
 /** Passes what waits (`reason` null), or fails it; what has passed may still be failed. 409 when there is nothing to decide. */
-export async function decideVerification(
-  { db, now, name }: Reviewer,
-  id: string,
-  reason: string | null,
-): Promise<{ id: string; passed: boolean }> {
+export async function decideVerification(reviewer: Reviewer, id: string, reason: string | null): Promise<{ id: string; passed: boolean }> {
+  const { db, now } = reviewer;
   const [kind, key] = [id.slice(0, 1), id.slice(1)];
-  const decision = { reason, by: name };
   if (kind === 'R') {
-    const decided = await decideRealName(db, key, decision, now);
+    const decided = await decideRealName(db, key, { reason, by: reviewer }, now);
     if (decided?.taken) throw new ApiError(409, `${takenSentence}（已驳回，并已通知用户）`);
     return answer(id, reason, decided !== undefined);
   }
-  return answer(id, reason, kind === 'J' ? await decideOfficial(db, key, decision, now) : await decideLicense(db, key, reason, now));
+  return answer(id, reason, await (kind === 'J' ? decideOfficial : decideLicense)(db, key, reason, reviewer));
 }
 
 function answer(id: string, reason: string | null, isDecided: boolean): { id: string; passed: boolean } {
   if (!isDecided) throw new ApiError(409, '没有这份认证申请，或已处理过；用 verifications 查看待处理的认证');
   return { id, passed: reason === null };
+}
+
+/** Writes down that somebody looks at what was handed in, before they do. 404 where there is no such file. */
+export async function noteFileLook(reviewer: Reviewer, fileId: string): Promise<null> {
+  const userId = await findFileOwner(reviewer.db, fileId);
+  if (userId === undefined) throw new ApiError(404, '没有这份材料');
+  await logAction(reviewer.db, reviewer, { command: 'file', userId, details: { id: fileId } });
+  return null;
 }
 
 const officialStates = ['未认证', '审核中', '已认证', '未通过'];

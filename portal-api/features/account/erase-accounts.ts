@@ -5,7 +5,7 @@ import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { hasOpenOrder } from '../../domain/orders/order-repository.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
-import { hasOpenRefund } from '../../domain/payments/payment-rows.ts';
+import { findOpenRefund } from '../../domain/payments/payment-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   blankDemands,
@@ -44,7 +44,7 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
     // Their money is theirs: it goes back first.
     if (await hasMoney(trx, userId)) return false;
     if (await hasOpenOrder(trx, userId)) return false;
-    if (await hasOpenRefund(trx, userId)) return false;
+    if (await findOpenRefund(trx, userId)) return false;
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
     for (const { id } of await listOwnDemands(trx, userId))
       await changeReviewState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);

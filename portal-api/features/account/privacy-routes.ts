@@ -12,7 +12,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { hasOpenOrder } from '../../domain/orders/order-repository.ts';
-import { hasOpenRefund } from '../../domain/payments/payment-rows.ts';
+import { findOpenRefund } from '../../domain/payments/payment-rows.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -62,7 +62,10 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
       await takeCode(trx, code, now);
       const { balance, held } = await readBalance(trx, userId, { lock: true });
       if (balance > 0) throw unsettled('请先退回余额', 'BALANCE');
-      if (held > 0 || (await hasOpenRefund(trx, userId))) throw unsettled('款项正在退回，请到账后再注销', 'REFUND');
+      const refund = await findOpenRefund(trx, userId);
+      // The wallet shows what goes back out of it, every other refund its order.
+      const orderNo = refund?.cause === 'RETURN' ? undefined : refund?.orderNo;
+      if (held > 0 || refund) throw unsettled('款项正在退回，请到账后再注销', 'REFUND', orderNo);
       if (await hasOpenOrder(trx, userId)) throw unsettled('请先支付或取消未完成的订单', 'ORDER');
       const since = await markForDeletion(trx, userId, now);
       // Asked for before: that day counts, and they were told then.
@@ -87,7 +90,8 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
 }
 
 /** Money of theirs is still here. */
-const unsettled = (message: string, reason: 'BALANCE' | 'REFUND' | 'ORDER'): ApiError => new ApiError(409, message, { data: { reason } });
+const unsettled = (message: string, reason: 'BALANCE' | 'REFUND' | 'ORDER', orderNo?: string): ApiError =>
+  new ApiError(409, message, { data: { reason, ...(orderNo !== undefined && { orderNo }) } });
 
 const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const formatTime = (_key: string, value: unknown): unknown =>

@@ -166,7 +166,8 @@ forEachApi((api, database) => {
     api.clock.advance(16 * MINUTE);
     for (let run = 0; run < 3; run += 1) await runJobs(api);
     const refused = await askDeletion(user);
-    expect([refused.status, refused.body.data]).toEqual([409, { reason: 'REFUND' }]);
+    // The order's page shows how its refund stands; the wallet knows nothing of it.
+    expect([refused.status, refused.body.data]).toEqual([409, { reason: 'REFUND', orderNo: order.order_no }]);
     await api.db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', user.caller.id).execute();
     api.clock.advance(16 * DAY);
     expect(await erase()).toBe(0);

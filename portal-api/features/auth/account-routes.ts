@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import { bindInviteCode, register, resetPassword } from '#shared/contract/auth.ts';
+import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { forgetDevices, rememberDevice } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
@@ -61,6 +63,9 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       // Who has just proved to hold the phone is no stranger, and may use the new password at once.
       await rememberDevice(trx, account.id, request, clock.now());
       await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request));
+      const text = '您的登录密码已通过短信验证码重置，所有设备已退出登录。如非本人操作，请立即联系客服。';
+      const notice = { userId: account.id, category: '系统', title: '登录密码已重置', text, link: href('user.safety') } as const;
+      await sendNotice(trx, notice, clock.now());
     });
     return null;
   });

@@ -182,6 +182,9 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await visitor.logIn(phone, password)).status).toBe(400);
     expect((await visitor.logIn(phone, 'fresh-2')).status).toBe(200);
     expect((await visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'third-3' })).body).toEqual(wrongCode);
+    const told = api.db.selectFrom('notices').innerJoin('users', 'users.id', 'notices.user_id').select('notices.title');
+    // The owner finds it when they are back: somebody else may have held the phone.
+    expect(await told.where('users.phone', '=', phone).execute()).toEqual([{ title: '登录密码已重置' }]);
   });
 
   test('logins that run while the password is being reset leave no session behind', async () => {

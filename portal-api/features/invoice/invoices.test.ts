@@ -89,6 +89,44 @@ forEachApi((api) => {
     await expect(run('invoice-issue', { orderNo, number: '33333333' })).rejects.toMatchObject({ status: 409 });
   });
 
+  test('an invoice with a wrong title is reversed under a number of its own, and nobody is told of a refund', async () => {
+    const buyer = await signInBuyer(api, { balance: 10_000 });
+    const [orderNo, another] = [await buy(buyer), await buy(buyer)];
+    await ask(buyer, orderNo).expect(200);
+    await run('invoice-issue', { orderNo, number: '44444444' });
+    await expect(run('invoice-reverse', { orderNo, number: '44444444' })).rejects.toMatchObject({ status: 409 });
+    await run('invoice-reverse', { orderNo, number: '55555555' });
+    const told = await api.db
+      .selectFrom('notices')
+      .select('content')
+      .where('user_id', '=', buyer.id)
+      .where('title', '=', '发票已红冲')
+      .execute();
+    expect(told.map(({ content }) => content)).toEqual(['订单「置顶卡 × 10」的发票 44444444 已红冲。需要时可以重新申请。']);
+    await ask(buyer, orderNo).expect(200);
+    await ask(buyer, another).expect(200);
+    await expect(run('invoice-issue', { orderNo, number: '55555555' })).rejects.toMatchObject({ status: 409 });
+    await run('invoice-issue', { orderNo, number: '66666666' });
+    await run('invoice-issue', { orderNo: another, number: '77777777' });
+    await run('invoice-reverse', { orderNo, number: '88888888' });
+    await expect(run('invoice-reverse', { orderNo: another, number: '88888888' })).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('a request waits for the outcome of a refund that is under way, which may be none', async () => {
+    const buyer = await signInBuyer(api, { balance: 10_000 });
+    const orderNo = await buy(buyer);
+    await ask(buyer, orderNo).expect(200);
+    const stand = (status: 'REFUNDING' | 'FULFILLED') =>
+      api.db.updateTable('orders').set({ status }).where('order_no', '=', orderNo).execute();
+    await stand('REFUNDING');
+    expect(await listed(orderNo)).toEqual(['WAIT ¥45.00']);
+    const issue = () => run('invoice-issue', { orderNo, number: '99999999' });
+    await expect(issue()).rejects.toThrow('订单正在退款，请在退款有结果后再开具');
+    await stand('FULFILLED');
+    expect(await listed(orderNo)).toEqual(['ISSUE ¥45.00']);
+    expect(await issue()).toMatchObject({ status: 'ISSUED', amount: '¥45.00' });
+  });
+
   test('a request is over what is left of its order, and ends with a refund that leaves nothing', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);

@@ -1,10 +1,11 @@
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { nameDevice } from '../../domain/users/device-name.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
 import { requireUser } from './review-service.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /** People by id, phone or a part of their nickname, with whole phones: who looked for what is written down. */
 export async function searchAccounts(reviewer: Reviewer, keyword: string) {

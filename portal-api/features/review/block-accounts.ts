@@ -2,6 +2,7 @@ import type { BlockLevel } from '#shared/contract/access-enums.ts';
 import { blockTexts } from '#shared/text/block-texts.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { findBlock, putBlock, removeBlock } from '../../domain/users/account-block-repository.ts';
 import { toPortalTimeOrNull } from '../../platform/china-time.ts';
@@ -10,8 +11,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
-import { requireUser } from './review-service.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import { holdLiving, requireUser } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
   level: BlockLevel;
@@ -32,7 +33,7 @@ export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { leve
   const { id: userId, nickname } = await requireUser(db, phoneOrId);
   const told = { reason, until: toPortalTimeOrNull(until) };
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await holdLiving(trx, userId);
     await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
     const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
     const takenDownCount = level === 'SIGN_IN' || pause ? await takeDownAll(trx, userId, reason, reviewer) : 0;

@@ -45,6 +45,8 @@ forEachApi((api) => {
     ['price', { code: 'TOP', price: '5', from: '2026-02-28' }, 409],
     ['price', { code: 'TOP', price: '0' }, 400],
     ['price', { code: 'TOP', price: '5.555' }, 400],
+    // 999 of them would be more than an order can cost.
+    ['price', { code: 'TOP', price: '20000.01' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '1:5' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '5:5,5:10' }, 400],
     ['price', { code: '10', price: '5', packs: '5:5' }, 400],
@@ -57,6 +59,15 @@ forEachApi((api) => {
     const before = await api.db.selectFrom('price_versions').select('id').execute();
     expect(await refusal(command, input)).toEqual([status, expect.stringMatching(/[\u4e00-\u9fff]/u)]);
     expect(await api.db.selectFrom('price_versions').select('id').execute()).toEqual(before);
+  });
+
+  test('a setting of tomorrow stands beside the one of now, with who made it', async () => {
+    await run('setting', { setting: 'newDeviceMinutes', value: '60', from: '2026-03-09' });
+    const settings = (await run('settings', {})) as { setting: string }[];
+    expect(settings.filter(({ setting }) => setting === 'newDeviceMinutes')).toEqual([
+      { setting: 'newDeviceMinutes', value: 1_440 },
+      { setting: 'newDeviceMinutes', value: 60, validFrom: '2026-03-09T00:00:00+08:00', by: '小李' },
+    ]);
   });
 
   test('a switch and a limit hold from their second on', async () => {

@@ -1,9 +1,10 @@
 import { formatMoney } from '#shared/rules/money.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { readPrices } from '../../domain/orders/catalogue.ts';
 import { isSetting, readSettings, type SettingName, settingSchemas } from '../../domain/orders/payment-settings.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 interface NewPrice {
   /** The boost, or the level of the membership. */
@@ -67,9 +68,24 @@ export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from 
   });
 }
 
-/** The settings of payments that are in force. */
-export const listSettings = async ({ db, now }: Reviewer) =>
-  Object.entries(await readSettings(db, now)).map(([name, value]) => ({ setting: name, value }));
+/** The settings of payments that are in force, and those that are to come. */
+export async function listSettings({ db, now }: Reviewer) {
+  const inForce = Object.entries(await readSettings(db, now)).map(([name, value]) => ({ setting: name, value }));
+  const coming = await db
+    .selectFrom('payment_settings')
+    .select(['name', 'value', 'valid_from', 'made_by'])
+    .where('valid_from', '>', now)
+    .orderBy('valid_from')
+    .orderBy('id')
+    .execute();
+  const toCome = coming.map(({ name, value, valid_from, made_by }) => ({
+    setting: name,
+    value,
+    validFrom: toPortalTime(valid_from),
+    by: made_by,
+  }));
+  return [...inForce, ...toCome];
+}
 
 /** Sets a limit or a switch from a moment on: 404 for an unknown one, 400 for a value that is none of it. */
 export function setSetting(reviewer: Reviewer, { setting, value, from }: { setting: string; value: string; from: Date | null }) {

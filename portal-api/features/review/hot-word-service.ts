@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { normaliseText } from '#shared/rules/search/normalise-text.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /** Words that operators may place before those that people search for. */
 const MOST_EDITORIAL = 3;

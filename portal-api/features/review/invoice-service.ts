@@ -4,23 +4,28 @@ import { formatMoney } from '#shared/rules/money.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
 import { type InvoiceRow, listInvoicesToDo } from '../../domain/invoices/invoice-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
-/** Invoices to issue, over what the order costs by now, and issued ones to reverse because money went back. Oldest first. */
+/**
+ * Invoices to issue, over what the order costs by now (WAIT: once it is known what comes of its refund), and issued ones to reverse because
+ * money went back. Oldest first.
+ */
 export async function listInvoices({ db }: Reviewer) {
   const rows = await listInvoicesToDo(db);
   return rows.map((row) => {
     const order = { kind: row.order_kind, status: row.order_status, amount: row.order_amount, refunded: row.order_refunded };
     const reverses = mustReverse(row, order);
+    const todo = reverses ? 'REVERSE' : isRefunding(order) ? 'WAIT' : 'ISSUE';
     return {
       orderNo: row.order_no,
-      todo: reverses ? 'REVERSE' : 'ISSUE',
+      todo,
       goods: row.title,
-      amount: formatMoney(reverses ? row.amount : invoiceableAmount(order)),
+      amount: formatMoney(reverses ? row.amount : order.amount - order.refunded),
       invoiceTitle: row.name,
       taxNo: row.tax_no,
       email: row.email,
@@ -30,13 +35,25 @@ export async function listInvoices({ db }: Reviewer) {
   });
 }
 
+const isRefunding = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'REFUNDING';
+
+/** 409 for a number that was noted before: each paper of the tax authority has its own, a reversal too. */
+async function refuseKnownNumber(trx: Database, number: string): Promise<void> {
+  const known = await trx
+    .selectFrom('invoices')
+    .select('id')
+    .where((eb) => eb.or([eb('number', '=', number), eb('reversal_number', '=', number)]))
+    .executeTakeFirst();
+  if (known) throw new ApiError(409, '这个发票号码已经登记过');
+}
+
 /** Notes that an invoice was issued, under the number of the tax authority, over what the order costs by now; its buyer is told. */
 export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
+    if (isRefunding(order)) throw new ApiError(409, '订单正在退款，请在退款有结果后再开具');
     const amount = invoiceableAmount(order);
     if (amount <= 0) throw new ApiError(409, '该订单已没有可以开票的金额，请驳回申请');
-    const known = await trx.selectFrom('invoices').select('id').where('number', '=', number).executeTakeFirst();
-    if (known) throw new ApiError(409, '这个发票号码已经登记过');
+    await refuseKnownNumber(trx, number);
     const invoice = await changeInvoice(trx, order, { event: 'ISSUE', details: { amount, number } }, by, reviewer.now);
     await tell(
       trx,
@@ -57,18 +74,16 @@ export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: strin
     return shown(order, invoice);
   });
 
-/** Notes the reversal of an issued invoice; over what is left its buyer may ask for another one. */
+/** Notes the reversal of an issued invoice, because of a refund or a mistake in it; over what is left its buyer may ask for another one. */
 export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
+    await refuseKnownNumber(trx, number);
     const details = { reversal_number: number };
     const invoice = await changeInvoice(trx, order, { event: 'REVERSE', details }, by, reviewer.now);
-    const again = invoiceableAmount(order) > 0 ? '需要时可以按剩余金额重新申请。' : '';
-    await tell(
-      trx,
-      order,
-      { title: '发票已红冲', text: `订单「${order.title}」已退款，原发票 ${invoice.number} 已红冲。${again}` },
-      reviewer.now,
-    );
+    const isForRefund = mustReverse({ ...invoice, status: 'ISSUED' }, order);
+    const what = isForRefund ? `订单「${order.title}」已退款，原发票` : `订单「${order.title}」的发票`;
+    const again = invoiceableAmount(order) > 0 ? `需要时可以${isForRefund ? '按剩余金额' : ''}重新申请。` : '';
+    await tell(trx, order, { title: '发票已红冲', text: `${what} ${invoice.number} 已红冲。${again}` }, reviewer.now);
     await logAction(trx, reviewer, { command: 'invoice-reverse', userId: order.user_id, details: { orderNo, number } });
     return shown(order, invoice);
   });

@@ -54,6 +54,8 @@ forEachApi((api) => {
     await expect(order('reconcile', { day: tomorrow })).rejects.toMatchObject({ status: 409 });
     for (const day of ['2026-02-30', 'yesterday', undefined])
       await expect(order('reconcile', { day })).rejects.toMatchObject({ status: 400 });
+    // No provider has it any more: an issue of it would never close.
+    await expect(order('reconcile', { day: '2025-10-01' })).rejects.toThrow('三个月');
     const day = moveTo(api, 11);
     await reconcile(api);
     const compared = await listBills(api, day);

@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { formatMoney } from '#shared/rules/money.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { askForDay, type BillRow } from '../../domain/reconciliation/bill-rows.ts';
+import { BILL_DAYS } from '../../domain/reconciliation/bill-times.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { PaymentIssuesTable } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 type IssueRow = Selectable<PaymentIssuesTable>;
 
@@ -88,7 +90,7 @@ function changeIssue(
   });
 }
 
-/** Has the bills of a finished day compared again by the API, and tells how they stand. 404 where no provider was ever used. */
+/** Has the bills of a finished day compared again by the API, and tells how they stand. 404 where no provider was ever used, 409 for a day that is not over, or whose bill is no longer to be had. */
 export async function reconcileDay(reviewer: Reviewer, day: string) {
   const { db, now } = reviewer;
   if (day > toChinaDay(startOfChinaDay(now, 1))) throw new ApiError(409, '账单在第二天才有');
@@ -100,6 +102,7 @@ export async function reconcileDay(reviewer: Reviewer, day: string) {
     .where('day', '=', day)
     .orderBy('id');
   const before = await bills.execute();
+  if (before.length === 0 && day < toChinaDay(startOfChinaDay(now, BILL_DAYS))) throw new ApiError(409, '支付渠道只保留三个月的账单');
   if ((await askForDay(db, day, now)) === 0) throw new ApiError(404, '还没有通过支付渠道收款，没有账单');
   await logAction(db, reviewer, { command: 'reconcile', userId: null, details: { day } });
   return (before.length > 0 ? before : await bills.execute()).map(({ compared_at, id, issues, status, ...bill }) => ({

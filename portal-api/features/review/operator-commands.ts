@@ -4,9 +4,10 @@ import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
+import { isPrivateFileId } from '../../domain/private-files/private-files.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
-import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
+import { decideVerification, listOrgsForReview, listVerifications, noteFileLook } from '../../domain/verification/review-verifications.ts';
 import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -30,6 +31,8 @@ import {
   showForReview,
 } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
+
+import { acceptWriteOff, askWriteOff } from './write-off-service.ts';
 
 const { localeError } = zhCN();
 
@@ -76,11 +79,14 @@ const day = z
   .regex(/^\d{4}-\d\d-\d\d$/, '日期应写成 2026-03-01')
   .refine(isCalendarDay, '日期不正确');
 const issueId = z.string('请填写编号').regex(/^\d{1,18}$/, '账务问题的编号是 issues 列出的数字');
+/** 分: of the most pieces that an order has the sum still fits its column. */
+const HIGHEST_PRICE = 2_000_000;
 const yuan = z
   .string('请填写价格')
   .regex(/^\d{1,7}(\.\d{1,2})?$/, '价格以元为单位，例如 5 或 5.50')
   .transform((text) => Math.round(Number(text) * 100))
-  .refine((amount) => amount > 0, '价格必须大于 0');
+  .refine((amount) => amount > 0, '价格必须大于 0')
+  .refine((amount) => amount <= HIGHEST_PRICE, `价格不能超过 ${HIGHEST_PRICE / 100} 元`);
 /** `5:5,10:10`: from so many pieces on, so many percent less. */
 const packs = z
   .string()
@@ -180,6 +186,9 @@ const operatorCommands = {
     ),
     (reviewer, given) => decideVerification(reviewer, given.id, given.verdict === 'PASS' ? null : given.reason),
   ),
+  file: define(z.object({ id: z.string('请填写材料编号').refine(isPrivateFileId, '材料编号应为 32 位十六进制字符') }), (reviewer, given) =>
+    noteFileLook(reviewer, given.id),
+  ),
   orgs: define(
     z.object({ keyword: z.string('请填写企业名称或信用代码').trim().min(2, '企业名称至少 2 个字').max(60, '企业名称不能超过 60 个字') }),
     (reviewer, given) => listOrgsForReview(reviewer, given.keyword),
@@ -241,6 +250,8 @@ const operatorCommands = {
   'refund-order': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
     askRefundOf(reviewer, given.orderNo, given.reason),
   ),
+  'write-off': define(z.object({ user, reason }), (reviewer, given) => askWriteOff(reviewer, given.user, given.reason)),
+  'write-off-accept': define(z.object({ user }), (reviewer, given) => acceptWriteOff(reviewer, given.user)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(
     z.discriminatedUnion(

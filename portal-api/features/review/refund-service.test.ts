@@ -156,7 +156,7 @@ forEachApi((api) => {
     const nextNo = (await queueOf(next))[0]?.refund ?? '';
     expect(await refusal('refund', { refundNo: nextNo, verdict: 'ACCEPT' }, '小王')).toMatchObject([
       409,
-      expect.stringContaining('被使用'),
+      '部分道具在审核期间已被使用，不能收回；请拒绝这笔退款，按剩余的道具重新申请',
     ]);
     expect([await buyer.balance(), await buyer.boosts('TOP'), (await queueOf(next)).length]).toEqual([4_500, 9, 1]);
     await run('refund', { refundNo: nextNo, verdict: 'REFUSE', reason: '已使用一张' }, '小王');

@@ -4,6 +4,7 @@ import { nextRefundStatus } from '#shared/rules/refund-life.ts';
 import { payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { type OrderActor, recordOrderEvent } from '../../domain/orders/order-events.ts';
 import { changeOrder, lockBuyer, lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { toOrderState } from '../../domain/orders/pay-order.ts';
@@ -14,7 +15,7 @@ import { requestRefundOf } from '../../domain/payments/request-refund.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /** BALANCE: of what a provider refused to bring back. */
 type RefundVerdict = { verdict: 'ACCEPT' | 'BALANCE' } | { verdict: 'REFUSE'; reason: string };

@@ -7,11 +7,13 @@ import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
+import { isErased } from '../../domain/verification/official-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
@@ -26,7 +28,7 @@ import {
   removeWords,
 } from './review-repository.ts';
 import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type WaitingItem } from './review-view.ts';
-import { logAction, type Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 const HISTORY_SHOWN = 50;
 /** A single character would stand in half of all demands. */
@@ -112,11 +114,16 @@ async function takeDownIfShown(trx: Database, id: string, reason: string, review
   }
 }
 
-/** Gives boosts to a user (by phone or id). 404 when there is none. */
-export async function grantToUser({ db, now, name }: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
+/** Gives boosts to a user (by phone or id). 404 when there is none, 409 when their account has ended. */
+export async function grantToUser(reviewer: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
+  const { db, now, name } = reviewer;
   const user = await requireUser(db, phoneOrId);
   const title = `平台赠送${sceneNames[sceneCode]}`;
-  await grantBoosts(db, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
+  await db.transaction().execute(async (trx) => {
+    await holdLiving(trx, user.id);
+    await grantBoosts(trx, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
+    await logAction(trx, reviewer, { command: 'grant', userId: user.id, details: { sceneCode, quantity } });
+  });
   return { nickname: user.nickname, sceneCode, quantity };
 }
 
@@ -127,21 +134,36 @@ export async function requireUser(db: Database, phoneOrId: string) {
   return user;
 }
 
+/** Holds somebody's account until the transaction ends; 409 when it has ended. */
+export async function holdLiving(trx: Database, userId: string): Promise<void> {
+  await lockPerson(trx, userId);
+  if (await isErased(trx, userId)) throw new ApiError(409, '该用户已注销');
+}
+
 export const listAllWords = ({ db }: Reviewer): Promise<SensitiveWord[]> => listWords(db);
 
 /** Adds words, or changes their level. 400 for one that folds to less than two characters. */
-export async function addWords({ db, now }: Reviewer, words: readonly string[], level: WordLevel): Promise<string[]> {
+export async function addWords(reviewer: Reviewer, words: readonly string[], level: WordLevel): Promise<string[]> {
+  const { db, now } = reviewer;
   const folded = [...new Set(words.map(foldWord))];
   const tooShort = words.find((word) => [...foldWord(word)].length < SHORTEST_WORD);
   if (tooShort !== undefined) throw new ApiError(400, `「${tooShort}」太短：敏感词至少 ${SHORTEST_WORD} 个字（不计符号与空格）`);
-  await putWords(db, folded, level, now);
+  await db.transaction().execute(async (trx) => {
+    await putWords(trx, folded, level, now);
+    await logAction(trx, reviewer, { command: 'words-add', userId: null, details: { words: folded, level } });
+  });
   invalidateWords(db);
   return folded;
 }
 
 /** Takes words out; gives those that were there. */
-export async function dropWords({ db }: Reviewer, words: readonly string[]): Promise<string[]> {
-  const removed = await removeWords(db, words.map(foldWord));
+export async function dropWords(reviewer: Reviewer, words: readonly string[]): Promise<string[]> {
+  const { db } = reviewer;
+  const removed = await db.transaction().execute(async (trx) => {
+    const gone = await removeWords(trx, words.map(foldWord));
+    if (gone.length > 0) await logAction(trx, reviewer, { command: 'words-remove', userId: null, details: { words: gone } });
+    return gone;
+  });
   invalidateWords(db);
   return removed;
 }

@@ -92,6 +92,12 @@ forEachDatabase((open) => {
     expect(await mine()).toMatchObject({ status: 0 });
   });
 
+  test.each(['·', '•', '・', '‧', '．', '.'])('the dot of a name is one, typed as %s', async (dot) => {
+    await submit(newIdentityNumber('even'), { realName: `阿迪力${dot}买买提` }).expect(200);
+    const stored = database.db.selectFrom('real_name_checks').select('real_name').where('user_id', '=', user.id);
+    expect(await stored.execute()).toEqual([{ real_name: '阿迪力·买买提' }]);
+  });
+
   test('visitors verify nobody and see nothing', async () => {
     await submit(newIdentityNumber('even'), {}, null).expect(401);
     await callAs(api, null).get('/v1/umsReal/mine').expect(401);
@@ -156,7 +162,12 @@ forEachDatabase((open) => {
       .where('user_id', '=', user.id)
       .where('status', '=', 2)
       .executeTakeFirstOrThrow();
-    await decideRealName(database.db, id, { reason: '证件不符', by: '审核员' }, api.clock.now());
+    await decideRealName(
+      database.db,
+      id,
+      { reason: '证件不符', by: { name: '审核员', requestId: null, now: api.clock.now() } },
+      api.clock.now(),
+    );
     expect([await usedOf(first), await usedOf(second)]).toEqual([null, null]);
   });
 

@@ -60,7 +60,7 @@ export async function submitRealName(
   const outcome = await askProvider(deps, submission);
   if (outcome === 'unavailable') return { realNameStatus: 1, reason: null };
   const reason = outcome === 'match' ? null : refusals[outcome];
-  const decided = await decideRealName(db, checkId, { reason, by: 'provider' }, clock.now());
+  const decided = await decideRealName(db, checkId, { reason, by: null }, clock.now());
   if (decided?.taken) throw new ApiError(409, takenSentence);
   return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: 1, reason: null };
 }

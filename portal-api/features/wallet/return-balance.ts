@@ -11,11 +11,12 @@ import { recordOrderEvent } from '../../domain/orders/order-events.ts';
 import { lockBuyer } from '../../domain/orders/order-repository.ts';
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { insertRefund } from '../../domain/payments/insert-refund.ts';
+import { listRecharges, type PaidRecharge } from '../../domain/payments/recharges.ts';
 import { readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
 import { startOfChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findReturn, listRecharges, lockRecharges, type PaidRecharge, sumReturned } from './return-repository.ts';
+import { findReturn, lockRecharges, sumReturned } from './return-repository.ts';
 
 export interface ReturnRequest {
   userId: string;

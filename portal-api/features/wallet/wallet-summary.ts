@@ -4,8 +4,9 @@ import { allocateReturn } from '#shared/rules/allocate-return.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { sumMovements } from '../../domain/ledger/movements.ts';
+import { listRecharges } from '../../domain/payments/recharges.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime } from '../../platform/china-time.ts';
-import { listRecharges, listReturning } from './return-repository.ts';
+import { listReturning } from './return-repository.ts';
 
 const DAYS = 30;
 

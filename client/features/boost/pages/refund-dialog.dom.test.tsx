@@ -30,8 +30,8 @@ const pageOf = (order: object) => ({ data: { records: [order], total: 1, pageNum
 const whole = (order: object) => ({ data: { ...order, breakdown: [], timeline: [], refunds: [] } });
 
 /** The list with one order, and its open dialog. */
-async function openDialog(refundable: object) {
-  const api = installFakeApi({ [list]: pageOf(orderWith(refundable)) });
+async function openDialog(refundable: object, more: object = {}) {
+  const api = installFakeApi({ [list]: pageOf(orderWith(refundable, more)) });
   const row = routeRow('boost.orders');
   const request = {
     name: 'boost.orders' as const,
@@ -109,4 +109,22 @@ test('a refund that another tab asked for is said, and the order shows how it st
   expect(await screen.findByText('退款中', { selector: 'article *' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(shownToasts()).toContain('退款正在处理，请勿重复申请');
+});
+
+test('a right that was used since, in another tab, leaves it to operators: the reason that they want is asked for', async () => {
+  const membership = { kind: 'MEMBERSHIP', amount: 2_990 };
+  const allBack = { amount: 2_990, quantity: null, to: 'BALANCE', automatic: true };
+  const { api, dialog } = await openDialog(allBack, membership);
+  const message = '请填写退款原因，至少 2 个字';
+  api.answer(call, () => {
+    api.answer(list, pageOf(orderWith({ ...allBack, automatic: false }, membership)));
+    return { status: 400, message, data: { fields: { reason: message } } };
+  });
+  await user.click(dialog.getByRole('button', { name: '确认退款 ¥29.90' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(message);
+  expect(await dialog.findByText(/会员权益已使用/)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: /退款原因/ }), '买错了');
+  api.answer(call, whole(orderWith(null, { status: 'REFUNDING' })));
+  await user.click(dialog.getByRole('button', { name: '提交申请' }));
+  await waitFor(() => expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 2_990, reason: '买错了' }));
 });

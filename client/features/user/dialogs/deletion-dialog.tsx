@@ -47,28 +47,30 @@ export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   );
 }
 
-type Place = 'BALANCE' | 'REFUND' | 'ORDER';
-interface Unsettled {
-  reason: Place;
-  message: string;
+type Reason = 'BALANCE' | 'REFUND' | 'ORDER';
+interface Place {
+  href: string;
+  label: string;
 }
 
 /** Where money of theirs still is. */
-const places: Readonly<Record<Place, { href: string; label: string }>> = {
+const places: Readonly<Record<Reason, Place>> = {
   BALANCE: { href: href('wallet'), label: '去钱包退回余额' },
   REFUND: { href: href('wallet'), label: '去钱包查看' },
   ORDER: { href: href('boost.orders', undefined, { tab: 'WAITING' }), label: '查看待支付订单' },
 };
-const isPlace = (reason: unknown): reason is Place => typeof reason === 'string' && Object.hasOwn(places, reason);
+const isReason = (reason: unknown): reason is Reason => typeof reason === 'string' && Object.hasOwn(places, reason);
 
-function readUnsettled({ data, message }: ApiFailure): Unsettled | null {
-  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
-  return isPlace(reason) ? { reason, message } : null;
+/** Null: it is not for money that they were refused. */
+function findPlace({ data }: ApiFailure): Place | null {
+  const { reason, orderNo } = (typeof data === 'object' && data !== null ? data : {}) as { reason?: unknown; orderNo?: unknown };
+  if (!isReason(reason)) return null;
+  return typeof orderNo === 'string' ? { href: href('boost.orders', undefined, { orderNo }), label: '查看退款进度' } : places[reason];
 }
 
 function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [unsettled, setUnsettled] = useState<Unsettled | null>(null);
+  const [unsettled, setUnsettled] = useState<(Place & { message: string }) | null>(null);
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'deletion',
     call: requestDeletionCall,
@@ -76,9 +78,9 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     // Anything but true is what the call's own rules refuse.
     toInput: ({ confirm, verificationCode }) => ({ body: { confirm: confirm as true, verificationCode } }),
     onRefused: (failure) => {
-      const found = readUnsettled(failure);
-      setUnsettled(found);
-      return found !== null;
+      const place = findPlace(failure);
+      setUnsettled(place && { ...place, message: failure.message });
+      return place !== null;
     },
     onDone: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
@@ -89,7 +91,6 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     },
   });
   const { id, value, error, onChange } = field('confirm');
-  const place = unsettled && places[unsettled.reason];
   return (
     <CallForm label="注销账号" submit={submit}>
       <Facts>
@@ -123,11 +124,11 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
         phone={null}
         countdowns={countdowns}
       />
-      {unsettled && place && (
+      {unsettled && (
         <Note data-tone="warning" role="alert">
           <CircleAlert size={18} aria-hidden="true" />
           <p>
-            {unsettled.message} <a href={place.href}>{place.label}</a>
+            {unsettled.message} <a href={unsettled.href}>{unsettled.label}</a>
           </p>
         </Note>
       )}

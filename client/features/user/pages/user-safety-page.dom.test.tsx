@@ -210,11 +210,12 @@ test('a deletion is asked for with a tick and a code, then its day and the way b
 });
 
 test.each([
-  ['BALANCE', '请先退回余额', '去钱包退回余额', '/user/wallet'],
-  ['REFUND', '款项正在退回，请到账后再注销', '去钱包查看', '/user/wallet'],
-  ['ORDER', '请先支付或取消未完成的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
-])('whoever has money here (%s) is led to it, and finds what they typed', async (reason, message, label, place) => {
-  api.answer('POST /api/privacy/delete', { status: 409, message, data: { reason } });
+  [{ reason: 'BALANCE' }, '请先退回余额', '去钱包退回余额', '/user/wallet'],
+  [{ reason: 'REFUND' }, '款项正在退回，请到账后再注销', '去钱包查看', '/user/wallet'],
+  [{ reason: 'REFUND', orderNo: '2026112212' }, '款项正在退回，请到账后再注销', '查看退款进度', '/user/props/order?orderNo=2026112212'],
+  [{ reason: 'ORDER' }, '请先支付或取消未完成的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
+])('whoever has money here (%j) is led to it, and finds what they typed', async (data, message, label, place) => {
+  api.answer('POST /api/privacy/delete', { status: 409, message, data });
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '申请注销账号' }));
   await actor.type(await screen.findByLabelText('短信验证码'), '333333');

@@ -48,9 +48,11 @@ export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDi
       return readAgain();
     },
     onRefused: (failure) => {
-      if (failure.status !== 409) return false;
+      // A right was used since, or its days are over: operators decide now, and want a reason, which the order read anew asks for.
+      const wantsReason = automatic && failure.fields['reason'] !== undefined;
+      if (failure.status !== 409 && !wantsReason) return false;
       void readAgain();
-      if (isStillPossible(failure)) return false;
+      if (wantsReason || isStillPossible(failure)) return false;
       close();
       showToast(failure.message, { tone: 'error', long: true });
       return true;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { type Recharge, returnsUntil } from '#shared/rules/allocate-return.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { readAmount } from '../ledger/balance.ts';
+
+/** A recharge with the payment that it goes back to. */
+export interface PaidRecharge extends Recharge {
+  orderId: string;
+  attemptId: string;
+  channel: PayChannel;
+}
+
+/** Refunds that bring a balance back, and have or will: one that failed has no attempt any more. */
+export const openOrBack = sql<boolean>`(refunds.cause = 'RETURN' and refunds.status <> 'REFUSED' and refunds.attempt_id is not null)`;
+
+/**
+ * Recharges of somebody that may still go back, and how much of each has gone or is on its way. Older ones are left out: spending is
+ * oldest first, so they take nothing of a balance before the younger ones have.
+ */
+export async function listRecharges(db: Database, userId: string, now: Date): Promise<PaidRecharge[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('pay_attempts', (join) => join.onRef('pay_attempts.order_id', '=', 'orders.id').on('settles', '=', true))
+    .select(['orders.id', 'orders.order_no', 'orders.paid_at', 'orders.amount', 'pay_attempts.id as attempt_id', 'pay_attempts.channel'])
+    .select((eb) =>
+      eb
+        .selectFrom('refunds')
+        .select(sql<string>`coalesce(sum(refunds.amount), 0)`.as('total'))
+        .whereRef('refunds.order_id', '=', 'orders.id')
+        .where(openOrBack)
+        .as('returned'),
+    )
+    .where('orders.user_id', '=', userId)
+    .where('orders.kind', '=', 'RECHARGE')
+    .where('orders.status', '=', 'FULFILLED')
+    .where('orders.paid_at', '>', returnsUntil(now))
+    .orderBy('orders.id')
+    .execute();
+  return rows.map((row) => ({
+    orderId: row.id,
+    orderNo: row.order_no,
+    // A recharge that was paid has the time.
+    paidAt: row.paid_at ?? now,
+    paid: row.amount,
+    returned: readAmount(row.returned),
+    attemptId: row.attempt_id,
+    channel: row.channel,
+  }));
+}

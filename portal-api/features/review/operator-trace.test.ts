@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
+import { signInOwner } from '../../testing/org-steps.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
+
+forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (api) => {
+  let user: Caller;
+  beforeEach(async () => {
+    user = await signInUser(api, { nickname: '陈默' });
+  });
+
+  const order = async (command: string, input: object = {}) => (await sendOrder(api, command, input).expect(200)).body.data;
+  /** Gives the lines that the log has gained by it. */
+  async function tracesOf(given: () => Promise<unknown>) {
+    const { last } = await api.db
+      .selectFrom('operator_actions')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.val('0')).as('last'))
+      .executeTakeFirstOrThrow();
+    await given();
+    return api.db
+      .selectFrom('operator_actions')
+      .select(['command', 'actor', 'user_id', 'details'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .execute();
+  }
+  const trace = (command: string, user_id: string | null, details: object) => ({ command, actor: '审核员甲', user_id, details });
+  const waiting = async (kind: string): Promise<string> => {
+    const found = (await order('verifications')).filter((item: { kind: string }) => item.kind === kind);
+    return found.at(-1).id;
+  };
+
+  test('who decided on a person, a job and a licence, and how, is written down, also when it is taken back later', async () => {
+    const { creditNo } = await signInOwner(api);
+    await callAs(api, user)
+      .post('/v1/umsReal/save', { realName: '陈默', idNumber: newIdentityNumber('odd'), consent: true, images: [] })
+      .expect(200);
+    const proofImages = [await uploadPrivately(api, user)];
+    await callAs(api, user).post('/v1/umsJob/save', { creditNo, position: '市场总监', proofImages }).expect(200);
+    const [person, job, licence] = [await waiting('REAL_NAME'), await waiting('OFFICIAL'), await waiting('LICENSE')];
+    const decided = await tracesOf(async () => {
+      await order('verify', { id: person, verdict: 'PASS' });
+      await order('verify', { id: person, verdict: 'FAIL', reason: '冒用他人身份' });
+      await order('verify', { id: job, verdict: 'FAIL', reason: '证明不清晰' });
+      await order('verify', { id: licence, verdict: 'PASS' });
+      // Nothing was decided.
+      await sendOrder(api, 'verify', { id: job, verdict: 'PASS' }).expect(409);
+    });
+    expect(decided).toEqual([
+      trace('verify', user.id, { id: person, passed: true, reason: null }),
+      trace('verify', user.id, { id: person, passed: false, reason: '冒用他人身份' }),
+      trace('verify', user.id, { id: job, passed: false, reason: '证明不清晰' }),
+      trace('verify', null, { id: licence, passed: true, reason: null }),
+    ]);
+  });
+
+  test('who gave a company to whom is written down for both', async () => {
+    const { orgId, name, owner } = await signInOwner(api);
+    const given = await tracesOf(() => order('org-owner', { org: `O${orgId}`, user: user.id }));
+    expect(given).toEqual([
+      trace('org-owner', user.id, { orgId, orgName: name, role: 'OWNER' }),
+      trace('org-owner', owner.id, { orgId, orgName: name, role: 'MEMBER' }),
+    ]);
+    expect(await tracesOf(() => sendOrder(api, 'org-owner', { org: 'O999999', user: user.id }).expect(404))).toEqual([]);
+  });
+
+  test('who decided on a partner, gave boosts or changed words is written down', async () => {
+    const application = { name: '陈默', phone: '13812345678', regionCode: '31', resources: '上海本地商圈与社区的活动资源' };
+    await callAs(api, user).post('/api/partner/apply', application).expect(200);
+    const [{ id }] = await order('partners');
+    const done = await tracesOf(async () => {
+      await order('partner', { id, verdict: 'REFUSE', reason: '请补充资料' });
+      await order('grant', { user: user.id, sceneCode: 'TOP', quantity: 3 });
+      await order('words-add', { words: ['某某词', '另一词'], level: 'REVIEW' });
+      await order('words-remove', { words: ['某某词', '没有的词'] });
+    });
+    expect(done).toEqual([
+      trace('partner', user.id, { id, status: 'REFUSED', reason: '请补充资料' }),
+      trace('grant', user.id, { sceneCode: 'TOP', quantity: 3 }),
+      trace('words-add', null, { words: ['某某词', '另一词'], level: 'REVIEW' }),
+      trace('words-remove', null, { words: ['某某词'] }),
+    ]);
+  });
+
+  test('nothing is given to an account that has ended, nor is it blocked', async () => {
+    await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', user.id).execute();
+    const done = await tracesOf(async () => {
+      for (const [command, input] of [
+        ['grant', { sceneCode: 'TOP', quantity: 3 }],
+        ['block', { reason: '多次发布虚假信息' }],
+      ] as const) {
+        expect((await sendOrder(api, command, { user: user.id, ...input }).expect(409)).body.message).toBe('该用户已注销');
+      }
+    });
+    expect(done).toEqual([]);
+    expect(await api.db.selectFrom('scene_stocks').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  test('who looked at names and phones of people that wait is written down', async () => {
+    await callAs(api, user)
+      .post('/v1/umsReal/save', { realName: '陈默', idNumber: newIdentityNumber('odd'), consent: true, images: [] })
+      .expect(200);
+    const application = { name: '陈默', phone: '13812345678', regionCode: '31', resources: '上海本地商圈与社区的活动资源' };
+    await callAs(api, user).post('/api/partner/apply', application).expect(200);
+    const looked = await tracesOf(async () => {
+      await order('verifications');
+      await order('partners');
+    });
+    expect(looked.map(({ command, actor }) => [command, actor])).toEqual([
+      ['verifications', '审核员甲'],
+      ['partners', '审核员甲'],
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { signInBuyer } from '../../testing/buying-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { findFaults } from '../../testing/payment-steps.ts';
+import { forEachApi } from '../../testing/test-api.ts';
+import { runOperatorCommand } from './operator-commands.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachApi((api) => {
+  const run = (name: string, command: string, input: object) =>
+    runOperatorCommand({ db: api.db, now: api.clock.now(), name, requestId: null }, command, input);
+  const ask = (user: string, name = '小李') => run(name, 'write-off', { user, reason: '用户要求注销' });
+  const accept = (user: string, name = '小王') => run(name, 'write-off-accept', { user });
+
+  test('what cannot go back is booked away by two operators, once, and its owner is told', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_250 });
+    const { body } = await buyer.post('/api/user/balance/start-recharge', { amount: 3_000, payMethod: 'WECHAT' }).expect(200);
+    await actOn(api, `${body.data.orderNo}_1`, { act: 'pay' });
+    expect(await ask(buyer.phone)).toMatchObject({ amount: '¥12.50' });
+    await expect(accept(buyer.id, '小李')).rejects.toMatchObject({ status: 409 });
+    expect(await buyer.balance()).toBe(4_250);
+    const answers = await Promise.allSettled([accept(buyer.id), accept(buyer.id, '小张')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await buyer.balance()).toBe(3_000);
+    const told = api.db.selectFrom('notices').select('content').where('user_id', '=', buyer.id).where('title', '=', '余额已核销');
+    expect(await told.execute()).toEqual([{ content: '您的余额中不能原路退回的 ¥12.50 已核销。说明：用户要求注销' }]);
+    const [record] = (await buyer.get('/v1/umsSceneLog/page').expect(200)).body.data.records;
+    expect(record).toMatchObject({ recordType: 'EXPENDITURE', transactionType: 'ADJUST', amount: 1_250, balanceAfter: 3_000 });
+    expect((await buyer.get('/api/wallet/return').expect(200)).body.data).toMatchObject({ returnable: 3_000, unreturnable: 0 });
+    expect(await findFaults(api)).toEqual([]);
+    await expect(ask(buyer.id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test('nobody accepts what nobody asked for, what is another sum by now, or what was asked for a day ago', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_250 });
+    await expect(accept(buyer.id)).rejects.toMatchObject({ status: 404 });
+    await expect(ask('19999999999')).rejects.toMatchObject({ status: 404 });
+    await ask(buyer.id);
+    await buyer.buyBoosts('REFRESH', 1).expect(200);
+    await expect(accept(buyer.id)).rejects.toThrow('金额已变为 ¥10.50');
+    await ask(buyer.id);
+    api.clock.advance(DAY + 1);
+    await expect(accept(buyer.id)).rejects.toMatchObject({ status: 404 });
+    expect(await buyer.balance()).toBe(1_050);
+  });
+});

@@ -1,0 +1,72 @@
+import { href } from '#shared/routes/href.ts';
+import { allocateReturn } from '#shared/rules/allocate-return.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
+import { post } from '../../domain/ledger/post-transfer.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
+import { lockBuyer } from '../../domain/orders/order-repository.ts';
+import { listRecharges } from '../../domain/payments/recharges.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { requireUser } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
+
+const ASKED = 'write-off';
+/** So long somebody else may accept what one operator asked for. */
+const OPEN_MS = 24 * 60 * 60_000;
+
+/**
+ * Asks to book away what cannot go back of somebody's balance, who wants to end their account and could not with it; another operator
+ * accepts it. 409 where there is nothing.
+ */
+export const askWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: string) =>
+  inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
+    await logAction(trx, reviewer, { command: ASKED, userId, details: { amount, reason } });
+    return { nickname, amount: formatMoney(amount) };
+  });
+
+/** Books it away, and tells its owner. 404 where nobody asked in the last day, 409 for who asked, and where it is another sum by now. */
+export const acceptWriteOff = (reviewer: Reviewer, phoneOrId: string) =>
+  inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
+    const { now, name } = reviewer;
+    const asked = await findAsked(trx, userId, new Date(now.getTime() - OPEN_MS));
+    if (!asked) throw new ApiError(404, '24 小时内没有人申请核销该用户的余额');
+    if (asked.actor === name) throw new ApiError(409, '须由另一位操作员批准：不能批准自己申请的核销');
+    if (asked.details['amount'] !== amount) throw new ApiError(409, `金额已变为 ${formatMoney(amount)}，请重新申请`);
+    const [from, to] = [{ kind: 'CASH', userId } as const, { kind: 'ADJUST' } as const];
+    await post(trx, { from, to, amount, kind: 'ADJUST', bizType: 'WRITE_OFF', bizId: asked.id }, now);
+    const text = `您的余额中不能原路退回的 ${formatMoney(amount)} 已核销。说明：${asked.details['reason']}`;
+    await sendNotice(trx, { userId, category: '系统', title: '余额已核销', text, link: href('wallet') }, now);
+    await logAction(trx, reviewer, { command: 'write-off-accept', userId, details: { amount } });
+    return { nickname, amount: formatMoney(amount) };
+  });
+
+/** With somebody's wallet held, so that nothing is bought, recharged or sent back meanwhile. */
+async function inWallet<Answer>(
+  { db, now }: Reviewer,
+  phoneOrId: string,
+  work: (trx: Database, user: { id: string; nickname: string }, amount: number) => Promise<Answer>,
+): Promise<Answer> {
+  const user = await requireUser(db, phoneOrId);
+  return runMoneyTransaction(db, async (trx) => {
+    if (!(await lockBuyer(trx, user.id))) throw new ApiError(409, '该用户已注销');
+    const { balance } = await readBalance(trx, user.id, { lock: true });
+    const recharges = await listRecharges(trx, user.id, now);
+    const { unreturnable } = allocateReturn({ balance, recharges, now });
+    if (unreturnable === 0) throw new ApiError(409, '该用户没有不能原路退回的余额；能退回的由用户在钱包退回');
+    return work(trx, user, unreturnable);
+  });
+}
+
+const findAsked = (trx: Database, userId: string, since: Date) =>
+  trx
+    .selectFrom('operator_actions')
+    .select(['id', 'actor', 'details'])
+    .where('user_id', '=', userId)
+    .where('command', '=', ASKED)
+    .where('at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
