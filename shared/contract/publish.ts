@@ -79,7 +79,7 @@ export const updateDemand = defineCall({
   errors: [
     { status: 403, when: 'The caller is blocked, or may not publish.' },
     { status: 404, when: 'No demand of the caller.' },
-    { status: 409, when: 'Another version was saved meanwhile.' },
+    { status: 409, when: 'Another version was saved meanwhile, or (`data.reason` UNDER_WAY) the same changes are still being saved.' },
   ],
   invalidates: publishReads,
   body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
