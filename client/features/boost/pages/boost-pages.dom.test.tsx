@@ -108,6 +108,19 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('the focus goes back to where the question was asked from, and a refusal has the page read again', async () => {
+  show('/user/topic/500001');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '使用置顶卡' }));
+  await user.click(screen.getByRole('button', { name: '取消' }));
+  expect(document.activeElement?.textContent).toBe('使用置顶卡');
+  api.answer(topPath, { status: 409, code: 409, message: '该需求不在展示中，展示后才能使用道具' });
+  await confirmUse('使用置顶卡');
+  await screen.findByText(/^该需求不在展示中/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('使用置顶卡'));
+  await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
+});
+
 test('the chosen colour is shown on the demand at once, and paid with minutes that came back where they cover it', async () => {
   show('/props/discolor/500001');
   const user = userEvent.setup();

@@ -40,6 +40,14 @@ test('放弃草稿 shows an empty form', async () => {
   expect(readDraft(localStorage, draftName('7', { typeCode: '20' }))).toBeNull();
 });
 
+test.each(['放弃草稿', '知道了'])('%s leaves the focus where the choice was', async (choice) => {
+  keepDraft(written);
+  showPage();
+  await send(choice);
+  await waitFor(() => expect(screen.queryByText(/已恢复草稿/)).toBeNull());
+  expect(document.activeElement?.getAttribute('aria-live')).toBe('polite');
+});
+
 test("another tab's text is offered and nothing here is touched before the answer", async () => {
   showPage();
   await userEvent.setup().type(await field('标题'), '本页写的标题');
