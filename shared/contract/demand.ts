@@ -67,6 +67,8 @@ export const demandSchema = demandCardSchema
     contactUnlocked: z.boolean().catch(false),
     /** The caller has published it. */
     own: z.boolean().optional().catch(undefined),
+    /** Its last day is over, so that nobody but its publisher, who is told of it, can see it. */
+    expired: z.boolean().optional().catch(undefined),
     /** False: it is shown no more, and the caller is told which it was. */
     available: z.boolean().optional().catch(undefined),
     /** The caller's own demand that this one fits best, and why; null where it fits none, or nothing is to be suggested to them. */

@@ -123,6 +123,8 @@ const ownSchema = demandCardSchema.extend({
   /** Demands of others that fit it, and how many of them were found since its publisher last looked; absent where the API finds none. */
   matchCount: z.number().int().nullish().catch(null),
   newMatchCount: z.number().int().nullish().catch(null),
+  /** Its last day is over: nobody else sees it. */
+  expired: z.boolean().optional().catch(undefined),
   /** When the last running «refresh» ends. */
   refreshedUntil: timeSchema.nullish().catch(null),
   /** When the title's colour ends. */

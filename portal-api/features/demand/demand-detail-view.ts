@@ -1,5 +1,5 @@
 import type { Demand } from '#shared/contract/demand.ts';
-import { toDetailFields } from '../../domain/demands/demand-fields.ts';
+import { hasExpired, toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -22,6 +22,7 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
     own: isOwn,
+    ...(isOwn && { expired: hasExpired(row, now) }),
     ownMatch: row.own_match,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),

@@ -78,7 +78,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const name = sceneNames[scene];
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
-  const isShown = demand.auditStatus === 'PUBLISH';
+  const isShown = demand.auditStatus === 'PUBLISH' && !demand.expired;
   const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
   const missing = refusal?.missing || (payment ? 0 : missingFor(stock, duration));
   const short = { message: `${name}不足：需要 ${boostCost(duration)} 张，您有 ${stock.quantity} 张。`, hint: shortHint };
@@ -140,7 +140,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
       <div ref={outcome} role="status" tabIndex={-1}>
         {used && <UsedNote used={used} demand={demand} />}
         {!isShown ? (
-          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null }} />
+          <RefusedNote refusal={{ message: notShownText(demand), hint: null }} />
         ) : (
           (refusal || (!payment && !used)) && (
             <RefusedNote refusal={refusal ?? short}>
@@ -153,6 +153,9 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
     </Card>
   );
 }
+
+const notShownText = ({ auditStatus }: MyDemand): string =>
+  auditStatus === 'PUBLISH' ? '这条需求已过有效期，修改有效期后才能使用道具。' : '这条需求不在展示中，展示后才能使用道具。';
 
 const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>

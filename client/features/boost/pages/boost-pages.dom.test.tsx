@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -188,6 +188,18 @@ test('a demand that is not shown can be looked at, not promoted', async () => {
   show('/user/refresh/500001');
   expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/^这条需求不在展示中/)).toBeTruthy();
+});
+
+test('neither can one whose last day is over, whether it was chosen or is to be', async () => {
+  api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, expired: true } });
+  show('/user/refresh/500001');
+  expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/^这条需求已过有效期/)).toBeTruthy();
+  cleanup();
+  api.answer('GET /api/demand/page-my-publish', { data: { records: [{ ...demand, expired: true }], total: 1, pageNum: 1, pageSize: 10 } });
+  show('/user/props/use?scene=TOP');
+  expect(await screen.findByText('已过有效期')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^对「/ })).toBeNull();
 });
 
 test('without a demand the shown ones are offered, and without those a way to publish', async () => {

@@ -109,6 +109,16 @@ test.each([
   expect(dialog.textContent?.includes(sentence ?? '退还')).toBe(sentence !== null);
 });
 
+test('a demand whose last day is over says so and leads to where it is mended; nothing promotes it', async () => {
+  api.answer(LIST, pageOf([{ ...shown, expired: true }]));
+  showPage();
+  const row = await rowOf('展示中的需求');
+  expect(row.getByText('已过有效期')).toBeTruthy();
+  expect(row.queryByText('展示中')).toBeNull();
+  expect(row.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/1');
+  expect(row.queryByText('推广')).toBeNull();
+});
+
 test('taking down asks first, and the list is read again', async () => {
   api.answer('POST /v1/demand/show', { data: { auditStatus: 'PAUSED' } });
   showPage();

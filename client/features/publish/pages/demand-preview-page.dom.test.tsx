@@ -117,6 +117,15 @@ test('without a draft it says where to begin', async () => {
   expect((await screen.findByRole('link', { name: '去填写' })).getAttribute('href')).toBe('/user/demand/publish');
 });
 
+test('one whose last day is over is not said to be shown', async () => {
+  const over = { ...written, id: '9', demandNumber: 'BD202600000009', auditStatus: 'PUBLISH', expired: true };
+  api.answer('GET /api/demand/my-demand/9', { data: over });
+  showPage({ demandId: '9' });
+  await screen.findByText('已过有效期');
+  await screen.findByText(/^其他人看不到它/);
+  expect(screen.queryByText(/正在展示/)).toBeNull();
+});
+
 test('a saved demand is shown with its state; a refused one can be handed in again', async () => {
   const saved = {
     ...written,

@@ -176,6 +176,13 @@ test('the same changes that are still being saved are no version of somebody els
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
+test('of a demand whose last day is over the form does not say that it is shown', async () => {
+  api.answer('GET /api/demand/my-demand/99', { data: { ...mine, auditStatus: 'PUBLISH', rejection: null, expired: true } });
+  showPage('99');
+  await screen.findByText(/^这条需求已过有效期/);
+  expect(screen.queryByText(/正在展示/)).toBeNull();
+});
+
 test('a missing contact is stored with the demand; as long as it is not right the demand waits, and says its own faults too', async () => {
   api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
   api.answer('POST /api/user/personal-contact-info', { data: { ...personal, completed: true } });
