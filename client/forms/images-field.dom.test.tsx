@@ -76,6 +76,8 @@ test('one that did not get through is sent again', async () => {
   await settle((upload) => upload.answer(503, { code: 503, message: '服务繁忙', data: null }));
   await screen.findByText('服务繁忙');
   await press('重新上传 a.png');
+  // The pressed button is gone; the focus is not.
+  await waitFor(() => expect(document.activeElement?.id).toBe('pictures'));
   await settle((upload) => upload.arrive({ url: url('a') }));
   expect(value).toEqual([url('a')]);
 });

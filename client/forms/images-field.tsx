@@ -121,7 +121,10 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
               key={upload.id}
               upload={upload}
               removeId={removeId(images.length + index)}
-              onRetry={() => retry(upload.id)}
+              onRetry={() => {
+                retry(upload.id);
+                holdFocus();
+              }}
               onRemove={() => {
                 remove(upload.id);
                 holdFocus();

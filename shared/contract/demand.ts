@@ -67,6 +67,10 @@ export const demandSchema = demandCardSchema
     contactUnlocked: z.boolean().catch(false),
     /** The caller has published it. */
     own: z.boolean().optional().catch(undefined),
+    /** Its last day is over, so that nobody but its publisher, who is told of it, can see it. */
+    expired: z.boolean().optional().catch(undefined),
+    /** False: it is shown no more, and the caller is told which it was. */
+    available: z.boolean().optional().catch(undefined),
     /** The caller's own demand that this one fits best, and why; null where it fits none, or nothing is to be suggested to them. */
     ownMatch: z
       .object({ id: idSchema, title: z.string(), reasons: tolerantArray(z.string()).catch([]) })
@@ -276,7 +280,10 @@ export const getRecommendedDemands = defineCall({
   response: pageOf(recommendedSchema),
 });
 
-/** By id or by public number; 404 unless it is published or the caller's own. */
+/**
+ * By id or by public number; 404 unless it is published or the caller's own. `for=report`: also one that is shown no more, to whoever may report
+ * it all the same, without what it said and showed.
+ */
 export const getDemand = defineCall({
   name: 'demand.get',
   method: 'GET',
@@ -284,6 +291,7 @@ export const getDemand = defineCall({
   path: '/api/demand/:id',
   errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
   params: z.object({ id: z.string().regex(/^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/, '需求编号不正确') }),
+  query: z.object({ for: z.enum(['report']).optional() }),
   response: demandSchema,
 });
 

@@ -79,7 +79,7 @@ export const updateDemand = defineCall({
   errors: [
     { status: 403, when: 'The caller is blocked, or may not publish.' },
     { status: 404, when: 'No demand of the caller.' },
-    { status: 409, when: 'Another version was saved meanwhile.' },
+    { status: 409, when: 'Another version was saved meanwhile, or (`data.reason` UNDER_WAY) the same changes are still being saved.' },
   ],
   invalidates: publishReads,
   body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
@@ -123,6 +123,8 @@ const ownSchema = demandCardSchema.extend({
   /** Demands of others that fit it, and how many of them were found since its publisher last looked; absent where the API finds none. */
   matchCount: z.number().int().nullish().catch(null),
   newMatchCount: z.number().int().nullish().catch(null),
+  /** Its last day is over: nobody else sees it. */
+  expired: z.boolean().optional().catch(undefined),
   /** When the last running «refresh» ends. */
   refreshedUntil: timeSchema.nullish().catch(null),
   /** When the title's colour ends. */

@@ -24,7 +24,8 @@ export function useBoost() {
         ? api.call(highlightCall, { params: { id: demandId }, body: { color, duration } }, underKey(key))
         : api.call(timedCalls[scene], { params: { id: demandId }, body: { duration } }, underKey(key)),
     meta: { silent: true },
-    onSuccess: () => void refreshAfter(queryClient, highlightCall),
+    // A refusal means that the inventory or the demand is not what the page shows.
+    onSettled: () => void refreshAfter(queryClient, highlightCall),
   });
   return { apply: write, used: data ?? null, failure: error && toApiFailure(error), isBusy: isPending, reset };
 }

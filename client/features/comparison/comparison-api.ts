@@ -11,7 +11,7 @@ export const comparedQuery = (keys: readonly string[]): CallQuery<ComparedDemand
   queryFn: ({ client }) =>
     Promise.all(
       keys.map(async (key) => {
-        const demand = await client.fetchQuery(callQuery(detailCall, { params: { id: key } })).catch((error: unknown) => {
+        const demand = await client.fetchQuery(callQuery(detailCall, { params: { id: key }, query: {} })).catch((error: unknown) => {
           if (error instanceof ApiFailure && (error.status === 404 || error.status === 400)) return null;
           throw error;
         });

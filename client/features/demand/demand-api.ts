@@ -13,7 +13,11 @@ export const publisherQuery = lastMade((userId: string) => callQuery(publisherCa
 /** Every cached demand, whether it was asked for by number or id. */
 export const demandKey = [detailCall.name] as const;
 /** A demand by its public number or its id. */
-export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } }));
+export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber }, query: {} }));
+
+/** The demand that somebody reports: of those that they have got in touch about, also one that is shown no more. A visitor knows none. */
+export const reportedQuery = (idOrNumber: string, signedIn: boolean) =>
+  signedIn ? callQuery(detailCall, { params: { id: idOrNumber }, query: { for: 'report' } }) : demandQuery(idOrNumber);
 
 const RECOMMENDED_SIZE = 6;
 /** Demands that fit another one, by its id or number, or a type. */

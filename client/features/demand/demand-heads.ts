@@ -5,7 +5,7 @@ import { href } from '#shared/routes/href.ts';
 import { demandShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import { demandQuery, publisherQuery } from './demand-api.ts';
+import { demandQuery, publisherQuery, reportedQuery } from './demand-api.ts';
 import { detailTrail, readDemandAddress, readShareAddress } from './detail-model.ts';
 import { type Publisher, publisherHref, readPublisherId } from './publisher-model.ts';
 import { trailJsonLd } from './trail-json-ld.ts';
@@ -25,9 +25,9 @@ export const publisherHead: ReadHead = (request, read) => {
   return id ? publisherMeta(read(publisherQuery(id)), id) : publisherMeta(undefined);
 };
 
-export const reportHead: ReadHead = ({ params, search }, read) => {
+export const reportHead: ReadHead = ({ params, search, signedIn }, read) => {
   const address = readDemandAddress(params, search);
-  const demand = address ? read(demandQuery(address)) : undefined;
+  const demand = address ? read(reportedQuery(address, signedIn)) : undefined;
   return {
     title: joinFacts('举报', demand?.title),
     noindex: true,

@@ -2,7 +2,7 @@ import { lazyHead } from '#client/lib/lazy-head.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandQuery, myReportsQuery, publisherQuery, recommendedQuery } from './demand-api.ts';
+import { demandQuery, myReportsQuery, publisherQuery, recommendedQuery, reportedQuery } from './demand-api.ts';
 import { readDemandAddress, readShareAddress } from './detail-model.ts';
 
 export const demandPages: FeaturePages = {
@@ -51,9 +51,9 @@ export const demandPages: FeaturePages = {
       const address = readDemandAddress(params, search);
       if (!address) return {};
       return {
-        critical: [demandQuery(address)],
+        critical: [reportedQuery(address, signedIn)],
         dependent: (read) => {
-          const demand = read(demandQuery(address));
+          const demand = read(reportedQuery(address, signedIn));
           return signedIn && demand && !demand.own ? [myReportsQuery(demand.id)] : [];
         },
       };

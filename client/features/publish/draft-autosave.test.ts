@@ -150,6 +150,50 @@ test("a contested text survives a reload of its tab, and the other's is still of
   expect(reloaded.lastNotice()).toBe('newer');
 });
 
+test('also a text that was saved before, and over which the other tab has written its own', () => {
+  const session = new MemoryStorage();
+  const [mine, other] = [openTab({ session }), openTab()];
+  mine.type({ title: '我先写的' });
+  pause();
+  other.onStorage();
+  other.type({ title: '另一页写的' });
+  pause();
+  other.autosave.keepOwn();
+  mine.onStorage();
+  expect([mine.lastNotice(), storedTitle()]).toEqual(['newer', '另一页写的']);
+  const again = openTab({ session });
+  expect([again.shown.title, again.lastNotice()]).toEqual(['我先写的', 'newer']);
+});
+
+test('a contested text whose rival is gone is an ordinary draft again', () => {
+  const session = new MemoryStorage();
+  const [mine, other] = [openTab({ session }), openTab()];
+  other.type({ title: '另一页写的' });
+  pause();
+  mine.type({ title: '我写的' });
+  mine.onStorage();
+  pause();
+  // Its page was left when the other one handed in.
+  other.autosave.finish();
+  const later = openTab({ session });
+  expect([later.shown.title, storedTitle()]).toEqual(['我写的', '我写的']);
+  later.type({ title: '我接着写的' });
+  pause();
+  const again = openTab({ session });
+  expect([again.shown.title, again.lastNotice()]).toEqual(['我接着写的', 'restored']);
+});
+
+test('a text of another tab is no longer offered once this one is of another type', () => {
+  const [mine, other] = [openTab(), openTab()];
+  other.type({ title: '另一页写的' });
+  pause();
+  mine.type({ title: '我写的' });
+  mine.onStorage();
+  expect(mine.lastNotice()).toBe('newer');
+  mine.autosave.moveTo(draftName('7', { typeCode: '30' }), () => mine.type({ typeCode: '30' }));
+  expect(mine.notices.at(-1)).toBeNull();
+});
+
 test('载入 shows what the other tab wrote, 保留本页内容 writes over it', () => {
   const first = openTab();
   const [second, third] = [openTab(), openTab()];

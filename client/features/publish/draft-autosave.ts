@@ -97,8 +97,16 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
         return;
       }
       showDraft(draft);
-      if (kept && shared && !areSameValues(kept.values, shared.values)) contest(shared);
-      else if (!isUntouched(draft.values)) notify({ kind: 'restored', savedAt: draft.savedAt });
+      if (kept && shared && !areSameValues(kept.values, shared.values)) {
+        contest(shared);
+        return;
+      }
+      if (kept) {
+        // Nobody contests it any more: it is the draft of all tabs.
+        store();
+        removeDraft(session, name);
+      }
+      if (!isUntouched(draft.values)) notify({ kind: 'restored', savedAt: draft.savedAt });
     },
 
     /** Something has been typed. */
@@ -119,7 +127,8 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
         notify(isUntouched(values) ? null : { kind: 'gone' });
       } else if (draft.tab !== tab && !areSameValues(draft.values, values)) {
         contest(draft);
-        if (!areSameValues(values, lastSaved)) store();
+        // The other tab has just written over what this one had saved.
+        store();
       }
     },
 
@@ -159,6 +168,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       const waiting = readDraft(local, next);
       if (!waiting || next === name) removeDraft(own(), name);
       name = next;
+      if (isContested) notify(null);
       isContested = false;
       if (waiting) {
         showDraft(waiting);

@@ -1,3 +1,4 @@
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import { type Attempt, readAttempt } from '#client/lib/idempotency-key.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { type DemandFormValues, readFormValues } from './publish-values.ts';
@@ -23,6 +24,10 @@ const PREFIX = cookieNames.demandPreview;
 /** Its name in local storage: drafts are of one user, and each type and each edited demand has one. */
 export const draftName = (userId: string, subject: DraftSubject): string =>
   `${PREFIX}:${userId}:${'demandId' in subject ? `edit-${subject.demandId}` : `type-${subject.typeCode}`}`;
+
+/** Where this tab has a draft: in the storage of all tabs, but in its own as long as another tab's text stands there unanswered. */
+export const draftHome = (name: string): Storage | null =>
+  readDraft(browserStorage('session'), name) ? browserStorage('session') : browserStorage('local');
 
 /** Storage may be off, full or hold anything: reading gives null then and writing does nothing. */
 export function readDraft(storage: Storage | null, name: string): Draft | null {

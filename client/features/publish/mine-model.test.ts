@@ -30,6 +30,8 @@ test('a state says who took a demand down and what has become of its changes', (
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', edit: 'NONE' })).toEqual(['已下架（平台）']);
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'NONE' })).toEqual(['已下架（自己）']);
   expect(texts({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'WAITING' })).toEqual(['展示中', '修改待审核']);
+  expect(texts({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'NONE', expired: true })).toEqual(['已过有效期']);
+  expect(texts({ auditStatus: 'REJECTED', pausedBy: null, edit: 'NONE', expired: true })).toEqual(['未通过']);
   expect(texts({ auditStatus: 'FROZEN', pausedBy: null, edit: 'REJECTED' })).toEqual(['未知状态', '修改未通过']);
 });
 

@@ -58,10 +58,17 @@ const tones: Readonly<Record<AuditStatus, StateChip['tone']>> = {
 };
 
 /** How a demand stands: its status, who took it down, and what has become of the last changes. */
-export function stateChips({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): StateChip[] {
+export function stateChips({
+  auditStatus,
+  pausedBy,
+  edit,
+  expired,
+}: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit' | 'expired'>): StateChip[] {
   const by = auditStatus === 'PAUSED' ? (pausedBy === 'ADMIN' ? '（平台）' : '（自己）') : '';
   const chips: StateChip[] = [
-    { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
+    auditStatus === 'PUBLISH' && expired
+      ? { text: '已过有效期', tone: 'warning' }
+      : { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
   ];
   if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });
   if (edit === 'REJECTED') chips.push({ text: '修改未通过', tone: 'danger' });

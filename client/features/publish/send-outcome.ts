@@ -14,7 +14,7 @@ export function placeProblems(problems: Problems): Problems {
   return placed;
 }
 
-/** Publishing and changing are refused with a reason (403): what the pre-check knows, but may have changed since. */
+/** The reason of a refusal: what the pre-check knows, but may have changed since (403), or that the same is still being saved (409). */
 export function refusalReason({ data }: ApiFailure): string | null {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
   return typeof data.reason === 'string' ? data.reason : null;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -14,7 +15,11 @@ const outcomes: Readonly<Record<string, string>> = {
 /** Takes an own demand down, puts it back, removes it. Lists are read again whatever came of it: a refusal means that they are old. */
 export function useOwnDemandActions(demandId: string, onDone: () => void) {
   const queryClient = useQueryClient();
-  const after = { onSuccess: onDone, onSettled: () => refreshAfter(queryClient, showCall) };
+  const onError = (error: Error) => {
+    // It was changed or removed elsewhere: what was asked about is no more.
+    if ([404, 409].includes(toApiFailure(error).status)) onDone();
+  };
+  const after = { onSuccess: onDone, onError, onSettled: () => refreshAfter(queryClient, showCall) };
   const show = useMutation({
     mutationFn: async (isShown: boolean) => {
       const { auditStatus } = await apiOf(queryClient).call(showCall, { body: { id: demandId, show: isShown } });

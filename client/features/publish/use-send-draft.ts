@@ -7,7 +7,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useWrite } from '#client/lib/use-write.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { type Draft, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
+import { type Draft, draftHome, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand, toHandedIn } from './send-demand.ts';
@@ -16,10 +16,10 @@ import { sendDemand, toHandedIn } from './send-demand.ts';
 export function useSendDraft(name: string, draft: Draft, demandId: string | null) {
   const queryClient = useQueryClient();
   const goTo = useGoTo();
-  const local = browserStorage('local');
+  const home = draftHome(name);
   const idempotency = createIdempotencyKey({
-    read: () => readDraft(local, name)?.attempt ?? null,
-    write: (attempt) => void writeDraft(local, name, { ...draft, attempt }),
+    read: () => readDraft(home, name)?.attempt ?? null,
+    write: (attempt) => void writeDraft(home, name, { ...draft, attempt }),
   });
   const mend = (sentence: string) => {
     showToast(sentence, { tone: 'error', long: true });
@@ -34,7 +34,7 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
     meta: { silent: true },
     onSuccess: (outcome) => {
       if (typeof outcome === 'number') return mend(`还有 ${outcome} 处需要填写或修改`);
-      removeDraft(local, name);
+      for (const kind of ['local', 'session'] as const) removeDraft(browserStorage(kind), name);
       void refreshAfter(queryClient, saveCall);
       showToast('提交成功，等待审核', { tone: 'success' });
       goTo(href('demand.preview', { demandId: outcome.id }));

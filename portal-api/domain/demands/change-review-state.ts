@@ -6,6 +6,7 @@ import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
+import { releaseUploads } from '../uploads/release-uploads.ts';
 import { toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
 import {
@@ -31,9 +32,9 @@ export interface ChangedDemand {
 }
 
 /**
- * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts, the notice to the owner
- * and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no such demand (or it is
- * not `ownerId`'s), 409 when its state does not allow it or it was saved since.
+ * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts, the notice to the owner, pictures
+ * that it no longer has and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no
+ * such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
  */
 export async function changeReviewState(
   trx: Database,
@@ -61,12 +62,20 @@ export async function changeReviewState(
   else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
   await updateDemandRow(trx, demand.id, columns);
   await writeRevision(trx, demand, outcome, change, now);
+  await releaseUploads(trx, picturesLeft(demand, outcome, change));
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
   await notifyOwner(trx, demand, change, before, now);
   if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
+}
+
+/** The pictures that may be gone from the demand and from its changes: of those that something names still, none is let go. */
+function picturesLeft({ images, revision }: LockedDemand, outcome: ReviewOutcome, change: ReviewChange): string[] {
+  if (change.event !== 'SAVE' && outcome !== 'REMOVED' && !revision) return [];
+  const kept = change.event === 'SAVE' ? change.fields.images : [];
+  return [...images, ...(revision?.fields.images ?? [])].filter((image) => !kept.includes(image));
 }
 
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];

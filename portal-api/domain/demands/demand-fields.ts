@@ -120,6 +120,10 @@ export function toDetailFields(row: FieldRow) {
   } satisfies Record<keyof typeof detailFields, unknown>;
 }
 
+/** Whether the last day of a demand is over. */
+export const hasExpired = ({ valid_until }: Pick<FieldRow, 'valid_until'>, now: Date): boolean =>
+  valid_until !== null && valid_until <= now;
+
 /** The columns after a publisher's account is erased: nothing is left that they wrote. `undefined` leaves a column as it is. */
 export function toErasedColumns(title: string) {
   return {

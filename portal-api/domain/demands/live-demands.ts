@@ -8,6 +8,16 @@ export const isLiveDemand = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   demands.audit_status = 'PUBLISH' and demands.deleted_at is null and (demands.valid_until is null or demands.valid_until > ${now})
 )`;
 
+/**
+ * Whether somebody has got in touch about the demand or reported it: they may report it even when it is shown no more, or whoever deceives people
+ * would only have to take it down. For any statement on `demands`.
+ */
+export const isKnownTo = (userId: string): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from contact_grants where contact_grants.demand_id = demands.id and contact_grants.user_id = ${userId})
+  or exists (select from threads where threads.demand_id = demands.id and threads.reader_id = ${userId})
+  or exists (select from demand_reports where demand_reports.demand_id = demands.id and demand_reports.reporter_id = ${userId})
+)`;
+
 /** The title of a demand for whoever knows it from before: never one that nobody has approved. For any statement on `demands`. */
 export const knownTitle = sql<string>`coalesce(demands.reviewed_title, demands.title)`;
 

@@ -15,7 +15,7 @@ export interface DemandChoice {
 export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
   let query = trx
     .selectFrom('demands')
-    .select(['id', 'demand_number', 'publisher_id', 'title', 'audit_status', 'paused_by', 'version', 'valid_until'])
+    .select(['id', 'demand_number', 'publisher_id', 'title', 'audit_status', 'paused_by', 'version', 'valid_until', 'images'])
     .where('id', '=', toDatabaseId(id))
     .where('deleted_at', 'is', null);
   if (ownerId !== undefined) query = query.where('publisher_id', '=', ownerId);

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { callAs } from '../../testing/publish-steps.ts';
+import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
+import { claimUploads } from './claim-uploads.ts';
 
-forEachApi((api) => {
+forEachApi((api, database) => {
   test('an avatar that is replaced or taken away is let go, the same again is not', async () => {
     const user = await signInUser(api);
     const pictures = [await uploadAs(api, user.id), await uploadAs(api, user.id)];
@@ -40,6 +42,70 @@ forEachApi((api) => {
     await api.db.insertInto('organizations').values({ name: '图片公司', credit_no: 'PICTURE1', logo: fourth, created_at: at }).execute();
     for (const avatar of [...pictures, null]) await callAs(api, user).put('/v1/user/edit', { avatar }).expect(200);
     expect(await areUsed(api, pictures)).toEqual([true, true, true, true]);
+  });
+
+  test('a picture of a demand is let go when neither the demand nor its changes have it any more', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const [first, second, third, fourth] = [
+      await uploadAs(api, owner.id),
+      await uploadAs(api, owner.id),
+      await uploadAs(api, owner.id),
+      await uploadAs(api, owner.id),
+    ];
+    const used = () => areUsed(api, [first, second, third, fourth]);
+    const { id } = await saveAs(api, owner, { images: [first, second] });
+    const update = (version: number, images: string[]) =>
+      callAs(api, owner)
+        .put('/v1/demand/update', { id, version, ...demandFields({ images }) })
+        .expect(200);
+    await update(1, [second, third]);
+    expect(await used()).toEqual([true, true, true, false]);
+    // Other changes take the place of those that wait.
+    await update(2, [second, fourth]);
+    expect(await used()).toEqual([true, true, false, true]);
+    await reviewAs(api, id, { event: 'REJECT', reason: '图片与内容不符', fields: {} });
+    expect(await used()).toEqual([true, true, false, true]);
+    await update(3, [fourth]);
+    await reviewAs(api, id, { event: 'APPROVE' });
+    expect(await used()).toEqual([false, false, false, true]);
+    await callAs(api, owner).post('/v1/demand/show', { id, show: false }).expect(200);
+    expect(await used()).toEqual([false, false, false, true]);
+    // One that is not shown is changed at once.
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id, version: 4, ...demandFields() })
+      .expect(200);
+    expect(await used()).toEqual([false, false, false, false]);
+  });
+
+  test('a removed demand lets go of its pictures and of those of its changes, but for what another demand shows', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const [own, changed, shared] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
+    const { id } = await saveAs(api, owner, { images: [own, shared] });
+    await saveAs(api, owner, { images: [shared], title: '另一条需求也用这张图片' });
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id, version: 1, ...demandFields({ images: [own, changed] }) })
+      .expect(200);
+    expect(await areUsed(api, [own, changed, shared])).toEqual([true, true, true]);
+    await callAs(api, owner).delete(`/v1/demand/remove?id=${id}`).expect(200);
+    expect(await areUsed(api, [own, changed, shared])).toEqual([false, false, true]);
+  });
+
+  test('a picture that another demand gets while the one before is removed stays', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const picture = await uploadAs(api, owner.id);
+    const { id } = await saveAs(api, owner, { images: [picture] });
+    const images = JSON.stringify([picture]);
+    await actWhileHeld(
+      database,
+      {
+        hold: async (trx) => {
+          await claimUploads(trx, owner.id, [picture], api.clock.now());
+          await publishDemand({ ...api, db: trx }, { publisher_id: owner.id, images });
+        },
+      },
+      () => callAs(api, owner).delete(`/v1/demand/remove?id=${id}`).expect(200),
+    );
+    expect(await areUsed(api, [picture])).toEqual([true]);
   });
 
   test('a logo that is replaced is let go, whoever of the organization uploaded it', async () => {

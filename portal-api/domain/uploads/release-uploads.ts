@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Whether an avatar, an organization, a demand that is still there (or its changes), or a report names the picture of a row. */
+/** Whether an avatar, a demand that is still there (or its changes), a report, or an organization names the picture of a row. */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
-  or exists (select from organizations where strpos(organizations.logo, uploads.id) > 0 or strpos(organizations.images::text, uploads.id) > 0)
   or exists (
     select from demands left join demand_edits on demand_edits.demand_id = demands.id
     where demands.publisher_id = uploads.owner_id and demands.deleted_at is null
@@ -15,6 +14,7 @@ const isNamed = sql<boolean>`(
     select from demand_reports
     where demand_reports.reporter_id = uploads.owner_id and strpos(demand_reports.images::text, uploads.id) > 0
   )
+  or exists (select from organizations where strpos(organizations.logo, uploads.id) > 0 or strpos(organizations.images::text, uploads.id) > 0)
 )`;
 
 /**
@@ -24,6 +24,8 @@ const isNamed = sql<boolean>`(
 export async function releaseUploads(trx: Database, urls: readonly (string | null)[]): Promise<void> {
   const ids = urls.map((url) => url && imageIdOf(url)).filter((id) => typeof id === 'string');
   if (ids.length === 0) return;
+  // Who names one of them at this moment is waited for, and seen by the statement after this one.
+  await trx.selectFrom('uploads').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
   await trx.updateTable('uploads').set({ used_at: null }).where('id', 'in', ids).where(sql<boolean>`not ${isNamed}`).execute();
 }
 

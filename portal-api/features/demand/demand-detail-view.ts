@@ -1,6 +1,6 @@
 import type { Demand } from '#shared/contract/demand.ts';
-import { toDetailFields } from '../../domain/demands/demand-fields.ts';
-import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import { hasExpired, toDetailFields } from '../../domain/demands/demand-fields.ts';
+import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { DemandRow } from './demand-repository.ts';
@@ -22,8 +22,21 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
     own: isOwn,
+    ...(isOwn && { expired: hasExpired(row, now) }),
     ownMatch: row.own_match,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),
   };
 }
+
+/** Which demand it was, for whoever reports one that is shown no more. */
+export const toKnownDemand = (row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand => ({
+  ...withoutContent({ ...toDemand(row, catalog, viewerId, now), ...withoutUnreviewed(toDemandCard(row, catalog, now), row) }),
+  content: '',
+  images: [],
+  typeFields: {},
+  validUntil: null,
+  contactUnlocked: false,
+  contactMethods: [],
+  available: false,
+});

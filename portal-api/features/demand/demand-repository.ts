@@ -2,29 +2,41 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasMark, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isKnownTo, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { ownMatch } from '../../domain/matches/match-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
-/**
- * A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. `personId`: whose
- * own demands it may fit; nobody's unless it is said.
- */
-export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date, personId: string | null = null) {
+interface DemandReader {
+  /** Whose own demands it may fit; nobody's unless it is said. */
+  personId?: string | null;
+  /** Also one that is shown no more, if the viewer knows it from before. */
+  mayBeGone?: boolean;
+}
+
+/** A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. */
+export function findVisibleDemand(
+  db: Database,
+  idOrNumber: string,
+  viewerId: string | null,
+  now: Date,
+  { personId = null, mayBeGone = false }: DemandReader = {},
+) {
   return (
     selectDemandCards(db, viewerId, now)
       .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
       .select(fieldColumns)
       .select([
         'demands.reject_reason',
+        'demands.reviewed_title',
         'demands.version',
         'demands.updated_at',
         'users.position',
         'users.industry_code as publisher_industry_code',
       ])
+      .select(isLiveDemand(now).as('live'))
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
       .select(ownMatch(personId, now).as('own_match'))
       // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
@@ -34,9 +46,11 @@ export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: st
         isGiven(demandContact.qq).as('has_qq'),
         isGiven(demandContact.email).as('has_email'),
       ])
-      .where('demands.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
-      .where((eb) => eb.or([isLiveDemand(now), eb('demands.publisher_id', '=', viewerId)]))
+      .where((eb) => {
+        const isOwn = eb.and([eb('demands.publisher_id', '=', viewerId), eb('demands.deleted_at', 'is', null)]);
+        return eb.or([isLiveDemand(now), isOwn, ...(mayBeGone && viewerId !== null ? [isKnownTo(viewerId)] : [])]);
+      })
       .executeTakeFirst()
   );
 }

@@ -16,7 +16,7 @@ import { toPage } from '../../platform/http/page-answer.ts';
 import { personIdOf } from '../../platform/http/session.ts';
 import { answerSearch } from './correct-search.ts';
 import { COUNTED_OTHERS } from './count-facets.ts';
-import { toDemand } from './demand-detail-view.ts';
+import { toDemand, toKnownDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { findVisibleDemand } from './demand-repository.ts';
@@ -119,10 +119,11 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     );
   });
 
-  bindCall(router, getDemand, async ({ params }, request) => {
+  bindCall(router, getDemand, async ({ params, query }, request) => {
     const now = clock.now();
     const viewerId = request.session?.userId ?? null;
-    const find = () => findVisibleDemand(db, params.id, viewerId, now, personIdOf(request));
+    const reader = { personId: personIdOf(request), mayBeGone: query.for === 'report' };
+    const find = () => findVisibleDemand(db, params.id, viewerId, now, reader);
     // Pages name demands by their public number, programs that count ids up do not.
     const isId = toDatabaseId(params.id) !== null;
     const [row, catalog] = await Promise.all([
@@ -130,7 +131,8 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
       getReferenceCatalog(db),
     ]);
     if (!row) throw new ApiError(404, '需求不存在或已下架');
-    return toDemand(row, catalog, viewerId, now);
+    const view = row.live || row.publisher_id === viewerId ? toDemand : toKnownDemand;
+    return view(row, catalog, viewerId, now);
   });
 
   return router;

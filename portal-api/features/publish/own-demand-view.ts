@@ -1,6 +1,6 @@
 import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
-import { toDetailFields } from '../../domain/demands/demand-fields.ts';
+import { hasExpired, toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -11,6 +11,7 @@ export function toOwnCard(row: ListedDemandRow, catalog: ReferenceCatalog, now: 
   return {
     ...toDemandCard(row, catalog, now),
     ...toLife(row),
+    expired: hasExpired(row, now),
     version: row.version,
     messageCount: row.message_count,
     matchCount: row.matches?.all ?? null,
@@ -42,6 +43,7 @@ export function toMyDemand(
   return {
     ...toDemandCard(row, catalog, now),
     ...life,
+    expired: hasExpired(row, now),
     ...toDetailFields(row),
     version: row.version,
     contactUnlocked: true,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
@@ -70,6 +71,24 @@ forEachApi((api) => {
       .query({ [field]: value })
       .expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
+  });
+
+  test('its owner is told that the last day of a demand is over, wherever they see it', async () => {
+    const publisher = await signInPublisher(api);
+    const { id, demandNumber } = await saveAs(api, publisher, { title: '有效期已过的需求', validUntil: toChinaDay(api.clock.now()) });
+    const read = async (path: string) => (await callAs(api, publisher).get(path).expect(200)).body.data;
+    const readAll = async () => [
+      (await read('/api/demand/page-my-publish')).records[0].expired,
+      (await read(`/api/demand/my-demand/${id}`)).expired,
+      (await read(`/api/demand/${demandNumber}`)).expired,
+    ];
+    expect(await readAll()).toEqual([false, false, false]);
+    await api.db
+      .updateTable('demands')
+      .set({ valid_until: new Date(api.clock.now().getTime() - 1_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await readAll()).toEqual([true, true, true]);
   });
 
   test('visitors have no list', async () => {

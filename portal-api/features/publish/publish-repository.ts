@@ -68,6 +68,7 @@ function selectOwnDemands(db: Database, userId: string, now: Date) {
       'demands.paused_by',
       'demands.version',
       'demands.refreshed_until',
+      'demands.valid_until',
       'demands.updated_at',
       'demand_edits.status as revision_status',
       'demand_edits.reject_reason as revision_reject_reason',

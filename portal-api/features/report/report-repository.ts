@@ -1,4 +1,4 @@
-import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
+import { isKnownTo, isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -13,14 +13,15 @@ export interface NewReport {
   now: Date;
 }
 
-/** A demand that strangers may see, or that is the caller's own. */
+/** A demand that strangers may see, that the caller knows from before, or that is their own. */
 export const findReportable = (db: Database, demandId: string, callerId: string, now: Date) =>
   db
     .selectFrom('demands')
     .select(['id', 'publisher_id'])
     .where('id', '=', toDatabaseId(demandId))
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([isLiveDemand(now), eb('publisher_id', '=', callerId)]))
+    .where((eb) =>
+      eb.or([isLiveDemand(now), isKnownTo(callerId), eb.and([eb('publisher_id', '=', callerId), eb('deleted_at', 'is', null)])]),
+    )
     .executeTakeFirst();
 
 /** The caller's report about the demand that nobody has answered yet. */

@@ -138,6 +138,55 @@ forEachDatabase((open) => {
     await request(api.server).get('/v1/umsDemandReport/mine').expect(401);
   });
 
+  test('whoever has unlocked, talked about or reported a demand can report it when it is taken down or removed, and sees which it is', async () => {
+    const [unlocked, talked, reported, unknown] = [await publish(), await publish(), await publish(), await publish()];
+    const now = api.clock.now();
+    await database.db
+      .insertInto('contact_grants')
+      .values({ user_id: reader.id, demand_id: unlocked.id, granted_by: 'QUOTA', at: now })
+      .execute();
+    await database.db
+      .insertInto('threads')
+      .values({ demand_id: talked.id, publisher_id: owner.id, reader_id: reader.id, updated_at: now })
+      .execute();
+    await report(reported.id).expect(200);
+    await database.db
+      .updateTable('demand_reports')
+      .set({ status: 'UPHELD', answer: '已下架', handled_at: now })
+      .where('demand_id', '=', reported.id)
+      .execute();
+    const all = [unlocked, talked, reported, unknown];
+    const ids = all.map(({ id }) => id);
+    const read = (number: string, token = reader.token) =>
+      request(api.server).get(`/api/demand/${number}?for=report`).set('X-Token', token);
+    const statuses = async (answers: Promise<{ status: number }[]>) => (await answers).map(({ status }) => status);
+    const readAll = (token?: string) => statuses(Promise.all(all.map(({ demandNumber }) => read(demandNumber, token))));
+    await database.db.updateTable('demands').set({ audit_status: 'PAUSED', paused_by: 'OWNER' }).where('id', 'in', ids).execute();
+    expect(await readAll()).toEqual([200, 200, 200, 404]);
+    expect(await readAll((await signInUser(api)).token)).toEqual([404, 404, 404, 404]);
+    await request(api.server).get(`/api/demand/${unlocked.demandNumber}?for=report`).expect(404);
+    await request(api.server).get(`/api/demand/${unlocked.demandNumber}`).set('X-Token', reader.token).expect(404);
+    await database.db.updateTable('demands').set({ deleted_at: now }).where('id', 'in', ids).execute();
+    expect(await readAll()).toEqual([200, 200, 200, 404]);
+    expect(await statuses(Promise.all(all.map(({ id }) => report(id))))).toEqual([200, 200, 200, 404]);
+  });
+
+  test('what such a demand says now is not shown to them', async () => {
+    const { id, demandNumber } = await publish({
+      title: '没有人审过的标题',
+      reviewed_title: '审过的标题',
+      budget: '5 万',
+      audit_status: 'REJECTED',
+    });
+    await database.db
+      .insertInto('contact_grants')
+      .values({ user_id: reader.id, demand_id: id, granted_by: 'QUOTA', at: api.clock.now() })
+      .execute();
+    const { body } = await request(api.server).get(`/api/demand/${demandNumber}?for=report`).set('X-Token', reader.token).expect(200);
+    expect(body.data).toMatchObject({ id, demandNumber, title: '审过的标题', summary: '', content: '', images: [], budget: null });
+    expect(body.data).toMatchObject({ available: false, own: false, contactMethods: [], rejectReason: null });
+  });
+
   test.each([
     [{ reason: 'BORING' }, 'reason', '请选择举报原因'],
     [{ content: '假的' }, 'content', '请至少用 5 个字说明情况'],

@@ -96,7 +96,7 @@ forEachDatabase((open) => {
     await database.db.deleteFrom('idempotent_answers').execute();
     await write('dead-write-1').expect(200);
     await database.db.updateTable('idempotent_answers').set({ status: null, body: null }).execute();
-    await write('dead-write-1').expect(409);
+    expect((await write('dead-write-1').expect(409)).body.data).toEqual({ reason: 'UNDER_WAY' });
     clock.advance(61_000);
     await write('dead-write-1').expect(200);
     expect(done).toBe(2);

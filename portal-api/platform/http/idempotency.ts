@@ -23,10 +23,10 @@ const DOUBLE_CLICK_KEY = 'double click ';
 
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
- * see prune.ts). While the first is under way its answer is waited for, for `patienceMs`, then this is a 409; with another request it is one at
- * once. A refusal did nothing, so it is not kept: the key may be used again, corrected. An answer that opens a session is not kept either. Requests
- * are compared by a hash under `secret`: what stands in some, such as an identity number, could be found from a plain one by trying. The pattern is
- * Stripe's (docs.stripe.com/api/idempotent_requests).
+ * see prune.ts). While the first is under way its answer is waited for, for `patienceMs`, then this is a 409 (`UNDER_WAY`); with another request
+ * it is one at once. A refusal did nothing, so it is not kept: the key may be used again, corrected. An answer that opens a session is not kept
+ * either. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be found from a plain one by
+ * trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
 export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
   return async (request, response, next) => {
@@ -74,7 +74,7 @@ async function takeTurn({ db, clock, patienceMs, keptMs }: TurnRules, entry: Ent
     }
     const answer = await findAnswer(db, entry);
     if (answer) return void response.status(answer.status).set('Idempotent-Replayed', 'true').type('json').send(answer.body);
-    if (performance.now() >= endsAt) throw new ApiError(409, '同样的请求正在处理，请稍候');
+    if (performance.now() >= endsAt) throw new ApiError(409, '同样的请求正在处理，请稍候', { data: { reason: 'UNDER_WAY' } });
     await pause(LOOK_AGAIN_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -63,13 +63,22 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const [isAsking, setAsking] = useState(wished !== null);
   const { apply, used, failure, isBusy, reset } = useBoost();
   const { dialog, checkout } = useCheckout();
+  const askButton = useRef<HTMLButtonElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    if (isAsking || !isAnswered.current) return;
+    // The buttons of the question are gone.
+    isAnswered.current = false;
+    (askButton.current ?? outcome.current)?.focus({ preventScroll: true });
+  }, [isAsking]);
   const now = useClock(10_000);
   const running = runningUntil(demand, scene, now);
   const payment = paymentOf(stock, duration);
   const name = sceneNames[scene];
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
-  const isShown = demand.auditStatus === 'PUBLISH';
+  const isShown = demand.auditStatus === 'PUBLISH' && !demand.expired;
   const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
   const missing = refusal?.missing || (payment ? 0 : missingFor(stock, duration));
   const short = { message: `${name}不足：需要 ${boostCost(duration)} 张，您有 ${stock.quantity} 张。`, hint: shortHint };
@@ -86,7 +95,11 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   };
   const buy = () =>
     checkout({ kind: 'SCENE', sceneCode: scene, quantity: missing }, { href: sceneHref(scene, demand.id, duration), label: '去使用' });
-  const use = () => apply({ scene, demandId: demand.id, duration, color }, { onSettled: () => setAsking(false) });
+  const endQuestion = () => {
+    isAnswered.current = true;
+    setAsking(false);
+  };
+  const use = () => apply({ scene, demandId: demand.id, duration, color }, { onSettled: endQuestion });
 
   return (
     <Card>
@@ -112,22 +125,22 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
             question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回，需求下架时未用完的时间会退回。`}
             isBusy={isBusy}
             onConfirm={use}
-            onCancel={() => setAsking(false)}
+            onCancel={endQuestion}
           />
         ) : (
           (payment || !isShown) && (
             <p>
-              <Button type="submit" variant="primary" size="large" disabled={!isShown}>
+              <Button ref={askButton} type="submit" variant="primary" size="large" disabled={!isShown}>
                 使用{name}
               </Button>
             </p>
           )
         )}
       </Form>
-      <div role="status">
+      <div ref={outcome} role="status" tabIndex={-1}>
         {used && <UsedNote used={used} demand={demand} />}
         {!isShown ? (
-          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null }} />
+          <RefusedNote refusal={{ message: notShownText(demand), hint: null }} />
         ) : (
           (refusal || (!payment && !used)) && (
             <RefusedNote refusal={refusal ?? short}>
@@ -140,6 +153,9 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
     </Card>
   );
 }
+
+const notShownText = ({ auditStatus }: MyDemand): string =>
+  auditStatus === 'PUBLISH' ? '这条需求已过有效期，修改有效期后才能使用道具。' : '这条需求不在展示中，展示后才能使用道具。';
 
 const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>

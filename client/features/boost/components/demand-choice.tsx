@@ -103,9 +103,13 @@ const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }
       </>
     }
     action={
-      <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
-        选择
-      </LinkButton>
+      demand.expired ? (
+        <Chip tone="warning">已过有效期</Chip>
+      ) : (
+        <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
+          选择
+        </LinkButton>
+      )
     }
   />
 );

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -108,6 +108,19 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('the focus goes back to where the question was asked from, and a refusal has the page read again', async () => {
+  show('/user/topic/500001');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '使用置顶卡' }));
+  await user.click(screen.getByRole('button', { name: '取消' }));
+  expect(document.activeElement?.textContent).toBe('使用置顶卡');
+  api.answer(topPath, { status: 409, code: 409, message: '该需求不在展示中，展示后才能使用道具' });
+  await confirmUse('使用置顶卡');
+  await screen.findByText(/^该需求不在展示中/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('使用置顶卡'));
+  await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
+});
+
 test('the chosen colour is shown on the demand at once, and paid with minutes that came back where they cover it', async () => {
   show('/props/discolor/500001');
   const user = userEvent.setup();
@@ -175,6 +188,18 @@ test('a demand that is not shown can be looked at, not promoted', async () => {
   show('/user/refresh/500001');
   expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/^这条需求不在展示中/)).toBeTruthy();
+});
+
+test('neither can one whose last day is over, whether it was chosen or is to be', async () => {
+  api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, expired: true } });
+  show('/user/refresh/500001');
+  expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/^这条需求已过有效期/)).toBeTruthy();
+  cleanup();
+  api.answer('GET /api/demand/page-my-publish', { data: { records: [{ ...demand, expired: true }], total: 1, pageNum: 1, pageSize: 10 } });
+  show('/user/props/use?scene=TOP');
+  expect(await screen.findByText('已过有效期')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^对「/ })).toBeNull();
 });
 
 test('without a demand the shown ones are offered, and without those a way to publish', async () => {

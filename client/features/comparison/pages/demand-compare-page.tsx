@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { styled } from 'styled-components';
+import { compareStore, toggleChosen } from '#client/entities/comparison/compare-store.ts';
 import { readCompared } from '#client/entities/comparison/comparison-address.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
@@ -192,10 +193,16 @@ function Head({ one, removeHref }: { one: ComparedDemand; removeHref: string }) 
     <>
       {address ? <a href={address}>{title}</a> : title}
       <Remove>
-        <a href={removeHref} aria-label={`移除：${title}`}>
+        <a href={removeHref} onClick={() => giveBack(one.key)} aria-label={`移除：${title}`}>
           移除
         </a>
       </Remove>
     </>
   );
+}
+
+/** One that was chosen in this tab is chosen no more, or there would be no room for another one in its place. */
+function giveBack(key: string): void {
+  const chosen = compareStore.getState().chosen.find((one) => one.key === key);
+  if (chosen) toggleChosen(chosen);
 }

@@ -120,9 +120,10 @@ const ArticleContent = ({ demand, text, origin }: { demand: Demand; text: string
         <KeyFacts demand={demand} />
       </div>
     </Head>
-    {demand.auditStatus !== 'PUBLISH' && (
+    {(demand.auditStatus !== 'PUBLISH' || demand.expired) && (
       <OwnNote>
-        当前状态：{auditStatusName(demand.auditStatus)}，仅您自己可见。{demand.rejectReason && `原因：${demand.rejectReason}`}
+        当前状态：{demand.auditStatus === 'PUBLISH' ? '已过有效期' : auditStatusName(demand.auditStatus)}，仅您自己可见。
+        {demand.rejectReason && `原因：${demand.rejectReason}`}
       </OwnNote>
     )}
     <section aria-labelledby="content-heading">

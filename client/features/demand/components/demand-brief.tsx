@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import type { DemandCard } from '#shared/contract/demand.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 const Box = styled.div`
@@ -20,11 +20,12 @@ const Box = styled.div`
   }
 `;
 
-/** Which demand something is about. */
-export const DemandBrief = ({ demand }: { demand: DemandCard }) => (
+/** Which demand something is about; one that is shown no more leads nowhere. */
+export const DemandBrief = ({ demand }: { demand: Demand }) => (
   <Box>
-    <a href={demandHref(demand)}>{demand.title}</a>
+    {demand.available === false ? <strong>{demand.title}</strong> : <a href={demandHref(demand)}>{demand.title}</a>}
     <p>
+      {demand.available === false && <Chip>已下架</Chip>}
       <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
       <span>编号 {demand.demandNumber}</span>
       {demand.publisher && <span>发布者 {demand.publisher.nickname}</span>}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { demandQuery } from '../demand-api.ts';
 import { DemandNotFound } from './demand-not-found.tsx';
 
 const Column = styled.div`
@@ -17,18 +17,17 @@ const Column = styled.div`
 `;
 
 interface DemandColumnProps {
-  /** How the page's address names the demand. */
-  address: string;
+  query: CallQuery<Demand>;
   /** px that the content is about to take. */
   height: number;
   children: (demand: Demand) => ReactNode;
 }
 
 /** A narrow page about one demand, with what stands there while it loads, when it is gone, and when it cannot be had. */
-export const DemandColumn = ({ address, height, children }: DemandColumnProps) => (
+export const DemandColumn = ({ query, height, children }: DemandColumnProps) => (
   <Column>
     <Await
-      query={demandQuery(address)}
+      query={query}
       pending={
         <Card>
           <Skeleton height={height} radius={8} />

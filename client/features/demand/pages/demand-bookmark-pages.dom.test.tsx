@@ -43,6 +43,13 @@ test('a demand that is not shown any more is there, but leads nowhere and can be
   expect(screen.getByRole('button', { name: '移除：公众号接广告' })).toBeTruthy();
 });
 
+test('a demand whose contact was unlocked can be reported when it is not shown any more', async () => {
+  installFakeApi({ [CONTACTED]: pageOf(tea, gone) });
+  show(DemandContactedPage);
+  expect((await screen.findByRole('link', { name: '举报：公众号接广告' })).getAttribute('href')).toBe('/demand/report/BD10000024');
+  expect(screen.queryByRole('link', { name: '举报：奶茶店找校园渠道' })).toBeNull();
+});
+
 test('the type in the address is asked for, and the whole list is one press away', async () => {
   const api = installFakeApi({ [COLLECTIONS]: pageOf() });
   show(DemandCollectionsPage, 'typeCode=40&pageNum=2');

@@ -59,7 +59,12 @@ export function DemandContactedPage({ request }: PageProps) {
                       isAvailable={demand.available}
                       at={demand.contactedAt}
                       deed="解锁"
-                      actions={<TalkLink demand={demand} threadId={demand.threadId} isAvailable={demand.available} />}
+                      actions={
+                        <>
+                          <TalkLink demand={demand} threadId={demand.threadId} isAvailable={demand.available} />
+                          {demand.available || <ReportLink demand={demand} />}
+                        </>
+                      }
                     >
                       {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
                       {demand.followUp && <FollowUpLine demand={demand} followUp={demand.followUp} />}
@@ -108,3 +113,15 @@ const TalkLink = ({ demand, threadId, isAvailable }: TalkLinkProps) =>
       </LinkButton>
     )
   );
+
+/** The page of the demand, which leads there otherwise, is gone. */
+const ReportLink = ({ demand }: { demand: DemandCard }) => (
+  <LinkButton
+    size="small"
+    variant="ghost"
+    href={href('demand.report', { demandNumber: demand.demandNumber })}
+    aria-label={`举报：${demand.title}`}
+  >
+    举报
+  </LinkButton>
+);

@@ -46,6 +46,21 @@ test('what is missing stands beside its field, and the first field has the focus
   expect(api.asked(SEND)).toHaveLength(0);
 });
 
+test('a demand that is shown no more can be reported by whoever knows it, and nothing leads to its page', async () => {
+  const api = installFakeApi({
+    [READ]: { data: { ...demand, available: false } },
+    [MINE]: noReports,
+    [SEND]: { data: { id: '1', status: 'PENDING' } },
+  });
+  show();
+  await fill();
+  expect(api.asked(READ).map(({ path }) => path)).toEqual(['/api/demand/BD10000023?for=report']);
+  expect(screen.getByText('已下架')).toBeTruthy();
+  send();
+  expect(await screen.findByText('举报已提交')).toBeTruthy();
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
+});
+
 test('a report is sent once, and what becomes of it can be followed', async () => {
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: noReports, [SEND]: { data: { id: '1', status: 'PENDING' } } });
   show();

@@ -15,6 +15,7 @@ import { DemandBrief } from '../components/demand-brief.tsx';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { MyReports } from '../components/my-reports.tsx';
+import { reportedQuery } from '../demand-api.ts';
 import { readDemandAddress } from '../detail-model.ts';
 
 const Surface = styled(Card)`
@@ -60,7 +61,7 @@ export function DemandReportPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;
   return (
-    <DemandColumn address={address} height={480}>
+    <DemandColumn query={reportedQuery(address, request.signedIn)} height={480}>
       {(demand) => <ReportDemand demand={demand} />}
     </DemandColumn>
   );
@@ -69,9 +70,16 @@ export function DemandReportPage({ request }: PageProps) {
 function ReportDemand({ demand }: { demand: Demand }) {
   const signedIn = usePortal((state) => state.signedIn);
   const [isSent, setSent] = useState(false);
+  const isThere = demand.available !== false;
   return (
     <>
-      <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '需求详情', href: demandHref(demand) }, { label: '举报' }]} />
+      <Breadcrumbs
+        items={[
+          { label: '首页', href: href('home') },
+          ...(isThere ? [{ label: '需求详情', href: demandHref(demand) }] : []),
+          { label: '举报' },
+        ]}
+      />
       <Surface>
         <h1>举报需求</h1>
         <DemandBrief demand={demand} />
@@ -83,7 +91,7 @@ function ReportDemand({ demand }: { demand: Demand }) {
             <strong>举报已提交</strong>
             <p>我们会尽快核实，处理结果会显示在下面，也会发到您的消息里。</p>
             <div>
-              <LinkButton href={demandHref(demand)}>返回需求</LinkButton>
+              {isThere && <LinkButton href={demandHref(demand)}>返回需求</LinkButton>}
               <Button variant="ghost" onClick={() => setSent(false)}>
                 补充说明
               </Button>

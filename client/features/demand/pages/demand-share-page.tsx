@@ -13,6 +13,7 @@ import { DemandColumn } from '../components/demand-column.tsx';
 import { KeyFacts, OtherFacts } from '../components/demand-facts.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { DemandSharePanel } from '../components/demand-share-panel.tsx';
+import { demandQuery } from '../demand-api.ts';
 import { readShareAddress } from '../detail-model.ts';
 
 const Surface = styled(Card)`
@@ -39,7 +40,7 @@ export function DemandSharePage({ request }: PageProps) {
   const address = readShareAddress(request.params, request.search);
   if (!address) return null;
   return (
-    <DemandColumn address={address} height={360}>
+    <DemandColumn query={demandQuery(address)} height={360}>
       {(demand) => <SharedDemand demand={demand} />}
     </DemandColumn>
   );

@@ -35,7 +35,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand, blocked } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);
   const [isAsking, setAsking] = useState(false);
-  const canReport = demand.available && demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
+  const canReport = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
   return (
     <>
       <Disclosure

@@ -1,4 +1,5 @@
 import { FileClock, Files } from 'lucide-react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -28,60 +29,68 @@ interface DraftNoticeProps {
 }
 
 /** The state of the draft, and what the reader may do about it. */
-export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoticeProps) => (
-  <Live aria-live="polite">
-    {notice?.kind === 'restored' && (
-      <Restored>
-        <FileClock size={16} aria-hidden="true" />
-        <p>
-          已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
-        </p>
-        <NoteActions>
-          <Button size="small" onClick={() => autosave.current?.discard()}>
-            放弃草稿
-          </Button>
-          <Button size="small" variant="ghost" onClick={onClose}>
+export function DraftNotice({ notice, editor: { autosave }, onClose }: DraftNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const choose = (decide: () => void) => () => {
+    decide();
+    // The button is about to go.
+    box.current?.focus({ preventScroll: true });
+  };
+  return (
+    <Live ref={box} tabIndex={-1} aria-live="polite">
+      {notice?.kind === 'restored' && (
+        <Restored>
+          <FileClock size={16} aria-hidden="true" />
+          <p>
+            已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
+          </p>
+          <NoteActions>
+            <Button size="small" onClick={choose(() => autosave.current?.discard())}>
+              放弃草稿
+            </Button>
+            <Button size="small" variant="ghost" onClick={choose(onClose)}>
+              知道了
+            </Button>
+          </NoteActions>
+        </Restored>
+      )}
+      {notice?.kind === 'newer' && (
+        <Note data-tone="warning">
+          <Files size={16} aria-hidden="true" />
+          <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
+          <NoteActions>
+            <Button size="small" variant="primary" onClick={choose(() => autosave.current?.takeOver(notice.draft))}>
+              载入
+            </Button>
+            <Button size="small" onClick={choose(() => autosave.current?.keepOwn())}>
+              保留本页内容
+            </Button>
+          </NoteActions>
+        </Note>
+      )}
+      {notice?.kind === 'unsaved' && (
+        <Note data-tone="warning">
+          <Files size={16} aria-hidden="true" />
+          <p>浏览器没有存储空间，草稿无法保存，提交前请不要关闭本页。</p>
+          <Button size="small" variant="ghost" onClick={choose(onClose)}>
             知道了
           </Button>
-        </NoteActions>
-      </Restored>
-    )}
-    {notice?.kind === 'newer' && (
-      <Note data-tone="warning">
-        <Files size={16} aria-hidden="true" />
-        <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
-        <NoteActions>
-          <Button size="small" variant="primary" onClick={() => autosave.current?.takeOver(notice.draft)}>
-            载入
-          </Button>
-          <Button size="small" onClick={() => autosave.current?.keepOwn()}>
-            保留本页内容
-          </Button>
-        </NoteActions>
-      </Note>
-    )}
-    {notice?.kind === 'unsaved' && (
-      <Note data-tone="warning">
-        <Files size={16} aria-hidden="true" />
-        <p>浏览器没有存储空间，草稿无法保存，提交前请不要关闭本页。</p>
-        <Button size="small" variant="ghost" onClick={onClose}>
-          知道了
-        </Button>
-      </Note>
-    )}
-    {notice?.kind === 'gone' && (
-      <Note data-tone="warning">
-        <Files size={16} aria-hidden="true" />
-        <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
-        <NoteActions>
-          <Button size="small" variant="primary" onClick={() => autosave.current?.discard()}>
-            清空本页
-          </Button>
-          <Button size="small" onClick={onClose}>
-            继续编辑
-          </Button>
-        </NoteActions>
-      </Note>
-    )}
-  </Live>
-);
+        </Note>
+      )}
+      {notice?.kind === 'gone' && (
+        <Note data-tone="warning">
+          <Files size={16} aria-hidden="true" />
+          <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
+          <NoteActions>
+            <Button size="small" variant="primary" onClick={choose(() => autosave.current?.discard())}>
+              清空本页
+            </Button>
+            <Button size="small" onClick={choose(onClose)}>
+              继续编辑
+            </Button>
+          </NoteActions>
+        </Note>
+      )}
+    </Live>
+  );
+}

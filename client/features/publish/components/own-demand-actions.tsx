@@ -63,7 +63,7 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
     setAsking(true);
   };
   const events = ownEvents(demand);
-  const isShown = auditStatus === 'PUBLISH';
+  const isShown = auditStatus === 'PUBLISH' && !demand.expired;
   return (
     <>
       <Bar aria-label={`操作：${title}`}>

@@ -154,6 +154,11 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
             原因：{demand.rejectReason} <a href={href('demand.publish', { demandId: demand.id })}>去修改</a>
           </Reason>
         )}
+        {isShown && demand.expired && (
+          <Reason>
+            已过有效期，其他人看不到这条需求。<a href={href('demand.publish', { demandId: demand.id })}>修改有效期</a>
+          </Reason>
+        )}
         {effects.length > 0 && (
           <Top>
             {effects.map(({ name, until }) => (

@@ -42,6 +42,7 @@ export function DraftBanner({ name, draft, demandId }: DraftBannerProps) {
 export function StateBanner({ demand }: { demand: MyDemand }) {
   const { isBusy, show } = useOwnDemandActions(demand.id, () => {});
   const note = reviewNotes(demand)[0];
+  const isExpired = demand.auditStatus === 'PUBLISH' && demand.expired;
   const canShow = ownEvents({ ...demand, pausedBy: demand.pausedBy ?? null }).includes('SHOW');
   return (
     <Note data-tone={note?.tone}>
@@ -51,7 +52,7 @@ export function StateBanner({ demand }: { demand: MyDemand }) {
           {text}
         </Chip>
       ))}
-      <p>{note?.text}</p>
+      <p>{isExpired ? '其他人看不到它。修改有效期，通过审核后会重新展示。' : note?.text}</p>
       <NoteActions>
         <LinkButton size="small" href={publishHref(demand.id)}>
           编辑

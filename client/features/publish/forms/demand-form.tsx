@@ -29,7 +29,7 @@ import { ValidityField } from '../components/validity-field.tsx';
 import { draftName } from '../draft-storage.ts';
 import { budgetHelp, draftPreviewHref } from '../publish-model.ts';
 import type { ProposedFields } from '../publish-values.ts';
-import { reviewNotes } from '../review-model.ts';
+import { type ReviewNote, reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
@@ -105,7 +105,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} isHydrated={isHydrated} />;
   return (
     <Stack onPaste={paste} onDragOver={drop} onDrop={drop}>
-      {demand ? reviewNotes(demand).map((note) => <ReviewLine key={note.text} {...note} />) : <PrecheckPanel />}
+      {demand ? notesOf(demand).map((note) => <ReviewLine key={note.text} {...note} />) : <PrecheckPanel />}
       {isContactFirst && contactSection}
       <Stack
         as="form"
@@ -214,6 +214,16 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     </Stack>
   );
 }
+
+/** One that nobody sees any more, for its last day is over, is not said to be shown. */
+const notesOf = (demand: MyDemand): ReviewNote[] => {
+  const notes = reviewNotes(demand);
+  if (demand.auditStatus !== 'PUBLISH' || !demand.expired) return notes;
+  return [
+    ...notes.filter(({ tone }) => tone !== 'brand'),
+    { tone: 'warning', text: '这条需求已过有效期，其他人看不到它。修改有效期，通过审核后会重新展示。' },
+  ];
+};
 
 const ReviewLine = ({ tone, text }: { tone: string; text: string }) => (
   <Note data-tone={tone}>

@@ -44,12 +44,14 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst,
     onSaved(saved);
   };
   const onFailure = (failure: ApiFailure) => {
+    const reason = refusalReason(failure);
+    if (reason === 'UNDER_WAY') return false;
     if (demand && failure.status === 409) {
       idempotency.settle(null);
       setStale(true);
       return true;
     }
-    if (refusalReason(failure)) {
+    if (reason) {
       void refreshAfter(queryClient, saveCall);
       document.getElementById(PRECHECK_ID)?.focus();
     }

@@ -109,6 +109,16 @@ test.each([
   expect(dialog.textContent?.includes(sentence ?? '退还')).toBe(sentence !== null);
 });
 
+test('a demand whose last day is over says so and leads to where it is mended; nothing promotes it', async () => {
+  api.answer(LIST, pageOf([{ ...shown, expired: true }]));
+  showPage();
+  const row = await rowOf('展示中的需求');
+  expect(row.getByText('已过有效期')).toBeTruthy();
+  expect(row.queryByText('展示中')).toBeNull();
+  expect(row.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/1');
+  expect(row.queryByText('推广')).toBeNull();
+});
+
 test('taking down asks first, and the list is read again', async () => {
   api.answer('POST /v1/demand/show', { data: { auditStatus: 'PAUSED' } });
   showPage();
@@ -130,6 +140,30 @@ test('a refusal because the state has changed is said, and the list is read agai
   await userEvent.setup().click((await rowOf('没过的需求')).getByRole('button', { name: '重新提交审核' }));
   await waitFor(() => expect(shownToasts()).toEqual(['需求的状态已变化，请刷新后再试']));
   await waitFor(() => expect(api.asked(LIST).length).toBe(2));
+});
+
+test.each([
+  ['下架', '展示中的需求', '下架需求', '确认下架', 'POST /v1/demand/show', 409],
+  ['删除', '没过的需求', '删除需求', '确认删除', 'DELETE /v1/demand/remove', 404],
+])('%s of what was changed elsewhere meanwhile is not asked about any longer', async (action, title, question, confirm, call, status) => {
+  api.answer(call, { status, code: status, message: '需求的状态已变化' });
+  showPage();
+  const user = userEvent.setup();
+  await user.click((await rowOf(title)).getByRole('button', { name: action }));
+  await user.click(within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: confirm }));
+  await waitFor(() => expect(shownToasts()).toEqual(['需求的状态已变化']));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
+});
+
+test('an answer that was lost leaves the question, so that it can be given again', async () => {
+  api.answer('DELETE /v1/demand/remove', 'network down');
+  showPage();
+  const user = userEvent.setup();
+  await user.click((await rowOf('没过的需求')).getByRole('button', { name: '删除' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '删除需求' }));
+  await user.click(dialog.getByRole('button', { name: '确认删除' }));
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  expect(dialog.getByRole('button', { name: '确认删除' })).toBeTruthy();
 });
 
 test('removing asks first; 取消 removes nothing', async () => {

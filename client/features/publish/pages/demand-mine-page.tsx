@@ -147,7 +147,7 @@ function SearchMine({ search }: { search: MineSearch }) {
         type="search"
         name="keyword"
         aria-label="关键词"
-        placeholder="搜索标题或内容"
+        placeholder="搜索标题或编号"
         defaultValue={search.keyword}
         maxLength={MAX_KEYWORD_LENGTH}
       />

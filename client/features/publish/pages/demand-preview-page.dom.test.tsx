@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { draftName } from '../draft-storage.ts';
+import { draftName, readDraft } from '../draft-storage.ts';
 import { emptyValues } from '../publish-values.ts';
 import { DemandPreviewPage } from './demand-preview-page.tsx';
 
@@ -27,6 +27,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   api = installFakeApi({
     'GET /v1/user/detail': { data: { id: '7', nickname: '林晓' } },
     'GET /api/demand/merge/creation-data': { data: creation },
@@ -68,6 +69,40 @@ test('a draft can be handed in from here, and is gone afterwards', async () => {
   expect(localStorage.getItem(draftName('7', { typeCode: '80' }))).toBeNull();
 });
 
+test('as long as another tab contests it, this tab’s own text is what is shown and handed in', async () => {
+  keepDraft({ title: '另一页写的标题' });
+  const name = draftName('7', { typeCode: '80' });
+  const own = { values: { ...written, title: '这一页写的标题' }, version: null, tab: 'y', attempt: null };
+  sessionStorage.setItem(name, JSON.stringify({ timestamp: 2, data: own }));
+  showPage();
+  await screen.findByRole('heading', { name: '这一页写的标题' });
+  api.answer('POST /v1/demand/save', 'network down');
+  await userEvent.setup().click(screen.getByRole('button', { name: '提交审核' }));
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  expect([localStorage, sessionStorage].map((storage) => readDraft(storage, name)?.values.title)).toEqual([
+    '另一页写的标题',
+    '这一页写的标题',
+  ]);
+  api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
+  await userEvent.setup().click(screen.getByRole('button', { name: '提交审核' }));
+  await waitFor(() => expect([localStorage.getItem(name), sessionStorage.getItem(name)]).toEqual([null, null]));
+  expect(api.asked('POST /v1/demand/save').map(({ body }) => body.title)).toEqual(['这一页写的标题', '这一页写的标题']);
+});
+
+test('what another tab goes on writing is shown, and what it has handed in is not handed in again', async () => {
+  keepDraft();
+  showPage();
+  await screen.findByRole('heading', { name: written.title });
+  const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage })));
+  keepDraft({ title: '另一页接着写的标题' });
+  tell();
+  await screen.findByRole('heading', { name: '另一页接着写的标题' });
+  localStorage.clear();
+  tell();
+  await screen.findByText('暂无草稿');
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull();
+});
+
 test('an unfinished draft is not sent: the form is where it is mended', async () => {
   keepDraft({ title: '短', industryCode: '' });
   const { visited } = showPage();
@@ -80,6 +115,15 @@ test('an unfinished draft is not sent: the form is where it is mended', async ()
 test('without a draft it says where to begin', async () => {
   showPage();
   expect((await screen.findByRole('link', { name: '去填写' })).getAttribute('href')).toBe('/user/demand/publish');
+});
+
+test('one whose last day is over is not said to be shown', async () => {
+  const over = { ...written, id: '9', demandNumber: 'BD202600000009', auditStatus: 'PUBLISH', expired: true };
+  api.answer('GET /api/demand/my-demand/9', { data: over });
+  showPage({ demandId: '9' });
+  await screen.findByText('已过有效期');
+  await screen.findByText(/^其他人看不到它/);
+  expect(screen.queryByText(/正在展示/)).toBeNull();
 });
 
 test('a saved demand is shown with its state; a refused one can be handed in again', async () => {

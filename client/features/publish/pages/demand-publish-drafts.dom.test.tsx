@@ -40,6 +40,14 @@ test('放弃草稿 shows an empty form', async () => {
   expect(readDraft(localStorage, draftName('7', { typeCode: '20' }))).toBeNull();
 });
 
+test.each(['放弃草稿', '知道了'])('%s leaves the focus where the choice was', async (choice) => {
+  keepDraft(written);
+  showPage();
+  await send(choice);
+  await waitFor(() => expect(screen.queryByText(/已恢复草稿/)).toBeNull());
+  expect(document.activeElement?.getAttribute('aria-live')).toBe('polite');
+});
+
 test("another tab's text is offered and nothing here is touched before the answer", async () => {
   showPage();
   await userEvent.setup().type(await field('标题'), '本页写的标题');
@@ -136,6 +144,43 @@ test('or take what was saved elsewhere', async () => {
   await send('载入最新');
   await waitFor(async () => expect((await field('标题')).value).toBe('别处改的标题'));
   expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
+});
+
+test('also when the draft is what is old, and the page has read the demand as it is', async () => {
+  api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
+  const draft = { values: { ...written, title: '从前写了一半的标题' }, version: 2, tab: 'another', attempt: null };
+  localStorage.setItem(draftName('7', { demandId: '99' }), JSON.stringify({ timestamp: Date.now() - 60_000, data: draft }));
+  showPage('99');
+  await screen.findByText(/已恢复草稿/);
+  await send('提交修改');
+  await screen.findByText(/需求已在别处更新/);
+  await send('载入最新');
+  await waitFor(async () => expect((await field('标题')).value).toBe(mine.title));
+  expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '编辑需求' }));
+  // The new form keeps what is typed from then on.
+  await userEvent.setup().type(await field('标题'), '，我的');
+  await waitFor(() => expect(readDraft(localStorage, draftName('7', { demandId: '99' }))?.version).toBe(3));
+});
+
+test('the same changes that are still being saved are no version of somebody else', async () => {
+  api.answer('PUT /v1/demand/update', { status: 409, message: '同样的请求正在处理，请稍候', data: { reason: 'UNDER_WAY' } });
+  showPage('99');
+  await userEvent.setup().type(await field('标题'), '，我的');
+  await send('提交修改');
+  await screen.findByText('同样的请求正在处理，请稍候');
+  expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
+  api.answer('PUT /v1/demand/update', { data: { ...saved, id: '99' } });
+  await send('提交修改');
+  await screen.findByRole('heading', { name: '提交成功' });
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+test('of a demand whose last day is over the form does not say that it is shown', async () => {
+  api.answer('GET /api/demand/my-demand/99', { data: { ...mine, auditStatus: 'PUBLISH', rejection: null, expired: true } });
+  showPage('99');
+  await screen.findByText(/^这条需求已过有效期/);
+  expect(screen.queryByText(/正在展示/)).toBeNull();
 });
 
 test('a missing contact is stored with the demand; as long as it is not right the demand waits, and says its own faults too', async () => {

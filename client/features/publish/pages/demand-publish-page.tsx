@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Await, type Retry } from '#client/lib/await.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
@@ -72,31 +72,34 @@ interface EditingProps {
 
 /** The form, then what has come of it. The demand is the one that was first read: what changes elsewhere meanwhile is told when saving. */
 function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps) {
-  const [base, setBase] = useState(demand);
+  // Each form that takes the place of another one begins anew, also where both are of one version: a draft may be what was old.
+  const [{ base, round }, setForm] = useState({ base: demand, round: 0 });
   const [saved, setSaved] = useState<SavedDemand | null>(null);
-  if (saved)
-    return (
-      <SavedView
-        saved={saved}
-        onAnother={() => {
-          setBase(null);
-          setSaved(null);
-        }}
-      />
-    );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const begin = (next: MyDemand | null) => {
+    setForm({ base: next, round: round + 1 });
+    setSaved(null);
+  };
+  useEffect(() => {
+    // The button that was pressed for it is gone.
+    if (round > 0) heading.current?.focus();
+  }, [round]);
+  if (saved) return <SavedView saved={saved} onAnother={() => begin(null)} />;
   return (
     <>
-      <PageTitle>{base ? '编辑需求' : '发布需求'}</PageTitle>
+      <PageTitle ref={heading} tabIndex={-1}>
+        {base ? '编辑需求' : '发布需求'}
+      </PageTitle>
       <Suspense fallback={<FormSkeleton />}>
         <form.Page
-          key={base ? `${base.id} ${base.version}` : 'new'}
+          key={round}
           userId={userId}
           creation={creation}
           demand={base}
           typeCode={typeCode}
           proposed={proposed}
           onSaved={setSaved}
-          onLoadLatest={setBase}
+          onLoadLatest={begin}
         />
       </Suspense>
     </>
