@@ -31,7 +31,6 @@ import {
   showForReview,
 } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
-
 import { acceptWriteOff, askWriteOff } from './write-off-service.ts';
 
 const { localeError } = zhCN();
