@@ -1,11 +1,18 @@
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import { type SessionUser, toSessionUser } from '#shared/rules/session-user.ts';
 
 /** The tabs of this browser, as far as the session concerns them. Browser only. */
 const NAME = 'portal-session';
 const LOGGED_OUT = 'logged-out';
+const CHANGED = 'session-changed';
 
 /** Tells the other tabs whose the session is from now on; null: nobody's. */
 export function announceSession(user: SessionUser | null): void {
+  try {
+    browserStorage('local')?.setItem(CHANGED, String(Date.now()));
+  } catch {
+    // It is full: a page that is restored notices at its next call.
+  }
   const channel = openChannel();
   channel?.postMessage(user ?? LOGGED_OUT);
   channel?.close();
@@ -17,6 +24,9 @@ export function onSessionElsewhere(react: (user: SessionUser | null) => void): (
   channel?.addEventListener('message', ({ data }) => react(data === LOGGED_OUT ? null : toSessionUser(data)));
   return () => channel?.close();
 }
+
+/** When the session last began or ended in this browser, as a text to compare; null: no tab has said so yet. */
+export const lastSessionChange = (): string | null => browserStorage('local')?.getItem(CHANGED) ?? null;
 
 /** Null where browsers have no such channel: other tabs then notice at their next call. */
 const openChannel = (): BroadcastChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME));
