@@ -1,9 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyPage, lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
 import type { RouteLayout } from '#shared/routes/route-table.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
-import { InAppMask } from './in-app-mask.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { PageMain } from './page-main.tsx';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
@@ -36,15 +36,23 @@ const StandardFrame = ({ request, children }: FrameProps) => (
   </>
 );
 
+/** Few browsers are inside of an app. */
+const inAppMask = lazyPart(async () => (await import('./in-app-mask.tsx')).InAppMask);
+
 /** Every frame has these besides its visible parts. */
 function FrameExtras() {
   useUserRefresh();
+  const isInApp = usePortal(({ inApp }) => inApp !== null);
   return (
     <>
       <SandboxRibbon />
       <LoadingBar />
       <ToastHost />
-      <InAppMask />
+      {isInApp && (
+        <Suspense>
+          <inAppMask.Page />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -93,8 +93,8 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
   });
   const sheetOf = planSheets(root, inputs, 'home');
   const styles = await writeStyles(root, outdir, sheetOf, compile);
-  const beforehand = lazyImports(root, inputs, [...styles.keys()], sheetOf);
-  const sheetNames = [...styles.values()].map((address) => basename(address, '.css')).join(' ');
+  const sheetFiles = new Map([...styles].map(([sheet, address]) => [sheet, basename(address, '.css')]));
+  const beforehand = lazyImports(root, inputs, sheetFiles, sheetOf);
   const { metafile } = await build({
     ...shared,
     entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
@@ -103,7 +103,6 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
     plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { compile, beforehand })],
-    define: { ...shared.define, STYLE_SHEETS: JSON.stringify(sheetNames) },
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
@@ -148,15 +147,15 @@ function weigher({ outputs }: Metafile): (module: string) => number {
   return (module) => weights.get(module) ?? 0;
 }
 
-/** Sheet → address, in the order in which they must stand. */
+/** Sheet → address, in the order in which they must stand; each name ends with its place, by which browsers keep that order. */
 async function writeStyles(root: string, outdir: string, sheetOf: SheetOf, compile: StyledCompiler): Promise<Map<string, string>> {
   const globalCss = (
     await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
   ).join('\n');
   const sheets = await extractStyles(root, await styledModules(root), globalCss, { sheetOf, compile });
-  const written = [...sheets].map(async ([sheet, css]) => {
+  const written = [...sheets].map(async ([sheet, css], place) => {
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 6);
-    const name = `assets/${sheet}-${hash}.css`;
+    const name = `assets/${sheet}-${hash}${place.toString(36).padStart(2, '0')}.css`;
     await writeFile(join(outdir, name), css);
     return [sheet, `/${name}`] as const;
   });

@@ -8,25 +8,23 @@ export const lazyImport = /\bimport\((['"][.#][^'"]+['"])\)/g;
 
 /**
  * Lets code that is loaded on demand wait for its styles, and ask once more when it has not come: `import('./x.tsx')` becomes
- * `lazyCode(import('./x.tsx'), [2])`, the numbers being places in `sheets`.
+ * `lazyCode(import('./x.tsx'), 'forms-jIO2fk0b')`; `sheets` gives the name of each sheet's file.
  */
 export function lazyImports(
   root: string,
   inputs: Metafile['inputs'],
-  sheets: readonly string[],
+  sheets: ReadonlyMap<string, string>,
   sheetOf: SheetOf,
 ): (path: string, source: string) => string {
-  const places = (importer: string, specifier: string): number[] =>
-    sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)], sheetOf)
-      .map((sheet) => sheets.indexOf(sheet))
-      .filter((place) => place >= 0);
+  const filesFor = (importer: string, specifier: string): string[] =>
+    sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)], sheetOf).flatMap((sheet) => sheets.get(sheet) ?? []);
   return (path, source) => {
     const importer = relative(root, path);
     // The first file of all knows nothing yet.
     if (importer === ENTRY || !source.includes("import('")) return source;
     const changed = source.replace(lazyImport, (written, quoted: string) => {
-      const needed = places(importer, quoted.slice(1, -1));
-      return needed.length > 0 ? `lazyCode(${written}, [${needed}])` : `lazyCode(${written})`;
+      const needed = filesFor(importer, quoted.slice(1, -1));
+      return needed.length > 0 ? `lazyCode(${written}, '${needed.join(' ')}')` : `lazyCode(${written})`;
     });
     return changed === source ? source : `import { lazyCode } from '#${LAZY_CODE}'; ${changed}`;
   };

@@ -92,8 +92,8 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
   };
 }
 
-/** Bytes of gzip below which a chunk is joined with another one that its pages load: some more than 1 KB, as a weight is estimated here. */
-const LEAST = 1_100;
+/** Bytes of gzip, as they are estimated here, below which a chunk is joined with another one that its pages load. */
+const LEAST = 980;
 /** Bytes of gzip that a page may gain by it at most. */
 const GROWTH = 4_000;
 

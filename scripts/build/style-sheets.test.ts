@@ -50,12 +50,20 @@ test('a page needs the sheets of all it imports; what has no styles needs none',
 });
 
 test('code that is loaded on demand waits for its sheets, and is asked for once more when it has not come', () => {
-  const change = lazyImports('/root', inputs, ['portal', 'forms', 'user'], sheetOfFolder);
+  const change = lazyImports(
+    '/root',
+    inputs,
+    new Map([
+      ['forms', 'forms-jIO2fk01'],
+      ['user', 'user-iMOYG002'],
+    ]),
+    sheetOfFolder,
+  );
   const routes = '/root/client/features/user/user-routes.tsx';
   expect(change(routes, `const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toContain(
-    `(await lazyCode(import('./pages/edit-page.tsx'), [1,2])).EditPage`,
+    `(await lazyCode(import('./pages/edit-page.tsx'), 'forms-jIO2fk01 user-iMOYG002')).EditPage`,
   );
-  expect(change('/root/client/app/host.tsx', `import('#client/features/user/components/facts.tsx')`)).toContain(', [2])');
+  expect(change('/root/client/app/host.tsx', `import('#client/features/user/components/facts.tsx')`)).toContain(`, 'user-iMOYG002')`);
   expect(change(routes, `import('#shared/contract/user.ts')`)).toMatch(
     /^import { lazyCode } .* lazyCode\(import\('#shared\/contract\/user.ts'\)\)$/,
   );
