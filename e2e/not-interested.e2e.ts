@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 const recommendedOn = (page: Page) => page.locator('section[aria-labelledby="recommended-heading"]');
 const buttonsOn = (page: Page) => recommendedOn(page).getByRole('button', { name: /^不感兴趣：/ });
-const PREFIX = '不感兴趣：';
+/** Finds a button again by its demand, as several may have the same title. */
+const sameAs = async (button: Locator) => `[data-unwanted="${await button.getAttribute('data-unwanted')}"]`;
 
 test('somebody sends a recommendation away, means its publisher, finds what they said in the settings, and takes it back', async ({
   page,
@@ -15,10 +16,10 @@ test('somebody sends a recommendation away, means its publisher, finds what they
   await loginBySms(context.request, phone);
   await open(page, '/');
   await expect(buttonsOn(page)).toHaveCount(6);
-  const title = ((await buttonsOn(page).first().getAttribute('aria-label')) ?? '').slice(PREFIX.length);
-  await buttonsOn(page).first().click();
+  const first = await sameAs(buttonsOn(page).first());
+  await page.locator(first).click();
   await expect(announced(page, '已不再推荐')).toBeVisible();
-  await expect(recommendedOn(page).getByRole('button', { name: PREFIX + title })).toHaveCount(0);
+  await expect(recommendedOn(page).locator(first)).toHaveCount(0);
   // Another one has come in its place.
   await expect(buttonsOn(page)).toHaveCount(6);
   await page.getByRole('button', { name: '不看这个发布者' }).click();
@@ -32,7 +33,7 @@ test('somebody sends a recommendation away, means its publisher, finds what they
   await expect(said.getByText('暂无记录')).toBeVisible();
 
   await open(page, '/');
-  await expect(recommendedOn(page).getByRole('button', { name: PREFIX + title })).toBeVisible();
+  await expect(recommendedOn(page).locator(first)).toBeVisible();
 });
 
 test('what was sent away by mistake comes back by 撤销', async ({ page, context, phone }) => {
@@ -40,11 +41,11 @@ test('what was sent away by mistake comes back by 撤销', async ({ page, contex
   await open(page, '/type/10');
   await page.getByRole('article').getByRole('link').first().click();
   await expect(buttonsOn(page).first()).toBeVisible();
-  const label = (await buttonsOn(page).first().getAttribute('aria-label')) ?? '';
-  await buttonsOn(page).first().click();
-  await expect(recommendedOn(page).getByRole('button', { name: label })).toHaveCount(0);
+  const first = await sameAs(buttonsOn(page).first());
+  await page.locator(first).click();
+  await expect(recommendedOn(page).locator(first)).toHaveCount(0);
   await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(recommendedOn(page).getByRole('button', { name: label })).toBeVisible();
+  await expect(recommendedOn(page).locator(first)).toBeVisible();
 });
 
 test('a visitor is asked to sign in', async ({ page }) => {
