@@ -14,7 +14,7 @@ import {
   sendMessage,
   writeMessage,
 } from './fixtures/talking.ts';
-import { expect, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
 
 interface Talk {
   /** A new account's browser: who asks. */
@@ -183,7 +183,7 @@ test('a conversation of others does not exist for me', async ({ page, talkTo, br
     expect(await answer.text()).not.toContain('别人看不到的内容');
   }
   await stranger.close();
-  await page.context().clearCookies();
+  await forgetSession(page);
   const answer = await page.goto(conversationAddress(threadId));
   expect(answer?.status()).toBe(403);
   expectedConsole.allowStatus(403);

@@ -15,6 +15,7 @@ import {
   expect,
   expectSignedIn,
   expectVisitor,
+  forgetSession,
   headerOf,
   LIGHT_PAGE,
   open,
@@ -141,7 +142,7 @@ test('the login page leads where its address says, and never to another site', a
   await fillQuickLogin(page, page.getByRole('main'), phone);
   await expect(page).toHaveURL('/message/notice');
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await open(page, '/login?view=login&returnTo=%2F%2Fevil.example%2F');
   await fillPasswordLogin(page.getByRole('main'), demo.phone, demo.password);
   await expectSignedIn(page, demo.nickname);

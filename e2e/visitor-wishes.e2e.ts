@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { firstDemand } from './fixtures/demands.ts';
 import { fillQuickLogin, loginDialog, signIn } from './fixtures/signing-in.ts';
-import { announced, expect, newPhone, open, test } from './fixtures/visitor.ts';
+import { announced, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
 
 /** Presses something as a visitor: a message, the dialog, and no other page. */
 async function beRefused(page: Page, press: () => Promise<void>): Promise<void> {
@@ -45,11 +45,7 @@ for (const [wish, { press, arrived }] of Object.entries(wishes)) {
   });
 }
 
-test('a visitor at a demand who wants its publisher, its contact, or to collect it signs in and has it', async ({
-  page,
-  context,
-  phone,
-}) => {
+test('a visitor at a demand who wants its publisher, its contact, or to collect it signs in and has it', async ({ page, phone }) => {
   const { demandNumber } = await firstDemand();
   const address = `/demand/${demandNumber}`;
   await open(page, address);
@@ -61,14 +57,14 @@ test('a visitor at a demand who wants its publisher, its contact, or to collect 
   await expect(page.getByRole('button', { name: /^已收藏/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(address);
 
-  await context.clearCookies();
+  await forgetSession(page);
   await open(page, address);
   await page.getByRole('link', { name: '登录后查看' }).click();
   await fillQuickLogin(page, loginDialog(page), newPhone());
   await expect(page.getByRole('button', { name: '查看联系方式' })).toBeVisible();
   await expect(page).toHaveURL(address);
 
-  await context.clearCookies();
+  await forgetSession(page);
   await open(page, address);
   await beRefused(page, () => page.getByRole('region', { name: '发布者', exact: true }).getByRole('link').click());
   await fillQuickLogin(page, loginDialog(page), newPhone());

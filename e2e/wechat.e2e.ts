@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 // The sandbox console stands in for WeChat and wants no proxy in between.
 test.use({ extraHTTPHeaders: {} });
@@ -13,7 +13,7 @@ async function goToWechat(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
 }
 
-test('an unknown WeChat identity is bound by a login, and then signs in at once', async ({ page, context, phone }) => {
+test('an unknown WeChat identity is bound by a login, and then signs in at once', async ({ page, phone }) => {
   await open(page, '/common/about');
   await goToWechat(page);
   await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
@@ -28,7 +28,7 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
   const greeting = await page.getByText(/^您好，/).textContent();
   const nickname = greeting?.replace('您好，', '') ?? '';
-  await context.clearCookies();
+  await forgetSession(page);
   await open(page, LIGHT_PAGE);
   await expectVisitor(page);
   await goToWechat(page);
