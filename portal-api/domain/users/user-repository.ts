@@ -16,3 +16,9 @@ export const selectUser = (db: Database, id: string, now: Date) =>
     .select([memberLevelNow(now).as('member_level_now'), balanceOfUser.as('balance')])
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id);
+
+/** Whether an account has ended, or there is none of that id. */
+export async function isErased(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+  return row?.deleted_at !== null;
+}

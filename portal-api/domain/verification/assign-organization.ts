@@ -4,7 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { logAction, type Operator } from '../operators/log-action.ts';
 import { changeOwner, findOwner } from '../organizations/change-owner.ts';
 import { lockOrg, lockPerson } from '../organizations/membership.ts';
-import { findMembership, findOrgById, isErased } from './official-repository.ts';
+import { isErased } from '../users/user-repository.ts';
+import { findMembership, findOrgById } from './official-repository.ts';
 
 /** An operator makes somebody the owner of an organization. 404 for an unknown one, 409 for who is gone or belongs to another one. */
 export function assignOrganization(

@@ -28,11 +28,6 @@ export const findOrgById = (db: Database, orgId: string) =>
     .where('id', '=', toDatabaseId(orgId))
     .executeTakeFirst();
 
-export async function isErased(db: Database, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
-  return row?.deleted_at !== null;
-}
-
 /** The organization of that id, if the user belongs to it. */
 export const findJoinedOrg = (db: Database, userId: string, orgId: string) =>
   db

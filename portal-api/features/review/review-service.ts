@@ -13,7 +13,7 @@ import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
-import { isErased } from '../../domain/verification/official-repository.ts';
+import { isErased } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
