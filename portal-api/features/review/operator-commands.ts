@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import zhCN from 'zod/v4/locales/zh-CN.js';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
@@ -11,6 +10,7 @@ import { decideVerification, listOrgsForReview, listVerifications, noteFileLook 
 import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { wordIssue } from '../../platform/http/issue-words.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
@@ -32,8 +32,6 @@ import {
 } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 import { acceptWriteOff, askWriteOff } from './write-off-service.ts';
-
-const { localeError } = zhCN();
 
 const id = z.string('请填写编号').min(1, '请填写编号').max(64, '编号不正确');
 const verificationId = z
@@ -114,7 +112,7 @@ function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: R
 }
 
 function readInput<Input extends z.ZodType>(schema: Input, given: unknown): z.output<Input> {
-  const parsed = schema.safeParse(given, { error: localeError });
+  const parsed = schema.safeParse(given, { error: wordIssue });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || '_', issue.message]));
   throw new ApiError(400, parsed.error.issues[0]?.message ?? '参数有误', { fields });

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type * as z from 'zod';
-import zhCN from 'zod/v4/locales/zh-CN.js';
 import type { AnyCall, CallRequest } from '#shared/contract/define-call.ts';
 import { ApiError } from './api-error.ts';
+import { wordIssue } from './issue-words.ts';
 import { KeptAnswer } from './kept-answer.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 import { requireSession } from './session.ts';
@@ -13,9 +13,6 @@ type Given<C extends AnyCall> = [Exclude<C['idempotent'], undefined>] extends [f
   ? KeptAnswer<CallAnswer<C>>
   : CallAnswer<C> | PreparedAnswer;
 type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<Given<C>>;
-
-/** Words what the schemas leave unworded. */
-const { localeError } = zhCN();
 
 /**
  * Serves one call of the contract: a call for signed-in people asks for the session first (401), so that its fields are told to nobody
@@ -42,7 +39,7 @@ export const envelope = (data: unknown) => ({ code: 200, message: 'ok', data });
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { error: localeError });
+  const parsed = schema.safeParse(value, { error: wordIssue });
   const fields = parsed.success ? findNulCharacters(parsed.data) : describeIssues(parsed.error.issues);
   if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
   throw new ApiError(400, Object.values(fields)[0] ?? '请求参数有误', { fields });
