@@ -36,7 +36,7 @@ async function rebuild(): Promise<void> {
     try {
       await buildPortal(root, { production: false, compile, parts });
       // Beside the portal's own files, which the next build begins by removing.
-      if (parts.has('client')) await bundleUiPage(root, join(root, 'dist/client'));
+      if (parts.has('client')) await bundleUiPage(root, join(root, 'dist/client'), compile);
       await restart();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
