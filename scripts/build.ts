@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { bundleClient } from './build/bundle-client.ts';
 import { bundlePortalApi, bundleServer } from './build/bundle-server.ts';
 import { removeStamp, writeStamp } from './build/stamp.ts';
-import { createStyledCompiler, type StyledCompiler } from './build/styled-plugin.ts';
 
 /** esbuild never collects its garbage below so many bytes: a build is over before it has made more. */
 const ESBUILD_BYTES = 1.5 * 1_024 ** 3;
@@ -13,8 +12,6 @@ export type PortalPart = 'client' | 'server' | 'portal-api';
 
 export interface BuildPortalOptions {
   production: boolean;
-  /** One that is kept from build to build compiles what has changed. */
-  compile?: StyledCompiler;
   /** The parts to build anew, the rest being there; without it everything. */
   parts?: ReadonlySet<PortalPart>;
 }
@@ -22,13 +19,13 @@ export interface BuildPortalOptions {
 /** Builds dist/client, dist/server and dist/portal-api, and says in dist/packages.json which packages stay outside of them. */
 export async function buildPortal(root: string, options: BuildPortalOptions): Promise<void> {
   const startedAt = performance.now();
-  const { production, compile = createStyledCompiler(), parts } = options;
+  const { production, parts } = options;
   if (production) spareEsbuildCollections();
   await removeStamp(root);
   const isWanted = (part: PortalPart) => parts?.has(part) ?? true;
   const [, ...packages] = await Promise.all([
-    isWanted('client') && bundleClient(root, { production, compile }),
-    isWanted('server') && bundleServer(root, { production, compile }),
+    isWanted('client') && bundleClient(root, { production }),
+    isWanted('server') && bundleServer(root, { production }),
     isWanted('portal-api') && bundlePortalApi(root, { production }),
   ]);
   if (!parts)

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { watch } from 'chokidar';
 import { bundleUiPage } from './build/bundle-ui-page.ts';
-import { createStyledCompiler } from './build/styled-plugin.ts';
 import { buildPortal, type PortalPart } from './build.ts';
 import { stopWithShell } from './stop-with-shell.ts';
 
@@ -11,7 +10,6 @@ import { stopWithShell } from './stop-with-shell.ts';
  * sources, for what is made of them.
  */
 const root = join(import.meta.dirname, '..');
-const compile = createStyledCompiler();
 let portal: ChildProcess | null = null;
 let isBuilding = false;
 
@@ -34,9 +32,9 @@ async function rebuild(): Promise<void> {
     const parts = new Set(stale);
     stale.clear();
     try {
-      await buildPortal(root, { production: false, compile, parts });
+      await buildPortal(root, { production: false, parts });
       // Beside the portal's own files, which the next build begins by removing.
-      if (parts.has('client')) await bundleUiPage(root, join(root, 'dist/client'), compile);
+      if (parts.has('client')) await bundleUiPage(root, join(root, 'dist/client'));
       await restart();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);

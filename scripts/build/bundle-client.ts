@@ -16,26 +16,27 @@ import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
 import { queryPlugin } from './query-plugin.ts';
+import { reactAsModule } from './react-as-module.ts';
 import { createReactPlugin } from './react-plugin.ts';
+
 import { routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
-import { createStyledCompiler, type StyledCompiler, styledPlugin } from './styled-plugin.ts';
+import { styledPlugin } from './styled-plugin.ts';
 
 export interface BundleClientOptions {
   production: boolean;
   /** Where the folders `client` and `source-maps` are written. */
   dist?: string;
-  compile?: StyledCompiler;
 }
 
 /** Builds dist/client: hashed chunks, stylesheets and icons, their compressed siblings, public files, source maps apart, manifest.json. */
 export async function bundleClient(root: string, options: BundleClientOptions): Promise<void> {
-  const { production, dist = join(root, 'dist'), compile = createStyledCompiler() } = options;
+  const { production, dist = join(root, 'dist') } = options;
   const outdir = join(dist, 'client');
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const { styles, sheetOf, scripts, inputs } = await bundleCode(root, outdir, icons, { production, compile });
+  const { styles, sheetOf, scripts, inputs } = await bundleCode(root, outdir, icons, production);
   await Promise.all([
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
@@ -56,12 +57,7 @@ interface Bundle {
   inputs: Metafile['inputs'];
 }
 
-interface CodeOptions {
-  production: boolean;
-  compile: StyledCompiler;
-}
-
-async function bundleCode(root: string, outdir: string, icons: IconSprite, { production, compile }: CodeOptions): Promise<Bundle> {
+async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
     outdir: join(outdir, 'assets'),
@@ -75,12 +71,12 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [createReactPlugin(), routerPlugin, queryPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
   const graph = await build({
     ...shared,
     entryPoints: { entry: ENTRY },
-    plugins: [...plugins, styledPlugin(root, 'precompiled', { compile })],
+    plugins: [...plugins, styledPlugin(root, 'precompiled')],
     minify: production,
     write: false,
   });
@@ -92,7 +88,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     added: [LAZY_CODE],
   });
   const sheetOf = planSheets(root, inputs, 'home');
-  const styles = await writeStyles(root, outdir, sheetOf, compile);
+  const styles = await writeStyles(root, outdir, sheetOf);
   const sheetFiles = new Map([...styles].map(([sheet, address]) => [sheet, basename(address, '.css')]));
   const beforehand = lazyImports(root, inputs, sheetFiles, sheetOf);
   const { metafile } = await build({
@@ -102,7 +98,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, { pro
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { compile, beforehand })],
+    plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
@@ -142,17 +138,17 @@ function scriptsOfEntries(metafile: Metafile): BuiltScripts {
 function weigher({ outputs }: Metafile): (module: string) => number {
   const weights = new Map<string, number>();
   for (const [module, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
-    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.36);
+    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.4);
   }
   return (module) => weights.get(module) ?? 0;
 }
 
 /** Sheet → address, in the order in which they must stand; each name ends with its place, by which browsers keep that order. */
-async function writeStyles(root: string, outdir: string, sheetOf: SheetOf, compile: StyledCompiler): Promise<Map<string, string>> {
+async function writeStyles(root: string, outdir: string, sheetOf: SheetOf): Promise<Map<string, string>> {
   const globalCss = (
     await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
   ).join('\n');
-  const sheets = await extractStyles(root, await styledModules(root), globalCss, { sheetOf, compile });
+  const sheets = await extractStyles(root, await styledModules(root), globalCss, sheetOf);
   const written = [...sheets].map(async ([sheet, css], place) => {
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 6);
     const name = `assets/${sheet}-${hash}${place.toString(36).padStart(2, '0')}.css`;

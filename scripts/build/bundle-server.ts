@@ -6,7 +6,7 @@ import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { lazyImport } from './lazy-imports.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
-import { type StyledCompiler, styledPlugin } from './styled-plugin.ts';
+import { styledPlugin } from './styled-plugin.ts';
 
 /**
  * Packages that stay in node_modules, as they load files beside their own: native code, WASM, or a program of their own. Few installations
@@ -33,14 +33,8 @@ const shared = {
   logLevel: 'warning',
 } as const;
 
-export interface BundleServerOptions {
-  production: boolean;
-  compile: StyledCompiler;
-}
-
 /** Builds dist/server for Node 24; gives the names of the packages that it loads when it runs. */
-export async function bundleServer(root: string, options: BundleServerOptions): Promise<string[]> {
-  const { production } = options;
+export async function bundleServer(root: string, { production }: { production: boolean }): Promise<string[]> {
   const outdir = join(root, 'dist/server');
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
@@ -51,7 +45,7 @@ export async function bundleServer(root: string, options: BundleServerOptions): 
     outdir,
     plugins: [
       iconPlugin(root, await drawIcons(root)),
-      styledPlugin(root, 'precompiled', { ...options, afterwards: loadWithTheRest }),
+      styledPlugin(root, 'precompiled', { afterwards: loadWithTheRest }),
       // React looks for forgotten keys among what its own runtime has made, and would find them in all that is expanded by another one.
       ...(production ? [serverJsxPlugin(root)] : []),
     ],

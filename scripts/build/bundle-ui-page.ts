@@ -5,7 +5,7 @@ import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { orderSheets } from './style-sheets.ts';
-import { createStyledCompiler, type StyledCompiler, styledPlugin } from './styled-plugin.ts';
+import { styledPlugin } from './styled-plugin.ts';
 
 /** The page's address, and its file below the built client. No build that is shipped has it. */
 export const UI_PAGE = 'dev/ui';
@@ -13,10 +13,10 @@ export const UI_PAGE = 'dev/ui';
 type Scheme = 'light' | 'dark';
 
 /** Writes the page of all components, for `npm run dev`, into a built client: client/dev, which nothing of the portal imports. */
-export async function bundleUiPage(root: string, clientDir: string, compile: StyledCompiler = createStyledCompiler()): Promise<void> {
+export async function bundleUiPage(root: string, clientDir: string): Promise<void> {
   const outdir = join(clientDir, 'dev');
   await mkdir(outdir, { recursive: true });
-  const [icons, css] = await Promise.all([drawIcons(root), stylesOf(root, compile)]);
+  const [icons, css] = await Promise.all([drawIcons(root), stylesOf(root)]);
   await Promise.all([
     build({
       absWorkingDir: root,
@@ -31,7 +31,7 @@ export async function bundleUiPage(root: string, clientDir: string, compile: Sty
       jsx: 'automatic',
       sourcemap: 'inline',
       define: { 'process.env.NODE_ENV': '"development"' },
-      plugins: [iconPlugin(root, icons), styledPlugin(root, 'precompiled', { compile })],
+      plugins: [iconPlugin(root, icons), styledPlugin(root, 'precompiled')],
       logLevel: 'warning',
     }),
     writeFile(join(outdir, 'light.css'), inScheme(css, 'light')),
@@ -41,7 +41,7 @@ export async function bundleUiPage(root: string, clientDir: string, compile: Sty
 }
 
 /** The rules of everything that the page shows, for both schemes. */
-async function stylesOf(root: string, compile: StyledCompiler): Promise<string> {
+async function stylesOf(root: string): Promise<string> {
   const read = (file: string) => readFile(join(root, 'client', file), 'utf8');
   const files = (await readdir(join(root, 'client'), { recursive: true })).sort();
   const modules = ['ui', 'forms', 'entities'].flatMap((room) =>
@@ -52,7 +52,6 @@ async function stylesOf(root: string, compile: StyledCompiler): Promise<string> 
     root,
     modules.map((file) => `client/${file}`),
     globalCss,
-    { compile },
   );
   return [...orderSheets(sheets.keys()).map((sheet) => sheets.get(sheet) ?? ''), await read('dev/page.css')].join('\n');
 }

@@ -70,4 +70,4 @@ export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
   }));
 
 /** About what packages weigh that every page loads, in bytes of gzip. */
-const PACKAGES = 61_700;
+const PACKAGES = 61_800;

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform } from 'esbuild';
-import { orderSheets, PORTAL_SHEET } from './style-sheets.ts';
-import { type StyledOptions, styledPlugin } from './styled-plugin.ts';
+import { orderSheets, PORTAL_SHEET, type SheetOf } from './style-sheets.ts';
+import { styledPlugin } from './styled-plugin.ts';
 
 /** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
 export async function extractStyles(
   root: string,
   modules: readonly string[],
   globalCss: string,
-  options?: Pick<StyledOptions, 'sheetOf' | 'compile'>,
+  sheetOf?: SheetOf,
 ): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(root, 'node_modules/.styles-'));
   try {
@@ -29,7 +29,7 @@ export async function extractStyles(
       packages: 'external',
       treeShaking: false,
       ignoreAnnotations: true,
-      plugins: [withoutTestTools, styledPlugin(root, 'collect', options)],
+      plugins: [withoutTestTools, styledPlugin(root, 'collect', { sheetOf })],
       logLevel: 'warning',
     });
     const { collectCss } = (await import(pathToFileURL(outfile).href)) as { collectCss: () => Map<string, string> };

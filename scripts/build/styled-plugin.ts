@@ -1,17 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { transform } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { type SheetOf, sheetOfFolder } from './style-sheets.ts';
 
 export type StyleMode = 'collect' | 'precompiled';
 
-/** Gives a module of the client, a path and its source, with its styled components named. */
-export type StyledCompiler = (path: string, source: string) => Promise<{ code: string; map?: string | undefined }>;
-
 export interface StyledOptions {
-  /** One that the bundles of a build share compiles each module once. */
-  compile?: StyledCompiler;
   /** Changes a module's source before its styles are looked at. */
   beforehand?: (path: string, source: string) => string;
   /** Changes what comes of it. */
@@ -22,11 +16,6 @@ export interface StyledOptions {
 const keep = (_path: string, source: string): string => source;
 const keepAsItIs = (source: string): string => source;
 
-const templateOf = /(\.withConfig\(\{[^}]*\}\))`(?:[^`\\]|\\.)*`/gs;
-
-/** The name that the library's plugin gives a component: a hash of the file's name and its place there. */
-const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
-
 /**
  * Gives every styled component a short id, the same in every bundle of a build, and decides what `styled-components` means: the library,
  * recording each component, while the stylesheets are extracted; a small runtime without any CSS in the bundles that are shipped.
@@ -35,62 +24,71 @@ const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
 export function styledPlugin(
   root: string,
   mode: StyleMode,
-  { compile = createStyledCompiler(), beforehand = keep, afterwards = keepAsItIs, sheetOf = sheetOfFolder }: StyledOptions = {},
+  { beforehand = keep, afterwards = keepAsItIs, sheetOf = sheetOfFolder }: StyledOptions = {},
 ): Plugin {
   const replacement = mode === 'collect' ? 'scripts/build/recording-styled.ts' : 'client/styling/precompiled-styled.ts';
   return {
     name: 'styled',
     async setup(build) {
-      const hasMaps = Boolean(build.initialOptions.sourcemap);
       const files = (await readdir(join(root, 'client'), { recursive: true })).map((file) => `client/${file}`).sort();
       build.onResolve({ filter: /^styled-components$/ }, ({ importer }) =>
         importer.endsWith('recording-styled.ts') ? undefined : { path: resolve(root, replacement) },
       );
       build.onLoad({ filter: /[/\\]client[/\\].*\.tsx?$/ }, async ({ path }) => {
         const written = await readFile(path, 'utf8');
-        const source = beforehand(path, written);
-        if (!source.includes('styled-components')) {
-          const changed = afterwards(source);
-          // Nothing that esbuild would not read itself.
-          return changed === written ? undefined : { contents: changed, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-        }
-        const { code, map } = await compile(path, source);
         const file = relative(root, path);
-        const named = code.replaceAll(givenId, (_id, place: string) => `s${files.indexOf(file).toString(36)}-${place}`);
-        const sheet = JSON.stringify(sheetOf(file));
-        const contents =
-          mode === 'collect' ? named.replaceAll('.withConfig({', `.withConfig({sheet:${sheet},`) : named.replace(templateOf, '$1``');
-        return { contents: afterwards(hasMaps && map ? contents + inlineMap(map) : contents), loader: 'js' };
+        const module = { file, source: beforehand(path, written), id: `s${files.indexOf(file).toString(36)}` };
+        const contents = afterwards(mode === 'collect' ? nameComponents(module, sheetOf(file)) : withoutRules(module));
+        // Nothing that esbuild would not read itself.
+        return contents === written ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },
   };
 }
 
-const inlineMap = (map: string): string => `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`;
+/** A styled component or an animation: `styled.div`, `styled(Link)`, `keyframes`; the types of its own props; its rules. */
+const styles = /(?<== )(?:styled(?:\.(?<tag>\w+)|\((?<target>[\w.]+)\))|keyframes)(?<types><[^`]*>)?`(?<rules>(?:[^`\\]|\\.)*)`/gs;
+type Groups = Partial<Record<'tag' | 'target' | 'types' | 'rules', string>>;
 
-/** Remembers what it has compiled: SWC starts its plugin anew for each module, which takes ten times as long as all the rest. */
-export function createStyledCompiler(): StyledCompiler {
-  const compiled = new Map<string, ReturnType<StyledCompiler>>();
-  return (path, source) => {
-    const key = `${path}\n${source}`;
-    const known = compiled.get(key) ?? compileStyled(path, source);
-    compiled.set(key, known);
-    return known;
-  };
+export interface StyledModule {
+  /** Relative to the root. */
+  file: string;
+  source: string;
+  /** Of the file: those of its components begin with it. */
+  id: string;
 }
 
-const compileStyled: StyledCompiler = (path, source) =>
-  transform(source, {
-    filename: path,
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      target: 'es2022',
-      transform: { react: { runtime: 'automatic' } },
-      experimental: {
-        plugins: [
-          ['@swc/plugin-styled-components', { displayName: false, ssr: true, minify: true, transpileTemplateLiterals: false, pure: true }],
-        ],
-      },
-    },
-    sourceMaps: true,
+/**
+ * Gives each styled component an id by its place, and lets `write` say what stands for it. Throws where something is styled in another way
+ * than `const Name = styled.div`. The library's own plugins, made for styles that change, take twenty times as long.
+ */
+function changeStyles({ file, source, id }: StyledModule, write: (written: string, groups: Groups, id: string) => string): string {
+  if (!source.includes("from 'styled-components'")) return source;
+  let place = 0;
+  let uses = source.match(/\b(?:styled(?=[.(])|(?:keyframes|css)(?=`))/g)?.length ?? 0;
+  const changed = source.replace(styles, (written, ...rest) => {
+    uses -= 1;
+    const groups = rest.at(-1) as Groups;
+    return groups.tag || groups.target ? write(written, groups, `${id}-${place++}`) : write(written, groups, '');
+  });
+  if (uses !== 0) throw new Error(`${file}: write styles as «const Name = styled.div» and a template`);
+  return changed;
+}
+
+/** The module for the library: each component has its id, and the sheet that its rules go to. */
+export const nameComponents = (module: StyledModule, sheet: string): string =>
+  changeStyles(module, (written, { tag, target }, id) => {
+    if (!id) return written;
+    const named = tag ? `styled.${tag}` : `styled(${target})`;
+    return `${named}.withConfig(${JSON.stringify({ componentId: id, sheet })})${written.slice(named.length)}`;
+  });
+
+/**
+ * The module as it is shipped: `styled("div", "s1a-0")`, without any rules, which a bundler leaves out where nobody uses it. Lines stay where
+ * they are: what an error says of its place holds for the source.
+ */
+export const withoutRules = (module: StyledModule): string =>
+  changeStyles(module, (_written, { tag, target, types = '', rules = '' }, id) => {
+    const call = id ? `styled(${tag ? `"${tag}"` : target}, "${id}")` : 'keyframes()';
+    return `/* @__PURE__ */ ${call}${`${types}${rules}`.replace(/[^\n]/g, '')}`;
   });
