@@ -51,6 +51,13 @@ test('every decision that documents and sources name by its number was written d
   expect(named).toEqual([]);
 });
 
+test('every name under which browsers store something is told to those who rely on it', () => {
+  const names = [...read('shared/cookies.ts').matchAll(/'([A-Z][A-Z_]*(?:-Token)?)'/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const told = read('docs/contracts.md') + read('docs/decisions/0007-cached-values.md');
+  expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(told))).toEqual([]);
+});
+
 /** Names of PostgreSQL, Kubernetes, Node.js, Express, Kysely and Playwright. */
 const FOREIGN =
   /^(?:pg_\w+|readinessProbe|terminationGracePeriodSeconds|preStop|SCHED_NONE|acceptsEncodings|onCreateConnection|reuseContext)$/;
