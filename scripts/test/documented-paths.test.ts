@@ -58,6 +58,14 @@ test('every name under which browsers store something is told to those who rely 
   expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(told))).toEqual([]);
 });
 
+test('every header that the gateway keeps for itself is told to those whose API stands behind it', () => {
+  const sources = ['request-headers', 'response-headers'].map((name) => read(`server/gateway/${name}.ts`));
+  const names = sources.flatMap((text) => quoted((/portalsOwn = new Set\(\[([^\]]+)\]/.exec(text)?.[1] ?? '').replaceAll("'", '`')));
+  expect(names.length).toBeGreaterThan(30);
+  const told = quoted(read('docs/contracts.md').toLowerCase());
+  expect(names.filter((name) => !told.includes(name))).toEqual([]);
+});
+
 /** Names of PostgreSQL, Kubernetes, Node.js, Express, Kysely and Playwright. */
 const FOREIGN =
   /^(?:pg_\w+|readinessProbe|terminationGracePeriodSeconds|preStop|SCHED_NONE|acceptsEncodings|onCreateConnection|reuseContext)$/;
