@@ -44,7 +44,7 @@ test.each(documents)('every link of %s leads somewhere', (document) => {
 test('every decision that documents and sources name by its number was written down', () => {
   const written = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((path) => Number(basename(path).slice(0, 4))));
   const named = [...documents, ...sources].flatMap((path) =>
-    [...read(path).matchAll(/\bdecisions? (\d+)(?:(?:,| and) (\d+)\b)?/g)].flatMap(([, one, other]) =>
+    [...read(path).matchAll(/\bdecisions?[ /](\d+)(?:(?:,| and) (\d+)\b)?/g)].flatMap(([, one, other]) =>
       [one, other].flatMap((number) => (number === undefined || written.has(Number(number)) ? [] : `${path}: decision ${number}`)),
     ),
   );
@@ -73,8 +73,10 @@ const FOREIGN =
 test('functions, variables, columns and codes that documents name are in the sources', () => {
   const more = globSync(['compose.yaml', 'Dockerfile', 'deploy/*', '.env.example'], { cwd: root });
   const words = new Set([...sources, ...more].flatMap((path) => read(path).match(/\w+/g) ?? []));
+  /** In samples of TypeScript too. */
+  const calls = (text: string): string[] => (text.match(/^```ts\n[\s\S]*?^```/gm) ?? []).flatMap((block) => block.match(/\w+\(/g) ?? []);
   const named = documents.flatMap((document) =>
-    quoted(read(document)).flatMap((text) => {
+    [...quoted(read(document)), ...calls(read(document))].flatMap((text) => {
       const name = /^(\w+)(?:\(.*)?$/.exec(text)?.[1] ?? '';
       const isName = /[a-z][A-Z]|\w_\w/.test(name) || /^\w+\(/.test(text);
       return !isName || words.has(name) || FOREIGN.test(name) ? [] : `${document}: ${name}`;
