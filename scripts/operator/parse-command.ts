@@ -75,6 +75,7 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   invoice <订单号> issue|reverse --number 发票号码
                                             登记已开具（issue）或已红冲（reverse）的发票，买家收到通知
   invoice <订单号> refuse --reason 原因     驳回申请
+
 退款
   refunds                                   待处理的退款：待审核的申请、渠道拒绝的退款
   refund <退款单号> accept|refuse|balance [--reason 原因]

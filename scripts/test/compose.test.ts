@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { apiVariables } from '#portal-api/platform/config/env.ts';
-import { variables } from '#server/config/variables.ts';
+import { portalVariables } from '#server/config/env.ts';
 import { findNginx, startNginx } from './nginx-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,7 +34,7 @@ test('every file that is mounted exists, and what is run by sh is a script', () 
 });
 
 test('what the portals are given are variables of theirs, and whatever compose reads stands in .env.example', () => {
-  const known = [...Object.keys(variables), ...apiVariables];
+  const known = [...portalVariables, ...apiVariables];
   const given = [sections.get('x-environment'), sections.get('x-scaled-portal'), services.get('portal-postgres')].flatMap((part = '') =>
     unique(part.matchAll(/^ +([A-Z][A-Z\d_]+):/gm)),
   );
@@ -51,6 +51,30 @@ test('every portal reads .env', () => {
   const portals = [...services].flatMap(([name, text]) => (/^ {4}<<: \*(?:scaled-)?portal$/m.test(text) ? name : []));
   expect(portals).toEqual([...services.keys()].filter((name) => name.startsWith('portal')));
   expect(portals.length).toBeGreaterThan(3);
+});
+
+/** The service and whatever it needs, directly or not: what `docker compose up <service>` starts. */
+function startedBy(service: string, found = new Set<string>()): Set<string> {
+  if (found.has(service)) return found;
+  found.add(service);
+  const text = services.get(service) ?? '';
+  const block = /<<: \*scaled-portal$/m.test(text) ? `${text}${sections.get('x-scaled-portal')?.replaceAll(/^/gm, '  ')}` : text;
+  const [, list = '', map = ''] = /^ {4}depends_on:(?: \[(.*)\]|\n((?: {6,}.*\n?)+))/m.exec(block) ?? [];
+  for (const name of [...list.split(', '), ...unique(map.matchAll(/^ {6}([\w-]+):/gm))]) if (name) startedBy(name, found);
+  return found;
+}
+
+test.each([
+  ['postgres', 'portal-postgres'],
+  ['scaled', 'balancer'],
+])('the whole profile %s starts with its service %s, as it is documented', (profile, service) => {
+  const ofProfile = [...services].flatMap(([name, text]) =>
+    new RegExp(`profiles: \\[.*\\b${profile}\\b`).test(text) || (profile === 'scaled' && text.includes('*scaled-portal')) ? [name] : [],
+  );
+  expect([...startedBy(service)].toSorted()).toEqual(ofProfile.toSorted());
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const command = `docker compose --profile ${profile} up ${service}`;
+  expect([compose, operations].map((text) => text.includes(command))).toEqual([true, true]);
 });
 
 test('hosts that addresses name are services, at the ports where these listen', () => {

@@ -10,21 +10,79 @@ const isThere = (path: string): boolean => globSync(path, { cwd: root }).length 
 const quoted = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s<{]+)`/g)].map(([, name = '']) => name);
 
-const documents = [...globSync('README*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
-const sources = new Set(
-  globSync('{client,server,portal-api,shared,scripts,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) => basename(path)),
-);
+const documents = globSync(['README*.md', 'docs/**/*.md', 'server/**/*.md'], { cwd: root });
+const sources = globSync('{client,server,portal-api,shared,scripts,e2e}/**/*.{ts,tsx}', { cwd: root });
+const sourceNames = new Set(sources.map((path) => basename(path)));
+/** Paths may begin in the middle: `wechat-pay/wechat-pay.test.ts`. */
+const isSource = (path: string): boolean => sources.some((source) => `/${source}`.endsWith(`/${path.replace(/^(?:\.\.?\/)+/, '')}`));
 
 test.each(documents)('every file and folder that %s names exists', (document) => {
   const names = quoted(read(document));
   const paths = names.filter((name) => /^(client|server|portal-api|shared|scripts|e2e|docs)\//.test(name));
-  const files = names.filter((name) => /^[\w.-]+\.tsx?$/.test(name));
-  expect([...paths.filter((path) => !isThere(path)), ...files.filter((file) => !sources.has(file))]).toEqual([]);
+  const files = names.filter((name) => !paths.includes(name) && /^[\w./-]+\.tsx?$/.test(name));
+  expect([...paths.filter((path) => !isThere(path)), ...files.filter((file) => !sourceNames.has(file) && !isSource(file))]).toEqual([]);
 });
 
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (document: string): string[] =>
+  [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 test.each(documents)('every link of %s leads somewhere', (document) => {
-  const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => join(dirname(document), path));
-  expect(links.filter((path) => !isThere(path))).toEqual([]);
+  const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const broken = links.filter(([, path = '', anchor]) => {
+    const target = path ? join(dirname(document), path) : document;
+    return !isThere(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+test('every decision that documents and sources name by its number was written down', () => {
+  const written = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((path) => Number(basename(path).slice(0, 4))));
+  const named = [...documents, ...sources].flatMap((path) =>
+    [...read(path).matchAll(/\bdecisions?[ /](\d+)(?:(?:,| and) (\d+)\b)?/g)].flatMap(([, one, other]) =>
+      [one, other].flatMap((number) => (number === undefined || written.has(Number(number)) ? [] : `${path}: decision ${number}`)),
+    ),
+  );
+  expect(named).toEqual([]);
+});
+
+test('every name under which browsers store something is told to those who rely on it', () => {
+  const names = [...read('shared/cookies.ts').matchAll(/'([A-Z][A-Z_]*(?:-Token)?)'/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  const told = read('docs/contracts.md') + read('docs/decisions/0007-cached-values.md');
+  expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(told))).toEqual([]);
+});
+
+test('every header that the gateway keeps for itself is told to those whose API stands behind it', () => {
+  const sources = ['request-headers', 'response-headers'].map((name) => read(`server/gateway/${name}.ts`));
+  const names = sources.flatMap((text) => quoted((/portalsOwn = new Set\(\[([^\]]+)\]/.exec(text)?.[1] ?? '').replaceAll("'", '`')));
+  expect(names.length).toBeGreaterThan(30);
+  const told = quoted(read('docs/contracts.md').toLowerCase());
+  expect(names.filter((name) => !told.includes(name))).toEqual([]);
+});
+
+/** Names of PostgreSQL, Kubernetes, Node.js, Express, Kysely and Playwright. */
+const FOREIGN =
+  /^(?:pg_\w+|readinessProbe|terminationGracePeriodSeconds|preStop|SCHED_NONE|acceptsEncodings|onCreateConnection|reuseContext)$/;
+
+test('functions, variables, columns and codes that documents name are in the sources', () => {
+  const more = globSync(['compose.yaml', 'Dockerfile', 'deploy/*', '.env.example'], { cwd: root });
+  const words = new Set([...sources, ...more].flatMap((path) => read(path).match(/\w+/g) ?? []));
+  /** In samples of TypeScript too. */
+  const calls = (text: string): string[] => (text.match(/^```ts\n[\s\S]*?^```/gm) ?? []).flatMap((block) => block.match(/\w+\(/g) ?? []);
+  const named = documents.flatMap((document) =>
+    [...quoted(read(document)), ...calls(read(document))].flatMap((text) => {
+      const name = /^(\w+)(?:\(.*)?$/.exec(text)?.[1] ?? '';
+      const isName = /[a-z][A-Z]|\w_\w/.test(name) || /^\w+\(/.test(text);
+      return !isName || words.has(name) || FOREIGN.test(name) ? [] : `${document}: ${name}`;
+    }),
+  );
+  expect(named).toEqual([]);
 });
 
 test('the glossary names folders, contracts and tables that exist, and every table of the product', () => {

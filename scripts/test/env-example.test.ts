@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { apiVariables, readApiConfig } from '#portal-api/platform/config/env.ts';
-import { readConfig } from '#server/config/env.ts';
-import { variables } from '#server/config/variables.ts';
+import { portalVariables, readConfig } from '#server/config/env.ts';
 
 const read = (path: string) => readFile(join(import.meta.dirname, '../..', path), 'utf8');
 /** Every variable that the file shows; `isGiven`: without a # before it. */
@@ -18,7 +17,7 @@ const composeOnly = ['POSTGRES_PASSWORD'];
 
 test('.env.example has every variable of portal and embedded API once, and no other', async () => {
   const names = (await readExample()).map(({ name }) => name);
-  const known = new Set([...Object.keys(variables), ...apiVariables, ...composeOnly]);
+  const known = new Set([...portalVariables, ...apiVariables, ...composeOnly]);
   expect(names.toSorted()).toEqual([...known].toSorted());
 });
 
@@ -37,6 +36,6 @@ test('as it stands it changes nothing, in the image neither', async () => {
 
 test('operations.md knows every variable', async () => {
   const operations = await read('docs/operations.md');
-  const unknown = [...Object.keys(variables), ...apiVariables].filter((name) => name !== 'NODE_ENV' && !operations.includes(`\`${name}\``));
+  const unknown = [...portalVariables, ...apiVariables].filter((name) => name !== 'NODE_ENV' && !operations.includes(`\`${name}\``));
   expect(unknown).toEqual([]);
 });

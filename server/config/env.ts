@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
-import type { VariableName } from './variables.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 /** A whole number within these bounds; `what` names it, in the one sentence for all that is something else. */
@@ -74,7 +73,7 @@ const schema = z
     PORTAL_CONTAINER: headerValue.default('PC'),
     PORTAL_TOKEN_HEADER: headerName.default('X-Token'),
     DATA_DIR: z.string().default('./data'),
-    /** Read by the embedded API, which inherits the environment; here only for the table's sake. */
+    /** Of the embedded API, which inherits the environment; here for what follows of it. */
     DATABASE_URL: z.string().optional(),
     SANDBOX: onOff.optional(),
     PUBLIC_ORIGIN: origin.optional(),
@@ -103,8 +102,9 @@ const schema = z
     PAGE_CACHE_MB: wholeNumber('a whole number of megabytes', 0, 16_384).default(64),
     EARLY_HINTS: onOff.default(false),
     CONTRACT_SAMPLE_RATE: z.coerce.number('must be a share from 0 to 1').min(0).max(1).optional(),
+    /** Read by packages only; it loosens nothing that protects. */
     NODE_ENV: z.string().optional(),
-  } satisfies Record<VariableName, z.ZodType>)
+  })
   .transform((env) => {
     const sandbox = env.SANDBOX ?? !(env.DATABASE_URL || env.PORTAL_API_URL);
     return {
@@ -158,6 +158,9 @@ const schema = z
   });
 
 export type ServerConfig = z.output<typeof schema>;
+
+/** Every environment variable that the portal reads. */
+export const portalVariables: readonly string[] = Object.keys(schema.in.shape);
 
 /** Reads the portal's configuration; an empty variable counts as unset. Throws one error that names every bad variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
