@@ -1,6 +1,8 @@
 # One container runs everything: the portal and, unless PORTAL_API_URL names another, the embedded portal API with its database in /data.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
+# A mirror of npm's registry, where the registry itself is far away.
+ARG NPM_CONFIG_REGISTRY
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
