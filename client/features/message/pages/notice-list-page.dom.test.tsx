@@ -92,6 +92,23 @@ test('全部已读 shows at once what it has asked for, and brings the badge dow
   expect(api.asked('GET /api/chat/count-unread-messages').length).toBeGreaterThan(1);
 });
 
+test.each([
+  ['一页', ''],
+  ['第二页', '?pageNum=2'],
+])('全部已读 names the last notice that the page knew of: %s', async (_page, query) => {
+  const page = { records: notices, total: 3, pageNum: 1, pageSize: 20, latestId: '9' };
+  api.answer('GET /v1/sysNotice/page', { data: page });
+  showNotices(query);
+  await screen.findByRole('link', { name: /欢迎/ });
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  // One more has come by then, which the list does not show until it has been asked again.
+  api.answer('GET /v1/sysNotice/page', { data: { ...page, records: [{ ...notices[0], id: '10', title: '后来的' }], latestId: '10' } });
+  await userEvent.setup().click(button);
+  await screen.findByRole('link', { name: /未读.*后来的/ });
+  expect(api.asked('POST /v1/sysNotice/read-all').map(({ body }) => body)).toEqual([{ upTo: '9' }]);
+});
+
 test('a refused 全部已读 is taken back and said', async () => {
   api.answer('POST /v1/sysNotice/read-all', { status: 500, code: 500, message: '服务繁忙，请稍后再试' });
   showNotices();
