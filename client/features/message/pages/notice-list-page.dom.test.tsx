@@ -61,6 +61,18 @@ test('notices are links to themselves, the unread ones marked', async () => {
   expect(screen.getByRole('link', { name: /欢迎/ }).textContent).not.toContain('未读');
 });
 
+test('the end of the list says how long notices are kept, and no other page does', async () => {
+  const page = { records: notices, total: 23, pageNum: 2, pageSize: 20 };
+  api.answer('GET /v1/sysNotice/page', { data: page });
+  const { unmount } = showNotices('pageNum=2');
+  expect(await screen.findByText('通知保存一年，之后自动删除。')).toBeTruthy();
+  unmount();
+  api.answer('GET /v1/sysNotice/page', { data: { ...page, pageNum: 1 } });
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  expect(screen.queryByText('通知保存一年，之后自动删除。')).toBeNull();
+});
+
 test('the page of the address is asked for', async () => {
   showNotices('pageNum=2');
   await screen.findByRole('link', { name: /欢迎/ });
