@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MessageEntry } from '#client/layout/message-entry.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
@@ -102,6 +102,18 @@ test('全部已读 shows at once what it has asked for, and brings the badge dow
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
   expect(screen.queryAllByText('未读')).toHaveLength(0);
   expect(api.asked('GET /api/chat/count-unread-messages').length).toBeGreaterThan(1);
+});
+
+test('全部已读 that has nothing left to do hands the keyboard to the page', async () => {
+  render(<main id="content" tabIndex={-1} />);
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  button.focus();
+  await userEvent.setup().keyboard('{Enter}');
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
+  expect(document.activeElement?.id).toBe('content');
 });
 
 test.each([
