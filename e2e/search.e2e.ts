@@ -141,3 +141,17 @@ foreignTest('an API that does not understand gives the plain list', async ({ pag
   await expect(results(page).getByRole('link', { name: '发布我的需求' })).toBeVisible();
   await expect(page.getByRole('button', { name: '订阅这个搜索' })).toHaveCount(0);
 });
+
+test('the longest keyword fits into a phone, with what takes it away and what leads on', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const keyword of ['长'.repeat(50), 'm'.repeat(50)]) {
+    await open(page, addressOf(keyword, '&regionCode=31'));
+    const [first = page.locator('none')] = await chosen(page).all();
+    await expect(first).toBeInViewport({ ratio: 1 });
+    for (const link of await results(page).getByText('去掉一个条件').getByRole('link').all()) {
+      await link.scrollIntoViewIfNeeded();
+      await expect(link).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), keyword).toBe(360);
+  }
+});

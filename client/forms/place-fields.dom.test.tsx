@@ -61,6 +61,21 @@ test('a name that the page knows is enough, until another place is chosen', asyn
   expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
 });
 
+test.each([
+  ['while a word is composed', { isComposing: true }],
+  ['that ended it, where browsers tell too late', { keyCode: 229 }],
+])('the Enter of an input method chooses no place (%s)', async (_when, ofInputMethod) => {
+  renderPortal(<StatefulRegionField first="1101" valueName="北京市" />);
+  const dialog = await open();
+  const search = dialog.getByRole('searchbox', { name: '搜索地区' });
+  fireEvent.change(search, { target: { value: '南山' } });
+  fireEvent.keyDown(search, { key: 'Enter', ...ofInputMethod });
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(value).toBe('1101');
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(value).toBe('440305');
+});
+
 test('down to a city there is no column of districts, and 全国 is offered only where it is an answer', async () => {
   const { unmount } = renderPortal(<StatefulRegionField depth={2} />);
   const dialog = await open();

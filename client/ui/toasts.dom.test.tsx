@@ -87,6 +87,36 @@ test('what may still be done about it waits while it has the focus, and is done 
   expect(screen.queryByText('已取消收藏')).toBeNull();
 });
 
+test('whoever pressed what goes with its message is back where they came from, or at the page', () => {
+  const first = render(
+    <>
+      <main id="content" tabIndex={-1} />
+      <button type="button">不感兴趣</button>
+      <Toasts />
+    </>,
+  );
+  const pressUndo = () => {
+    act(() => showToast('已不再推荐', { long: true, action: { label: '撤销', run: () => showToast('已撤销') } }));
+    const undo = screen.getByRole('button', { name: '撤销' });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
+  };
+  const button = screen.getByRole('button', { name: '不感兴趣' });
+  act(() => button.focus());
+  pressUndo();
+  expect(document.activeElement).toBe(button);
+  act(() => button.blur());
+  pressUndo();
+  expect(document.activeElement?.id).toBe('content');
+  // Nobody is taken away from where they are by a message that goes by itself.
+  act(() => button.focus());
+  act(() => showToast('已复制'));
+  wait(10_000);
+  expect(document.activeElement).toBe(button);
+  first.unmount();
+});
+
 test('what stands below the sentence can take the message away', () => {
   render(<Toasts />);
   act(() =>

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand';
+import { focusPage } from './focus-page.ts';
 import { dismissToast, type ToastMessage, toastQueue } from './toast-queue.ts';
 
 const arrive = keyframes`
@@ -110,11 +111,12 @@ function Toast({ message: { id, text, tone, duration, action, below } }: { messa
  */
 export function Toasts() {
   const messages = useStore(toastQueue, (state) => state.messages);
+  const keepFocus = useKeptFocus();
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');
   // Beside the portal's root, or a dialog's backdrop would lie over the answer to what was done in it.
   return createPortal(
-    <Stack>
+    <Stack {...keepFocus}>
       <Region role="alert" aria-live="assertive">
         {faults.map((message) => (
           <Toast key={message.id} message={message} />
@@ -128,4 +130,25 @@ export function Toasts() {
     </Stack>,
     document.body,
   );
+}
+
+/** A button goes with its message: the keyboard goes back to where it came from, or to the page. */
+function useKeptFocus() {
+  const focused = useRef<Element | null>(null);
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true });
+    else focusPage();
+  });
+  return {
+    onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+      focused.current = target;
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    onBlur: () => {
+      focused.current = null;
+    },
+  };
 }

@@ -118,6 +118,22 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('org_removals').select('user_id').execute()).toEqual([{ user_id: other.id }]);
   });
 
+  test('notices go after a year, read or not', async () => {
+    const { db } = database;
+    const now = clock.now();
+    const { id: user_id } = await signInUser({ db, clock });
+    const notice = (title: string, days: number, read_at: Date | null) => ({
+      ...{ user_id, title, summary: '', content: '', category: '系统', read_at },
+      created_at: new Date(now.getTime() - days * 24 * HOUR),
+    });
+    await db
+      .insertInto('notices')
+      .values([notice('read', 366, now), notice('unread', 366, null), notice('kept', 364, null), notice('late', 366, null)])
+      .execute();
+    await pruneExpired(db, now);
+    expect(await db.selectFrom('notices').select('title').where('user_id', '=', user_id).execute()).toEqual([{ title: 'kept' }]);
+  });
+
   test('batches go on until none is left, and end when they are told to', async () => {
     const { db } = database;
     await sql`insert into missed_reads (reader, target, at) select 'r', n::text, now() from generate_series(1, 25) as n`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FEEDBACK_KEPT_MS } from '../domain/feedback/feedback-conditions.ts';
 import { toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
-import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
+import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { pruneEvents } from './prune-events.ts';
 
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
  * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, invitations that ended a month
  * ago and who was taken out before any that still opens, sign-ins after 90 days, searches after 30, saved ones that nobody visits and what they
- * found after 180, feedback on recommendations after 180, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
+ * found after 180, feedback on recommendations after 180, notices after a year, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
  * In batches; `signal` ends it between two. Safe to run on several instances at once.
  */
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
@@ -37,6 +37,18 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   await remove('saved_searches', 'expires_at', 0);
   await remove('saved_search_hits', 'at', 180 * DAY);
   await remove('demand_feedback', 'said_at', FEEDBACK_KEPT_MS);
+  await pruneNotices(db, new Date(now.getTime() - 365 * DAY), signal);
   await deleteInBatches(db, 'search_salts', sql`day < ${toChinaDay(now)}::date`, { signal });
   if (!signal?.aborted) await pruneEvents(db, now, { signal });
 }
+
+/** The oldest have the lowest ids, so no index by time is needed: the first batch of all is looked at, and what of it is due goes. */
+const pruneNotices = (db: Database, before: Date, signal: AbortSignal | undefined): Promise<void> =>
+  deleteInBatches(
+    db,
+    'notices',
+    sql`id in (
+      select id from (select id, created_at from notices order by id limit ${DELETE_BATCH}) as oldest where created_at < ${before}
+    )`,
+    { signal },
+  );

@@ -5,6 +5,7 @@ import { contactObstacles } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { wechatPattern } from './form-fields.ts';
 import { contactReads, rewardReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
@@ -141,7 +142,7 @@ export const contactFieldsSchema = z
       .refine((phone) => phone === '' || isMobilePhone(phone) || /^0\d{2,3}-?\d{7,8}$/.test(phone), '请输入正确的电话号码')
       .nullish()
       .transform((text) => text || null),
-    wechat: optionalText(/^[a-zA-Z][\w-]{4,19}$|^1[3-9]\d{9}$/, '微信号不正确'),
+    wechat: optionalText(wechatPattern, '微信号不正确'),
     qq: optionalText(/^[1-9]\d{4,10}$/, 'QQ 号不正确'),
     email: optionalText(/^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/, '邮箱不正确'),
   })

@@ -50,3 +50,6 @@ export const channelField = z
   .trim()
   .regex(/^[\w-]{1,32}$/, '渠道标识不正确')
   .optional();
+
+/** A number of WeChat: as it was chosen, or the phone that it was opened with. */
+export const wechatPattern = /^[a-zA-Z][\w-]{4,19}$|^1[3-9]\d{9}$/;

@@ -22,8 +22,13 @@ export const listNotices = defineCall({
   method: 'GET',
   path: '/v1/sysNotice/page',
   query: z.object(pageQuery),
-  response: pageOf(noticeSchema),
+  response: z.intersection(
+    pageOf(noticeSchema),
+    // The last notice of all pages: what 全部已读 of this page reaches to.
+    z.object({ latestId: idSchema.nullish().catch(null) }),
+  ),
 });
+export type NoticePage = z.output<typeof listNotices.response>;
 /** Reading it marks it read. */
 export const getNotice = defineCall({
   name: 'message.getNotice',
@@ -33,12 +38,14 @@ export const getNotice = defineCall({
   query: detailQuery,
   response: noticeSchema.extend({ content: z.string() }),
 });
+/** All notices up to one are read; without it all that there are. */
 export const readAllNotices = defineCall({
   name: 'message.readAllNotices',
   method: 'POST',
   idempotent: true,
   path: '/v1/sysNotice/read-all',
   invalidates: ['message.listNotices', 'message.countUnread', 'user.getDetail'],
+  body: z.object({ upTo: idSchema.optional() }).default({}),
   response: z.null(),
 });
 

@@ -3,7 +3,7 @@ import { isCreditCode } from '../rules/credit-code.ts';
 import { isPortalPicture, MAX_ORG_IMAGES } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
-import { phoneField, smsCodeField } from './form-fields.ts';
+import { phoneField, smsCodeField, wechatPattern } from './form-fields.ts';
 import { orgReads } from './reads.ts';
 import { visibleText, withNameDot, writtenLine, writtenText } from './written-text.ts';
 
@@ -173,7 +173,11 @@ export const editOrg = defineCall({
         .trim()
         .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}|)$/, '请输入正确的电话号码')
         .nullable(),
-      wechat: z.string().trim().max(20, '微信号不能超过 20 个字').nullable(),
+      wechat: z
+        .string()
+        .trim()
+        .refine((text) => text === '' || wechatPattern.test(text), '微信号不正确')
+        .nullable(),
     })
     .partial(),
   response: orgSchema,

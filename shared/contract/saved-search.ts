@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { demandSearchQuery } from './demand.ts';
 import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
+import { writtenLine } from './written-text.ts';
 
 export const savedSearchFrequencies = ['INSTANT', 'DAILY', 'OFF'] as const;
 export type SavedSearchFrequency = (typeof savedSearchFrequencies)[number];
@@ -65,7 +66,7 @@ export const changeSavedSearch = defineCall({
   invalidates: ['savedSearch.list'],
   params: target,
   body: z.object({
-    name: z.string().trim().min(1, '请填写名称').max(40, '名称不能超过 40 个字').optional(),
+    name: writtenLine().min(1, '请填写名称').max(40, '名称不能超过 40 个字').optional(),
     frequency: z.enum(savedSearchFrequencies, '通知频率不正确').optional(),
     paused: z.boolean('暂停状态不正确').optional(),
   }),

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { creditNoField, privateFileField } from './org.ts';
 import { verificationReads } from './reads.ts';
-import { withNameDot } from './written-text.ts';
+import { withNameDot, writtenLine } from './written-text.ts';
 
 /** A private picture (licence, proof, identity card) as the raw body, as a public one; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
@@ -71,7 +71,7 @@ export const submitOfficial = defineCall({
   body: z.object({
     orgId: idSchema.optional(),
     creditNo: creditNoField.optional(),
-    position: z.string('请输入职位').trim().min(2, '请输入职位').max(20, '职位不能超过 20 个字'),
+    position: writtenLine('请输入职位').min(2, '请输入职位').max(20, '职位不能超过 20 个字'),
     proofImages: z.array(privateFileField).min(1, '请上传在职证明').max(5, '图片最多 5 张'),
   }),
   response: z.object({ officialStatus: status }),

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { type ChosenDemand, clearChosen } from './compare-store.ts';
 import { compareHref } from './comparison-address.ts';
 
@@ -32,13 +33,19 @@ const Tray = styled.aside`
   }
 `;
 
+/** The button goes with what it clears: the keyboard goes to the page. */
+function clear(): void {
+  clearChosen();
+  focusPage();
+}
+
 /** The demands that were chosen for a comparison, and the way to it. */
 export const ChosenDemands = ({ chosen }: { chosen: readonly ChosenDemand[] }) => (
   <Tray aria-label="对比">
     <p>
       已选 {chosen.length} 条：{chosen.map(({ title }) => title).join('、')}
     </p>
-    <Button size="small" variant="ghost" onClick={clearChosen}>
+    <Button size="small" variant="ghost" onClick={clear}>
       清空
     </Button>
     <LinkButton size="small" variant="primary" href={compareHref(chosen.map(({ key }) => key))}>

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
-import { apiOf } from '#client/lib/call-query.ts';
+import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message.ts';
+import type { Notice, NoticePage } from '#shared/contract/message.ts';
 import type { Unread } from '#shared/contract/user.ts';
 import { noticePagesKey, readAllNoticesCall, userDetailKey } from './message-api.ts';
 import { withRead } from './message-model.ts';
 
-/** Marks all notices read: shown at once, taken back when the call fails, and then read again from the API. */
-export function useReadAllNotices(): { readAll: () => void; isBusy: boolean } {
+/**
+ * Marks all notices read that there were when the list at hand was read: one that has come since has not been seen. Shown at once, taken
+ * back when the call fails, and then read again from the API.
+ */
+export function useReadAllNotices(list: CallQuery<NoticePage>): { readAll: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => apiOf(queryClient).call(readAllNoticesCall, {}),
+    mutationFn: () => {
+      const upTo = queryClient.getQueryData<NoticePage>(list.queryKey)?.latestId ?? undefined;
+      return apiOf(queryClient).call(readAllNoticesCall, { body: { upTo } });
+    },
     onMutate: () => {
       const pages = queryClient.getQueriesData<Page<Notice>>({ queryKey: noticePagesKey });
       const unread = queryClient.getQueryData<Unread>(unreadQuery.queryKey);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOfInputMethod } from '#client/ui/input-method.ts';
 
 interface FieldState {
   /** There will never be a list: the field is one like others. */
@@ -21,9 +22,6 @@ interface FieldActions {
   /** The form is sent with these words. */
   sent(typed: string): void;
 }
-
-/** Keys that belong to an input method: while a word is composed, and the one that ends it (229 on browsers that tell too late). */
-const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 /**
  * Makes a field that is there already a combobox (ARIA 1.2, list autocomplete with manual selection): its role and state, keys and typing.

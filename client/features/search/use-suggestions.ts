@@ -32,7 +32,7 @@ export interface Suggestions {
   suggestions: readonly Suggestion[];
 }
 
-/** Suggestions for what is typed, while they are wanted: the last answer wins, and one that fails changes nothing. */
+/** Suggestions for what is typed, while they are wanted: the last answer wins, and one that fails leaves none: those that are there are for something else. */
 export function useSuggestions(typed: string, isWanted: boolean): Suggestions {
   const [hot, setHot] = useState<readonly HotWord[] | null>(null);
   const [found, setFound] = useState<readonly Suggestion[]>([]);
@@ -45,8 +45,9 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggestions {
     const asking = new AbortController();
     const pause = setTimeout(() => {
       fetchSuggestions(wanted, asking.signal).then(setFound, (error: unknown) => {
+        if (asking.signal.aborted) return;
         noteMissing(error);
-        if (isMissing) setFound([]);
+        setFound([]);
       });
     }, PAUSE_MS);
     return () => {

@@ -95,6 +95,26 @@ forEachDatabase((open) => {
     expect((await unread(user.token)).totalSystemNotice).toBe(0);
   });
 
+  test('read-all ends at the last one that was there for the page, and an id that is none reads none', async () => {
+    const readAll = (body: object) => request(api.server).post('/v1/sysNotice/read-all').set('X-Token', user.token).send(body).expect(200);
+    expect((await get('/v1/sysNotice/page', user.token)).body.data.latestId).toBeNull();
+    await notify('一');
+    const latest = await notify('二');
+    const { body } = await get('/v1/sysNotice/page?pageNum=2&pageSize=1', user.token).expect(200);
+    expect(body.data).toMatchObject({ records: [{ title: '一' }], latestId: latest });
+    await notify('后来的');
+    await readAll({ upTo: 'x' });
+    expect((await unread(user.token)).totalSystemNotice).toBe(3);
+    await readAll({ upTo: latest });
+    const { records } = (await get('/v1/sysNotice/page', user.token)).body.data;
+    expect(records.map(({ title, read }: Record<string, unknown>) => [title, read])).toEqual([
+      ['后来的', false],
+      ['二', true],
+      ['一', true],
+    ]);
+    expect((await get('/v1/sysNotice/page', other.token)).body.data.latestId).toBeNull();
+  });
+
   test('announcements are public: pinned first, then newest', async () => {
     await announce('旧', 3_000);
     await announce('新', 1_000);

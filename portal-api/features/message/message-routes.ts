@@ -15,8 +15,8 @@ export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, listNotices, async ({ query }, request) => {
-    const { rows, total } = await listNoticesOf(db, requireUserId(request), query);
-    return toPage(rows.map(toNotice), total, query);
+    const { rows, total, latestId } = await listNoticesOf(db, requireUserId(request), query);
+    return { ...toPage(rows.map(toNotice), total, query), latestId };
   });
 
   bindCall(router, getNotice, async ({ query }, request) => {
@@ -25,8 +25,8 @@ export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
     return { ...toNotice(row), content: row.content };
   });
 
-  bindCall(router, readAllNotices, async (_input, request) => {
-    await markAllNoticesRead(db, requireUserId(request), clock.now());
+  bindCall(router, readAllNotices, async ({ body }, request) => {
+    await markAllNoticesRead(db, requireUserId(request), body.upTo, clock.now());
     return null;
   });
 

@@ -69,6 +69,9 @@ forEachApi((api) => {
       ['logo', `/api/file/${'0'.repeat(32)}/960.webp`],
       ['intro', '稳赚不赔的赌博'],
       ['scale', '7'],
+      // It is given to whoever pays for the contact, so it has to lead to somebody.
+      ['wechat', '请私聊我'],
+      ['wechat', '\u200b\u200b'],
     ] as const) {
       const { body } = await change(owner, { [field]: value }).expect(400);
       expect(Object.keys(body.data.fields)).toEqual([field]);

@@ -157,7 +157,7 @@ forEachApi((api, database) => {
 
   test('the contact of an organization goes with whose phone it is, and with the last who was there', async () => {
     const contact = (contactPhone: string) =>
-      callAs(api, owner).post('/api/user/org', { contactName: '甲', contactPhone, wechat: 'w' }).expect(200);
+      callAs(api, owner).post('/api/user/org', { contactName: '甲', contactPhone, wechat: 'wx_jia' }).expect(200);
     const read = async () => {
       const { contact_name, contact_phone, contact_wechat } = await orgRow();
       return [contact_name, contact_phone, contact_wechat];
@@ -165,7 +165,7 @@ forEachApi((api, database) => {
     const [leaver, removed, other] = [await newMember(), await newMember(), await newMember()];
     await contact(leaver.phone);
     await leave(other).expect(200);
-    expect(await read()).toEqual(['甲', leaver.phone, 'w']);
+    expect(await read()).toEqual(['甲', leaver.phone, 'wx_jia']);
     await leave(leaver).expect(200);
     expect(await read()).toEqual([null, null, null]);
     expect((await join(leaver).expect(200)).body.data.status).toBe('PENDING');
@@ -175,7 +175,7 @@ forEachApi((api, database) => {
     expect(await read()).toEqual([null, null, null]);
     await contact('021-55556666');
     await change(owner, leaver.id, 'REFUSE').expect(200);
-    expect(await read()).toEqual(['甲', '021-55556666', 'w']);
+    expect(await read()).toEqual(['甲', '021-55556666', 'wx_jia']);
     await leave(owner).expect(200);
     expect(await read()).toEqual([null, null, null]);
   });

@@ -208,6 +208,7 @@ forEachDatabase((open) => {
     expect((await askOfficial(user, { creditNo: '123' })).body.data.fields).toHaveProperty('creditNo');
     expect((await askOfficial(user, { creditNo, proofImages: [] })).body.data.fields).toHaveProperty('proofImages');
     expect((await askOfficial(user, { creditNo, position: '' })).body.data.fields).toHaveProperty('position');
+    expect((await askOfficial(user, { creditNo, position: '\u200b\u200b' })).body.data.fields).toHaveProperty('position');
     const stranger = await signInUser(api);
     expect((await askOfficial(stranger, { creditNo, proofImages: [await uploadPrivately(api, user)] })).body.data.fields).toHaveProperty(
       'proofImages',

@@ -8,7 +8,7 @@ export interface Piece {
   isQuoted: boolean;
 }
 
-/** They separate words as a blank does. Others, such as `%` and `-`, are looked for. */
+/** They separate words as a blank does, wherever they stand; others only beside a word (`cutSigns`), as `%` and `-` may be part of one. */
 const separators = /[\p{Cc}\s,、。/|+·"“”!?;:()【】《》「」]+/gu;
 const quoted = /["“「]([^"“”「」]+)["”」]/gu;
 

@@ -76,6 +76,33 @@ test.each([
 });
 
 test.each([
+  ['咖啡-联名', '咖啡 联名'],
+  ['咖啡 —— 联名', '咖啡 联名'],
+  ['咖啡 & 上海', '咖啡 @上海'],
+  ['咖啡×小程序', '咖啡 小程序'],
+  ['咖啡X小程序', '咖啡 小程序'],
+  ['#咖啡# #SaaS#', '咖啡 saas'],
+  ['咖啡…', '咖啡'],
+  ['咖啡😀👨‍👩‍👧', '咖啡'],
+  ['App-推广', 'app 推广'],
+  ['@小程序', '小程序'],
+  // Within a word, and where they say something, they are part of it.
+  ['t-shirt 24-7 c# .net 50% x', 't-shirt 24-7 c# .net 50% x'],
+  ['咖啡-5万-10万', '咖啡 ¥5万-10万'],
+  ['“咖啡-联名”', '咖啡-联名'],
+  // Alone they are what is looked for.
+  ['-', '-'],
+  ['😀', '😀'],
+])('signs that join or adorn words are no words: «%s» is %s', (keyword, expected) => {
+  expect(summary(read(keyword))).toBe(expected);
+});
+
+test('taking a word away leaves the others as they would be read', () => {
+  const [coffee] = read('咖啡-联名').chips;
+  expect(summary(read(coffee?.rest ?? ''))).toBe('联名');
+});
+
+test.each([
   ['南京路', '南京路'],
   ['南京东路咖啡', '南京东路 咖啡'],
   ['南京板鸭', '南京板鸭'],

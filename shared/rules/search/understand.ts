@@ -1,5 +1,6 @@
 import type { DemandTypeCode, SettlementMode } from '../../contract/demand-enums.ts';
 import { readBudget } from '../read-budget.ts';
+import { cutSigns } from './cut-signs.ts';
 import type { Dictionary, PlaceMeaning } from './dictionary.ts';
 import { findBudget } from './find-budget.ts';
 import { joinPieces, type Piece, readPieces } from './read-pieces.ts';
@@ -56,10 +57,12 @@ export interface Understanding {
 
 /**
  * Reads a keyword: names of places, types and settlement modes are conditions, everything else is words. Pure. Nothing is dropped but
- * fillers (谁能, 找), and these only beside something else.
+ * fillers (谁能, 找) and signs, and these only beside something else.
  */
 export function understand(keyword: string, dictionary: Dictionary): Understanding {
-  const pieces = readPieces(keyword).flatMap((piece) => (piece.isQuoted ? [{ ...piece, isBudget: false }] : cutBudget(piece)));
+  const pieces = withoutSigns(
+    readPieces(keyword).flatMap((piece) => (piece.isQuoted ? [{ ...piece, isBudget: false }] : cutBudget(piece))),
+  );
   const parts = pieces.flatMap((piece, at) => readParts(piece, dictionary).map((part) => ({ ...part, at })));
   const isOnlyFillers = parts.every(({ term, isBudget }) => !isBudget && term?.isFiller);
   const firstSought = findSought(parts);
@@ -88,7 +91,7 @@ export const wordsOf = ({ chips }: Pick<Understanding, 'chips'>): SearchWord[] =
 
 type ReadPart = ReturnType<typeof readParts>[number] & { at: number };
 
-const readParts = (piece: Piece & { isBudget: boolean }, dictionary: Dictionary) =>
+const readParts = (piece: CutPiece, dictionary: Dictionary) =>
   piece.isQuoted || piece.isBudget
     ? [{ text: piece.text, term: null, isQuoted: piece.isQuoted, isBudget: piece.isBudget }]
     : splitPiece(piece.text, dictionary).map((part) => ({ ...part, isQuoted: false, isBudget: false }));
@@ -100,8 +103,18 @@ function toBudgetRange(text: string): string | null {
   return `${Math.floor((min ?? 0) / 100)}-${max === null ? '' : Math.ceil(max / 100)}`;
 }
 
+type CutPiece = Piece & { isBudget: boolean };
+
+/** Signs between words and around them separate pieces; signs alone are looked for as they stand. */
+function withoutSigns(pieces: readonly CutPiece[]): readonly CutPiece[] {
+  const cut = pieces.flatMap((piece) =>
+    piece.isQuoted || piece.isBudget ? [piece] : cutSigns(piece.text).map((text) => ({ ...piece, text })),
+  );
+  return cut.length > 0 ? cut : pieces;
+}
+
 /** A budget is a piece of its own. */
-function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {
+function cutBudget(piece: Piece): CutPiece[] {
   const budget = findBudget(piece.text);
   if (!budget) return [{ ...piece, isBudget: false }];
   const plain = (text: string) => (text ? cutBudget({ text, isQuoted: false }) : []);

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { usePairFocus } from '#client/ui/use-pair-focus.ts';
 import { keepDigits } from '#shared/rules/keep-digits.ts';
 import { MAX_QUANTITY } from '#shared/rules/price.ts';
 import { clampQuantity } from '../mall-model.ts';
@@ -68,13 +69,14 @@ export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
     setTyped(digits);
     if (digits !== '') onChange(clampQuantity(digits));
   };
+  const { back, forth } = usePairFocus();
   const step = (by: number) => {
     setTyped(null);
     onChange(clampQuantity(String(value + by)));
   };
   return (
     <Box role="group" aria-label={label}>
-      <button type="button" aria-label="减少 1 张" disabled={value <= 1} onClick={() => step(-1)}>
+      <button ref={back} type="button" aria-label="减少 1 张" disabled={value <= 1} onClick={() => step(-1)}>
         <Minus size={16} aria-hidden="true" />
       </button>
       <input
@@ -86,7 +88,7 @@ export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
         onChange={({ target }) => type(target.value)}
         onBlur={() => setTyped(null)}
       />
-      <button type="button" aria-label="增加 1 张" disabled={value >= MAX_QUANTITY} onClick={() => step(1)}>
+      <button ref={forth} type="button" aria-label="增加 1 张" disabled={value >= MAX_QUANTITY} onClick={() => step(1)}>
         <Plus size={16} aria-hidden="true" />
       </button>
     </Box>

@@ -63,6 +63,12 @@ test('a number is typed as it comes: empty while it is changed, never more than 
   fireEvent.change(field, { target: { value: '9a999' } });
   expect(field.value).toBe('999');
   expect(top.getByRole('button', { name: '增加 1 张' }).hasAttribute('disabled')).toBe(true);
+  // A step to an end has no other in its direction: the keyboard is at the way back.
+  const [less, more] = [top.getByRole('button', { name: '减少 1 张' }), top.getByRole('button', { name: '增加 1 张' })];
+  fireEvent.change(top.getByRole('textbox'), { target: { value: '2' } });
+  less.focus();
+  fireEvent.click(less);
+  expect([less.hasAttribute('disabled'), document.activeElement]).toEqual([true, more]);
   fireEvent.change(field, { target: { value: '0' } });
   fireEvent.blur(field);
   expect(field.value).toBe('1');

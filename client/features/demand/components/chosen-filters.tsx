@@ -12,6 +12,10 @@ const List = styled.ul`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2);
+
+  > li {
+    min-width: 0;
+  }
 `;
 
 const Remove = styled.a`

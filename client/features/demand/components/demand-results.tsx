@@ -51,6 +51,7 @@ const Sentence = styled.h3`
 /** Without the picture that an empty page has: the list goes on above it. */
 const NextSteps = styled(Card)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
   margin-top: var(--space-4);
   color: var(--text-secondary);
@@ -60,6 +61,9 @@ const NextSteps = styled(Card)`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-2);
+  }
+  > p > a {
+    min-width: 0;
   }
 `;
 
@@ -153,7 +157,7 @@ function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefresh
           去掉一个条件：
           {chosen.map(({ key, label, removeHref, total }) => (
             <LinkButton key={key} size="small" href={removeHref}>
-              {label}
+              <span className="one-line">{label}</span>
               {total !== undefined && <Count>{total} 条</Count>}
             </LinkButton>
           ))}

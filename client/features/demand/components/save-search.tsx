@@ -20,6 +20,11 @@ import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../
 export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null | undefined }) =>
   page?.facets && maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
 
+/** Of the button that was pressed and is gone. */
+const takeFocus = (link: HTMLAnchorElement | null) => {
+  if (document.activeElement === document.body) link?.focus({ preventScroll: true });
+};
+
 function SaveButton({ search }: { search: DemandSearch }) {
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
@@ -35,7 +40,7 @@ function SaveButton({ search }: { search: DemandSearch }) {
   const signedIn = usePortal((state) => state.signedIn);
   if (isSaved && signedIn) {
     return (
-      <LinkButton size="small" href={href('user.savedSearches')}>
+      <LinkButton ref={takeFocus} size="small" href={href('user.savedSearches')}>
         已订阅，查看我的订阅
       </LinkButton>
     );

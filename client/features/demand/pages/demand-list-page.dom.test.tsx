@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Transport } from '#client/lib/api-client.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
@@ -125,4 +125,16 @@ test('what the address has in vain is said, what the API refuses is left out, an
   expect(screen.getByRole('list', { name: '已选条件' }).textContent).toBe('移除条件广东移除条件只看会员清空');
   expect(asked).toHaveLength(3);
   expect(asked[2]).toContain('regionCode=44&');
+});
+
+test('who saves the search by keyboard is at the way to their saved searches then', async () => {
+  const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets };
+  const saved = { id: '1', name: '奶茶', href: '/demand/type?keyword=奶茶' };
+  const answers = { '/api/demand/merge/options': options, '/api/demand/page-search': page, '/api/saved-search': saved };
+  renderInPortal(<DemandListPage request={requestOf('keyword=%E5%A5%B6%E8%8C%B6')} />, { answers, user: '林晓' });
+  const save = await screen.findByRole('button', { name: '订阅这个搜索' });
+  save.focus();
+  fireEvent.click(save);
+  const link = await screen.findByRole('link', { name: '已订阅，查看我的订阅' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });

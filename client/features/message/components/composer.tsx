@@ -2,6 +2,7 @@ import { MessageSquareText, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
+import { isOfInputMethod } from '#client/ui/input-method.ts';
 import { type ConversationSide, readDraft, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
 
@@ -100,8 +101,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: Compo
     send();
   };
   const press = (event: KeyboardEvent) => {
-    // Safari ends the composition before the Enter that ended it, which then is key 229.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

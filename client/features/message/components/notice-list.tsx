@@ -26,6 +26,7 @@ export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
           ) : (
             <NoNotices total={page.total} />
           )}
+          {hrefOf && page.records.length > 0 && !page.hasMore && <SurfaceFooter>通知保存一年，之后自动删除。</SurfaceFooter>}
           {!hrefOf && page.total > page.records.length && (
             <SurfaceFooter>
               <a href={href('notice.list')}>查看全部 {page.total} 条通知</a>

@@ -1,20 +1,35 @@
 import { CheckCheck } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
 import { Button } from '#client/ui/button.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
+import type { NoticePage } from '#shared/contract/message.ts';
 import { useReadAllNotices } from '../use-read-all-notices.ts';
 
+interface ReadAllProps {
+  /** The list that it stands above. */
+  list: CallQuery<NoticePage>;
+}
+
 /** 全部已读; nothing to press while nothing is unread. An API that does not count is asked anyway. */
-export const ReadAllButton = () => (
-  <Await query={unreadQuery} pending={<ReadAll hasUnread={false} />} failed={() => <ReadAll hasUnread />}>
-    {(unread) => <ReadAll hasUnread={unread.totalSystemNotice > 0} />}
+export const ReadAllButton = ({ list }: ReadAllProps) => (
+  <Await query={unreadQuery} pending={<ReadAll list={list} hasUnread={false} />} failed={() => <ReadAll list={list} hasUnread />}>
+    {(unread) => <ReadAll list={list} hasUnread={unread.totalSystemNotice > 0} />}
   </Await>
 );
 
-function ReadAll({ hasUnread }: { hasUnread: boolean }) {
-  const { readAll, isBusy } = useReadAllNotices();
+function ReadAll({ list, hasUnread }: ReadAllProps & { hasUnread: boolean }) {
+  const { readAll, isBusy } = useReadAllNotices(list);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOff = !hasUnread && !isBusy;
+  // A button that cannot be pressed loses the focus in browsers, and the keyboard its place.
+  useLayoutEffect(() => {
+    if (isOff && document.activeElement === button.current) focusPage();
+  }, [isOff]);
   return (
-    <Button onClick={readAll} busy={isBusy} disabled={!hasUnread && !isBusy}>
+    <Button ref={button} onClick={readAll} busy={isBusy} disabled={isOff}>
       <CheckCheck size={16} aria-hidden="true" />
       全部已读
     </Button>

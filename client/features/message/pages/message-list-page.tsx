@@ -24,7 +24,7 @@ export function MessageListPage({ request }: PageProps) {
   const tab = currentTab(request);
   return (
     <>
-      <MessageHead title="消息" action={tab === 'notice' && <ReadAllButton />} />
+      <MessageHead title="消息" action={tab === 'notice' && <ReadAllButton list={latestNoticesQuery} />} />
       <Tabs>
         <Await
           query={tab === 'chat' ? inboxUnreadQuery : unreadQuery}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MessageEntry } from '#client/layout/message-entry.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
@@ -61,6 +61,18 @@ test('notices are links to themselves, the unread ones marked', async () => {
   expect(screen.getByRole('link', { name: /欢迎/ }).textContent).not.toContain('未读');
 });
 
+test('the end of the list says how long notices are kept, and no other page does', async () => {
+  const page = { records: notices, total: 23, pageNum: 2, pageSize: 20 };
+  api.answer('GET /v1/sysNotice/page', { data: page });
+  const { unmount } = showNotices('pageNum=2');
+  expect(await screen.findByText('通知保存一年，之后自动删除。')).toBeTruthy();
+  unmount();
+  api.answer('GET /v1/sysNotice/page', { data: { ...page, pageNum: 1 } });
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  expect(screen.queryByText('通知保存一年，之后自动删除。')).toBeNull();
+});
+
 test('the page of the address is asked for', async () => {
   showNotices('pageNum=2');
   await screen.findByRole('link', { name: /欢迎/ });
@@ -90,6 +102,35 @@ test('全部已读 shows at once what it has asked for, and brings the badge dow
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
   expect(screen.queryAllByText('未读')).toHaveLength(0);
   expect(api.asked('GET /api/chat/count-unread-messages').length).toBeGreaterThan(1);
+});
+
+test('全部已读 that has nothing left to do hands the keyboard to the page', async () => {
+  render(<main id="content" tabIndex={-1} />);
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  button.focus();
+  await userEvent.setup().keyboard('{Enter}');
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
+  expect(document.activeElement?.id).toBe('content');
+});
+
+test.each([
+  ['一页', ''],
+  ['第二页', '?pageNum=2'],
+])('全部已读 names the last notice that the page knew of: %s', async (_page, query) => {
+  const page = { records: notices, total: 3, pageNum: 1, pageSize: 20, latestId: '9' };
+  api.answer('GET /v1/sysNotice/page', { data: page });
+  showNotices(query);
+  await screen.findByRole('link', { name: /欢迎/ });
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  // One more has come by then, which the list does not show until it has been asked again.
+  api.answer('GET /v1/sysNotice/page', { data: { ...page, records: [{ ...notices[0], id: '10', title: '后来的' }], latestId: '10' } });
+  await userEvent.setup().click(button);
+  await screen.findByRole('link', { name: /未读.*后来的/ });
+  expect(api.asked('POST /v1/sysNotice/read-all').map(({ body }) => body)).toEqual([{ upTo: '9' }]);
 });
 
 test('a refused 全部已读 is taken back and said', async () => {

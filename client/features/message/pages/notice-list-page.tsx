@@ -10,10 +10,13 @@ import { noticesQuery } from '../message-api.ts';
 const pageHref = (pageNum: number) => href('notice.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
 /** Every system notice of this user. */
-export const NoticeListPage = ({ request }: PageProps) => (
-  <>
-    <Breadcrumbs items={[{ label: '消息', href: href('message.list') }, { label: '系统通知' }]} />
-    <MessageHead title="系统通知" action={<ReadAllButton />} />
-    <NoticeList query={noticesQuery(readPageNum(request.search))} hrefOf={pageHref} />
-  </>
-);
+export const NoticeListPage = ({ request }: PageProps) => {
+  const list = noticesQuery(readPageNum(request.search));
+  return (
+    <>
+      <Breadcrumbs items={[{ label: '消息', href: href('message.list') }, { label: '系统通知' }]} />
+      <MessageHead title="系统通知" action={<ReadAllButton list={list} />} />
+      <NoticeList query={list} hrefOf={pageHref} />
+    </>
+  );
+};

@@ -8,6 +8,7 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { usePairFocus } from '#client/ui/use-pair-focus.ts';
 import type { InterestedPage } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
@@ -103,22 +104,27 @@ export function InterestedPeople({ demandId }: { demandId: string }) {
             )}
             <Below>
               {collectors > 0 && <Note>{collectors} 人收藏了这条需求；收藏的人不公开身份。</Note>}
-              {(pageNum > 1 || hasMore) && (
-                <>
-                  <Button size="small" disabled={pageNum === 1} onClick={() => setPageNum(pageNum - 1)}>
-                    上一页
-                  </Button>
-                  <Button size="small" disabled={!hasMore} onClick={() => setPageNum(pageNum + 1)}>
-                    下一页
-                  </Button>
-                </>
-              )}
+              {(pageNum > 1 || hasMore) && <Turning pageNum={pageNum} hasMore={hasMore} turnTo={setPageNum} />}
             </Below>
           </>
         )}
       </Await>
       {addressee && <FirstMessageDialog open={isWriting} onOpenChange={setWriting} demandId={demandId} person={addressee} />}
     </Card>
+  );
+}
+
+function Turning({ pageNum, hasMore, turnTo }: { pageNum: number; hasMore: boolean; turnTo: (pageNum: number) => void }) {
+  const { back, forth } = usePairFocus();
+  return (
+    <>
+      <Button ref={back} size="small" disabled={pageNum === 1} onClick={() => turnTo(pageNum - 1)}>
+        上一页
+      </Button>
+      <Button ref={forth} size="small" disabled={!hasMore} onClick={() => turnTo(pageNum + 1)}>
+        下一页
+      </Button>
+    </>
   );
 }
 

@@ -173,6 +173,7 @@ test('people come in pages', async () => {
   await userEvent.click(await list.findByRole('button', { name: '下一页' }));
   expect(await list.findByText('陈默')).toBeTruthy();
   expect(list.getByRole('button', { name: '下一页' })).toHaveProperty('disabled', true);
+  expect(document.activeElement?.textContent).toBe('上一页');
   await userEvent.click(list.getByRole('button', { name: '上一页' }));
   expect(await list.findByText(/林晓/)).toBeTruthy();
 });

@@ -21,25 +21,27 @@ interface SearchBoxProps {
 export function SearchBox({ id, input }: SearchBoxProps) {
   const [typed, setTyped] = useState(input.value);
   const [isWanted, setWanted] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const [memory, setMemory] = useState(readMemory);
   const { isMissing, hotWords, suggestions } = useSuggestions(typed, isWanted);
   const isReady = isWanted && !isMissing && hotWords !== null;
   const groups = isReady ? groupOptions({ typed, ...memory, hotWords, suggestions }) : [];
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
+  // By its key: the answer that comes next may have another option in its place, which Enter would then take.
+  const active = options.findIndex(({ key }) => key === activeKey);
   const optionId = (index: number): string => `${id}-${index}`;
 
   const setOpen = (open: boolean) => {
     setWanted(open);
     if (open === isWanted) return;
-    setActive(-1);
+    setActiveKey(null);
     if (open) setMemory(readMemory());
   };
   const change = (work: () => void) => {
     work();
     setMemory(readMemory());
-    setActive(-1);
+    setActiveKey(null);
   };
   const choose = ({ kind, text }: BoxOption) => {
     if (kind === 'FORGET') return change(forgetSearches);
@@ -62,7 +64,7 @@ export function SearchBox({ id, input }: SearchBoxProps) {
     {
       setOpen,
       setTyped,
-      setActive,
+      setActive: (index) => setActiveKey(options[index]?.key ?? null),
       forget: (index) => {
         const option = options[index];
         if (option?.kind !== 'RECENT') return false;

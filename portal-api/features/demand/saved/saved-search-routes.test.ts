@@ -51,6 +51,12 @@ forEachApi((api, database) => {
     expect((await list()).items).toMatchObject([{ name: '咖啡' }]);
   });
 
+  test('a name is a line that can be seen: it is what the list leads on by, and what notices name', async () => {
+    const { id } = await save({ keyword: '咖啡' });
+    expect((await change(id, { name: '\u200b\u200b' }).expect(400)).body.data.fields).toEqual({ name: '请填写名称' });
+    expect((await change(id, { name: '咖\u200b\n啡' }).expect(200)).body.data.name).toBe('咖 啡');
+  });
+
   test('a search that nobody visits is announced and ends; a visit keeps it', async () => {
     const [kept, left] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' })];
     await after(173 * DAY - 3_000);
