@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
@@ -73,6 +73,17 @@ test('a logout that did not reach the API leaves the user signed in and says why
   await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(store.getState()).toMatchObject({ signedIn: true, user: { nickname: '张晓明' } });
   expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
+});
+
+test('a logout that the API did not answer is one: the gateway has taken the session from this browser', async () => {
+  const transport = async () => {
+    removeCookie('USER_INFO');
+    return { status: 502, body: { code: 502, message: '服务暂时不可用，请稍后再试', data: null } };
+  };
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null });
+  expect(toastQueue.getState().messages).toMatchObject([{ text: '登出成功', tone: 'success' }]);
 });
 
 /** A portal whose API answers a logout only when it is told to; `asked` are the calls that it was sent. */

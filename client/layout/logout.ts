@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
-import { removeCookie } from '#client/lib/browser-cookies.ts';
+import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -24,17 +24,19 @@ interface LogoutDeps {
 /**
  * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
  * answer. Then the page is a visitor's at once, and a second later it is the home page. When the call fails the token may be alive,
- * so nothing pretends that the user is gone.
+ * so nothing pretends that the user is gone, unless the gateway has cleared the cookies all the same: it does before it asks the API.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
   const api = apiOf(queryClient);
+  const hasCookie = () => readCookie(cookieNames.userInfo) !== null;
+  const hadCookie = hasCookie();
   // Reads that are under way, or begin before the answer is there, would meet a session that has ended.
   await queryClient.cancelQueries();
   const refusal = api.call(logoutCall, {}).then(() => null, readRefusal);
   attachApi(queryClient, callsOnceRefused(api, refusal));
   const failure = await refusal;
   attachApi(queryClient, api);
-  if (failure) {
+  if (failure && hasCookie() === hadCookie) {
     void queryClient.invalidateQueries();
     return showToast(failure.message, { tone: 'error' });
   }
