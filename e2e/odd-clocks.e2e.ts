@@ -47,3 +47,13 @@ for (const [name, ahead] of [
     await expect.poll(() => calls).toContain('/api/demand/page-search');
   });
 }
+
+test('a page that the browser had kept comes to life as it was, and is then read again', async ({ page }) => {
+  await open(page, '/type/10');
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await setClock(page, 3 * MINUTE);
+  const calls = watchCalls(page);
+  await page.goBack();
+  await expect.poll(() => calls).toContain('/api/demand/page-search');
+});
