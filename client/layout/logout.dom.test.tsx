@@ -46,6 +46,15 @@ test('a logout calls the API, forgets the user at once, says 登出成功 and go
   expect(goTo).toHaveBeenCalledWith('/');
 });
 
+test('a report that was not sent is not left to who signs in next in this tab', async () => {
+  sessionStorage.setItem('DEMAND_REPORT:7', '{"reason":"","content":"对方收款后失联","images":[],"phone":"13800138000"}');
+  sessionStorage.setItem('OTHER', 'stays');
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(Object.keys(sessionStorage)).toEqual(['OTHER']);
+  sessionStorage.clear();
+});
+
 test('data that came with the page is not taken up again after a logout', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -9,7 +10,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { announceSession } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
-import { cookieNames } from '#shared/cookies.ts';
+import { cookieNames, REPORT_DRAFTS } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
@@ -41,6 +42,7 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
     return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
+  forgetTyped();
   announceSession(null);
   showToast('登出成功', { tone: 'success' });
   setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
@@ -59,6 +61,12 @@ const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): 
     throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
   },
 });
+
+/** Removes what they have typed in this tab under no name of theirs. A session that ends by itself leaves it to them. */
+export function forgetTyped(): void {
+  const storage = browserStorage('session');
+  for (const name of Object.keys(storage ?? {})) if (name.startsWith(REPORT_DRAFTS)) storage?.removeItem(name);
+}
 
 /** Removes everything about the user from this tab. */
 export function forgetUser(store: PortalStore, queryClient: QueryClient): void {
