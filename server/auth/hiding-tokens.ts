@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 import { cookieNames } from '#shared/cookies.ts';
-import { requestHost } from '../http/request-origin.ts';
+import type { ServerConfig } from '../config/env.ts';
+import { seenOrigin } from '../http/request-origin.ts';
 
 /**
  * Another site below the same domain may set a cookie of the token's name for all of the domain. Browsers send both, the older one first, and
@@ -17,11 +18,11 @@ export interface HidingTokens {
 const noTokens: HidingTokens = { count: 0, domains: () => [] };
 
 /** Reads the request now: the gateway gives it other headers later. */
-export function findHidingTokens(request: Request): HidingTokens {
+export function findHidingTokens(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): HidingTokens {
   const count = countTokens(request.headers.cookie);
   if (count === 0) return noTokens;
-  const host = requestHost(request);
-  return { count, domains: () => domainsOf(host) };
+  const origin = seenOrigin(request, config);
+  return { count, domains: () => (origin ? domainsOf(new URL(origin).hostname) : []) };
 }
 
 function countTokens(header: string | undefined): number {
@@ -29,9 +30,12 @@ function countTokens(header: string | undefined): number {
   return header.split(';').filter((pair) => pair.trimStart().startsWith(`${cookieNames.token}=`)).length;
 }
 
+/** Of a cookie; a request may name a host that no domain can be. */
+const domainShape = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/;
+
 /** The host and what is above it; browsers ignore those that belong to everybody (`com.cn`). An address has nothing above it. */
-function domainsOf(host: string | null): string[] {
-  const labels = host?.replace(/:\d+$/, '').split('.') ?? [];
-  if (isIP(labels.join('.'))) return [];
+function domainsOf(host: string): string[] {
+  if (isIP(host) || !domainShape.test(host)) return [];
+  const labels = host.split('.');
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
 }

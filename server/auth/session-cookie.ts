@@ -35,7 +35,7 @@ export interface SessionCookies {
 export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
-  const tokens = findHidingTokens(request);
+  const tokens = findHidingTokens(request, config);
   const uncover = (): void => {
     for (const domain of tokens.domains()) response.clearCookie(cookieNames.token, { ...secret, domain });
   };

@@ -148,6 +148,11 @@ test("a token of another site of the domain goes where it hides the portal's own
     ...cleared,
   ]);
   expect(cookiesOf(await call('X-Token=theirs'))).toEqual(cleared);
+  const behindProxy = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://bd.portal.example' } }));
+  const cookies = cookiesOf(
+    await request(behindProxy).get('/v1/user/detail').set('Host', 'portal-a:3000').set('Cookie', 'X-Token=a; X-Token=b'),
+  );
+  expect(cookies.slice(0, 2)).toEqual([foreignToken('bd.portal.example'), foreignToken('portal.example')]);
   for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost']) {
     expect(cookiesOf(await call('X-Token=theirs; X-Token=ours', host))).toEqual(cleared);
   }
