@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
+import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 // The sandbox console stands in for WeChat and wants no proxy in between.
@@ -36,6 +36,30 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await expect(announced(page, '登录成功')).toBeVisible();
   await expect(page).toHaveURL(LIGHT_PAGE);
   await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
+  // The way back leads past the page whose code is used up.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
+});
+
+test('whose WeChat cannot be bound learns it, and signs in without it', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(409);
+  const bindAsNew = async () => {
+    await open(page, '/common/about');
+    await goToWechat(page);
+    await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
+    const bind = loginDialog(page, '账号密码登录');
+    await fillPasswordLogin(bind, '13900000047', demo.password);
+    return bind;
+  };
+  await bindAsNew();
+  await expect(page).toHaveURL('/common/about');
+  await forgetSession(page);
+  const bind = await bindAsNew();
+  await expect(bind.getByText('微信未能绑定，您可以不绑定微信直接登录；需要绑定时请重新扫码。')).toBeVisible();
+  await expect(bind.getByText('该账号已绑定其他微信')).toBeVisible();
+  await bind.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(page).toHaveURL('/common/about');
 });
 
 test('a user who refuses at WeChat is told so and may choose another way', async ({ page }) => {

@@ -24,3 +24,5 @@ export const WECHAT_STATE_COOKIE = 'WECHAT_STATE';
 export const DEVICE_PROOF_COOKIE = 'DEVICE_PROOF';
 /** The reader chose to stay in an in-app browser: no mask for a day. */
 export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';
+/** Begins the names of reports that are being written, in session storage. */
+export const REPORT_DRAFTS = 'DEMAND_REPORT:';

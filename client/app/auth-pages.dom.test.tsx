@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { LoginPage } from '#client/features/auth/pages/login-page.tsx';
@@ -69,6 +69,15 @@ test('an unbound WeChat identity opens the login view with the hint', async () =
   const { store } = renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?code=c1&state=s1')} />);
   await screen.findByRole('dialog', { name: '账号密码登录' });
   expect(store.getState()).toMatchObject({ weixinCode: 'ticket', signedIn: false });
+});
+
+test('an identity that could not be bound is not offered for it again', async () => {
+  api.answer('POST /v1/login-by-weixin', { data: { bound: false, weixinCode: 'ticket' } });
+  const { store } = renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?code=c1&state=s1')} />);
+  await screen.findByRole('dialog', { name: '账号密码登录' });
+  act(() => store.setState({ weixinCode: null, showLoginModal: false }));
+  expect(await screen.findByRole('link', { name: '重新授权' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '登录并绑定' })).toBeNull();
 });
 
 test('a refused WeChat authorisation says so and offers another try', async () => {

@@ -10,13 +10,14 @@ import { onSessionElsewhere } from '#client/lib/session-channel.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
+import { renewKeptDocument } from './kept-document.ts';
 import { loadFeatures } from './routes.ts';
 import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
 
 /**
  * Starts the work of a tab once the page answers: the device's id, logins, logouts and writes in other tabs, the values that outlive the tab, an agreement
- * that has changed, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
+ * that has changed, what a kept document shows, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
@@ -24,6 +25,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   apiOf(queryClient).onStale = tellOtherTabs;
   followOtherTabs(queryClient);
   performance.mark('portal-background');
+  renewKeptDocument(queryClient);
   // One at a time: the first use of the storage alone can take a slow device 50 ms.
   whenIdle(() => void ensureDeviceId());
   whenIdle(() => rememberChannel(firstAddress()));

@@ -22,9 +22,11 @@ function HalfWrittenForm() {
 test('a logout in another tab makes this one a visitor of the same page', async () => {
   const { store, visited, queryClient } = renderPortal(null, signedIn);
   queryClient.setQueryData(['private'], 'private');
+  sessionStorage.setItem('DEMAND_REPORT:7', '{"content":"对方收款后失联"}');
   act(() => leaveSession({ store, queryClient }));
   expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: false });
   expect(queryClient.getQueryData(['private'])).toBeUndefined();
+  expect(sessionStorage.getItem('DEMAND_REPORT:7')).toBeNull();
   expect(visited).toEqual([]);
   expect(shownToasts()).toEqual(['您已在其他标签页退出登录']);
 });
@@ -68,4 +70,11 @@ test('a login of the same person closes the dialog that asks for it', () => {
   act(() => joinSession({ store, queryClient }, shown, reload));
   expect(store.getState()).toMatchObject({ signedIn: true, user: shown, showLoginModal: false });
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('somebody else may have the same name: what the tab shows is read again', () => {
+  const { store, queryClient } = renderPortal(null, signedIn);
+  queryClient.setQueryData(['private'], 'of the first one');
+  act(() => joinSession({ store, queryClient }, shown, jest.fn()));
+  expect(queryClient.getQueryData(['private'])).toBeUndefined();
 });

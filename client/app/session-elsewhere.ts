@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetUser } from '#client/layout/logout.ts';
+import { forgetTyped, forgetUser } from '#client/layout/logout.ts';
 import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
 import { enterSession } from '#client/lib/enter-session.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -22,6 +22,7 @@ export function leaveSession({ store, queryClient }: Tab): void {
     return;
   }
   forgetUser(store, queryClient);
+  forgetTyped();
   showToast(loggedOutElsewhere);
 }
 
@@ -31,9 +32,8 @@ export function leaveSession({ store, queryClient }: Tab): void {
  */
 export function joinSession({ store, queryClient }: Tab, user: SessionUser, reload = () => location.reload()): void {
   const { signedIn, user: shown } = store.getState();
-  if (!signedIn) enterSession(store, queryClient, user);
-  // The session of the same person had ended, and a dialog asks for what has been done.
-  else if (shown?.nickname === user.nickname) store.setState({ showLoginModal: false, returnTo: null });
+  // The session of the same person had ended, and a dialog asks for what has been done; or of somebody of the same name, or without one.
+  if (!signedIn || shown?.nickname === user.nickname) enterSession(store, queryClient, user);
   else if (hasDirtyForm())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });
   else reload();

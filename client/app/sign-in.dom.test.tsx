@@ -304,6 +304,26 @@ test('an unbound WeChat identity goes along with the login', async () => {
   expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ weixinCode: 'ticket' });
 });
 
+test.each(['微信授权已过期，请重新扫码', '该账号已绑定其他微信'])(
+  'whose WeChat cannot be bound (%s) learns it, and signs in without it',
+  async (message) => {
+    api.answer('POST /v1/login', { status: 409, message, data: { fields: { weixinCode: message } } });
+    const { user, store } = await openDialog('login');
+    act(() => store.setState({ weixinCode: 'ticket' }));
+    await user.type(field('手机号'), PHONE);
+    await user.type(field('密码'), 'secret1');
+    await user.click(agreement());
+    await user.click(submit('登录'));
+    expect(await screen.findByText('微信未能绑定，您可以不绑定微信直接登录；需要绑定时请重新扫码。')).toBeTruthy();
+    expect(screen.getByRole('alert', { name: '' }).textContent).toContain(message);
+    expect(screen.queryByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeNull();
+    api.answer('POST /v1/login', { data: session });
+    await user.click(submit('登录'));
+    await waitFor(() => expect(store.getState().signedIn).toBe(true));
+    expect(api.asked('POST /v1/login').map(({ body }) => Object(body).weixinCode)).toEqual(['ticket', undefined]);
+  },
+);
+
 test('whoever binds their WeChat is not offered the verification that takes no WeChat code', async () => {
   const env = { ...visitorPage.env, jverifyScriptUrl: 'https://jverify.example/sdk.js', jverifyAppKey: 'key' };
   const { store } = renderPortal(null, { env });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
-import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
@@ -46,6 +46,15 @@ test('a logout calls the API, forgets the user at once, says 登出成功 and go
   expect(goTo).toHaveBeenCalledWith('/');
 });
 
+test('a report that was not sent is not left to who signs in next in this tab', async () => {
+  sessionStorage.setItem('DEMAND_REPORT:7', '{"reason":"","content":"对方收款后失联","images":[],"phone":"13800138000"}');
+  sessionStorage.setItem('OTHER', 'stays');
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(Object.keys(sessionStorage)).toEqual(['OTHER']);
+  sessionStorage.clear();
+});
+
 test('data that came with the page is not taken up again after a logout', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -73,6 +82,17 @@ test('a logout that did not reach the API leaves the user signed in and says why
   await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(store.getState()).toMatchObject({ signedIn: true, user: { nickname: '张晓明' } });
   expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
+});
+
+test('a logout that the API did not answer is one: the gateway has taken the session from this browser', async () => {
+  const transport = async () => {
+    removeCookie('USER_INFO');
+    return { status: 502, body: { code: 502, message: '服务暂时不可用，请稍后再试', data: null } };
+  };
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null });
+  expect(toastQueue.getState().messages).toMatchObject([{ text: '登出成功', tone: 'success' }]);
 });
 
 /** A portal whose API answers a logout only when it is told to; `asked` are the calls that it was sent. */

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
-import { removeCookie } from '#client/lib/browser-cookies.ts';
+import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -9,7 +10,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { announceSession } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
-import { cookieNames } from '#shared/cookies.ts';
+import { cookieNames, REPORT_DRAFTS } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
@@ -24,21 +25,24 @@ interface LogoutDeps {
 /**
  * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
  * answer. Then the page is a visitor's at once, and a second later it is the home page. When the call fails the token may be alive,
- * so nothing pretends that the user is gone.
+ * so nothing pretends that the user is gone, unless the gateway has cleared the cookies all the same: it does before it asks the API.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
   const api = apiOf(queryClient);
+  const hasCookie = () => readCookie(cookieNames.userInfo) !== null;
+  const hadCookie = hasCookie();
   // Reads that are under way, or begin before the answer is there, would meet a session that has ended.
   await queryClient.cancelQueries();
   const refusal = api.call(logoutCall, {}).then(() => null, readRefusal);
   attachApi(queryClient, callsOnceRefused(api, refusal));
   const failure = await refusal;
   attachApi(queryClient, api);
-  if (failure) {
+  if (failure && hasCookie() === hadCookie) {
     void queryClient.invalidateQueries();
     return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
+  forgetTyped();
   announceSession(null);
   showToast('登出成功', { tone: 'success' });
   setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
@@ -57,6 +61,12 @@ const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): 
     throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
   },
 });
+
+/** Removes what they have typed in this tab under no name of theirs. A session that ends by itself leaves it to them. */
+export function forgetTyped(): void {
+  const storage = browserStorage('session');
+  for (const name of Object.keys(storage ?? {})) if (name.startsWith(REPORT_DRAFTS)) storage?.removeItem(name);
+}
 
 /** Removes everything about the user from this tab. */
 export function forgetUser(store: PortalStore, queryClient: QueryClient): void {

@@ -4,6 +4,7 @@ import { asPlain } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
+import { clockAhead } from './clock-ahead.ts';
 
 /** Asks again; absent where that would give the same. */
 export type Retry = (() => void) | undefined;
@@ -57,7 +58,7 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
     <>
       <DataBlock hash={hash} json="" />
       {/* Around all three: what stays the same in them keeps its state. */}
-      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt}>
+      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt - clockAhead()}>
         {result.data !== undefined
           ? children(result.data, result.isFetching)
           : result.isError && !result.isFetching
@@ -96,7 +97,7 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
       fetchStatus: 'idle',
     });
   } else {
-    queryClient.setQueryData(queryKey, parsed.data, { updatedAt: parsed.at ?? Date.now() });
+    queryClient.setQueryData(queryKey, parsed.data, { updatedAt: parsed.at ? parsed.at + clockAhead(parsed.at) : Date.now() });
   }
 }
 

@@ -4,6 +4,7 @@ import { cookieNames } from '#shared/cookies.ts';
 import { type SessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { isHttps } from '../http/request-origin.ts';
+import { findHidingTokens } from './hiding-tokens.ts';
 
 type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
 /** As a cookie parser gives them: a value may be anything. */
@@ -34,13 +35,19 @@ export interface SessionCookies {
 export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
+  const tokens = findHidingTokens(request, config);
+  const uncover = (): void => {
+    for (const domain of tokens.domains()) response.clearCookie(cookieNames.token, { ...secret, domain });
+  };
   return {
     isHttps: readable.secure === true,
     set({ token, user }) {
+      if (tokens.count > 0) uncover();
       response.cookie(cookieNames.token, token, { ...secret, maxAge: SESSION_MS });
       response.cookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), { ...readable, maxAge: SESSION_MS });
     },
     clear() {
+      if (tokens.count > 1) uncover();
       response.clearCookie(cookieNames.token, secret);
       response.clearCookie(cookieNames.userInfo, readable);
     },

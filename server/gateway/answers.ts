@@ -50,7 +50,7 @@ async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, up
     const opened = isSuccess ? readOpenedSession(body.toString()) : null;
     if (exchange.failure || response.destroyed) return;
     copyHead(answer, response, { upstream: upstream(), isHttps: session.isHttps });
-    for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) response.removeHeader(name);
+    for (const name of ['Content-Disposition', 'Content-Encoding', 'Content-Length', 'ETag']) response.removeHeader(name);
     response.set('Cache-Control', 'no-store');
     if (answer.statusCode === 401 && exchange.token !== null) session.clear();
     if (opened) session.set(opened);

@@ -130,3 +130,43 @@ test('a refused token is cleared; the 401 of a caller without a token clears not
   expect(cookiesOf(await request(app).get('/v1/user/detail'))).toEqual([]);
   expect(cookiesOf(await request(app).post('/v1/login').send({}))).toEqual([]);
 });
+
+/** Another site below the same domain has set a token under the same name, which browsers send along. */
+const foreignToken = (domain: string) =>
+  expect.stringMatching(`^X-Token=; Domain=${domain.replaceAll('.', '\\.')}; Path=/; Expires=Thu, 01 Jan 1970`);
+
+test("a token of another site of the domain goes where it hides the portal's own, and stays where it does not", async () => {
+  const { url } = await answering('{"code":401,"message":"请您先登录","data":null}', {}, 401);
+  const call = (cookie: string, host = 'bd.portal.example:8080') =>
+    request(createApp(portalDeps(url)))
+      .get('/v1/user/detail')
+      .set('Host', host)
+      .set('Cookie', cookie);
+  expect(cookiesOf(await call('X-Token=theirs; X-Token=ours'))).toEqual([
+    foreignToken('bd.portal.example'),
+    foreignToken('portal.example'),
+    ...cleared,
+  ]);
+  expect(cookiesOf(await call('X-Token=theirs'))).toEqual(cleared);
+  const behindProxy = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://bd.portal.example' } }));
+  const cookies = cookiesOf(
+    await request(behindProxy).get('/v1/user/detail').set('Host', 'portal-a:3000').set('Cookie', 'X-Token=a; X-Token=b'),
+  );
+  expect(cookies.slice(0, 2)).toEqual([foreignToken('bd.portal.example'), foreignToken('portal.example')]);
+  for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost']) {
+    expect(cookiesOf(await call('X-Token=theirs; X-Token=ours', host))).toEqual(cleared);
+  }
+});
+
+test('a login that such a token would hide takes it away', async () => {
+  const { url } = await answering(JSON.stringify({ code: 200, data: { user: { nickname: '小王' }, token: 'tok-1' } }));
+  const logIn = (cookie: string) =>
+    request(createApp(portalDeps(url)))
+      .post('/v1/login')
+      .set('Host', 'portal.example')
+      .set('Cookie', cookie)
+      .send({});
+  const [first, token] = cookiesOf(await logIn('X-Token=theirs'));
+  expect([first, token]).toEqual([foreignToken('portal.example'), expect.stringMatching(/^X-Token=tok-1;/)]);
+  expect(cookiesOf(await logIn('a=b'))).toHaveLength(2);
+});

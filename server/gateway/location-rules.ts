@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * A `Location` of the API's answer as readers of the portal may follow it. An address of the API itself, however it is spelt, becomes a
  * path of the portal; another website stays as it is, since payment and pictures may live there and only the API can say so; null for
@@ -5,7 +7,9 @@
  */
 export function publicLocation(location: string, upstream: string): string | null {
   // Browsers leave these out before they read an address.
-  const text = location.replace(/[\t\r\n]/g, '').trim();
+  const text = asBrowsersRead(location)
+    .replace(/[\t\r\n]/g, '')
+    .trim();
   if (!URL.canParse(text, `${upstream}/`)) return null;
   const [url, api] = [new URL(text, `${upstream}/`), new URL(upstream)];
   if (!/^https?:$/.test(url.protocol)) return null;
@@ -13,6 +17,12 @@ export function publicLocation(location: string, upstream: string): string | nul
   // `next`, `../next`, `?x`: read in the portal's address they mean the same.
   if (!/^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(text)) return location;
   return pathBehind(api.pathname, url.pathname) + url.search + url.hash;
+}
+
+/** Node reads each byte as one character, and browsers read UTF-8 where it is. */
+function asBrowsersRead(location: string): string {
+  const bytes = Buffer.from(location, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : location;
 }
 
 /** A path of the API as one of the portal: without the prefix under which the API lives, and with one slash in front, as two would name a host. */

@@ -26,7 +26,12 @@ export function relayBody(answer: AnswerStream, response: ServerResponse, pace: 
 }
 
 function endWith(response: ServerResponse, body: Buffer): void {
+  // Of a file name Node would leave one byte of each Chinese character, some of which are line breaks, if it had head and body at once.
+  if (response.hasHeader('content-disposition')) {
+    response.write(body);
+    response.end();
+  }
   // Latin-1 has one character for each byte, so the bytes come out as they went in.
-  if (body.length <= ONE_PIECE_BYTES) response.end(body.toString('latin1'), 'latin1');
+  else if (body.length <= ONE_PIECE_BYTES) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
 }

@@ -5,8 +5,8 @@ import { hopByHopNames } from './hop-by-hop.ts';
 import { publicLocation } from './location-rules.ts';
 
 /**
- * Said by the portal on every answer, nobody's business outside, or a word about the whole site or to a proxy in front of it, which an
- * answer of the API has no right to.
+ * Said by the portal on every answer, nobody's business outside, or a word about the whole site, to a proxy in front of it or to the
+ * browser's own password dialog, which an answer of the API has no right to.
  */
 const portalsOwn = new Set([
   'alt-svc',
@@ -24,6 +24,7 @@ const portalsOwn = new Set([
   'service-worker-allowed',
   'strict-transport-security',
   'transfer-encoding',
+  'www-authenticate',
   'x-accel-redirect',
   'x-build-id',
   'x-content-type-options',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from '@jest/globals';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import request from 'supertest';
@@ -32,4 +33,15 @@ test.each([
 ])('an error that %s skips the rest', async (_how, failing) => {
   const { status, text, headers } = await request(appOf(says('a'), failing, says('b'))).get('/');
   expect([status, text, headers['x-ran']]).toEqual([418, 'odd', 'a']);
+});
+
+test('an error that is thrown is answered where the request still has its context', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const provide: RequestHandler = (_request, _response, next) => storage.run('here', next);
+  const fail: RequestHandler = () => {
+    throw new Error('odd');
+  };
+  const tell: ErrorRequestHandler = (_error, _request, response, _next) => void response.send(String(storage.getStore()));
+  const app = express().use(compose(provide, fail), tell);
+  expect((await request(app).get('/')).text).toBe('here');
 });

@@ -11,7 +11,14 @@ export function compose(...handlers: RequestHandler[]): RequestHandler {
       const handler = handlers[done];
       done += 1;
       if (problem || !handler) next(problem);
-      else handler(request, response, goOn);
+      else {
+        try {
+          handler(request, response, goOn);
+        } catch (error) {
+          // Here, and not where Express would catch it: out there the request has no context any more, and whoever answers needs it.
+          next(error);
+        }
+      }
     };
     goOn();
   };

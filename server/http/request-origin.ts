@@ -6,7 +6,8 @@ const hostShape = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(
 /** The Host header (or a trusted proxy's X-Forwarded-Host) when it looks like one, else null. */
 export function requestHost(request: Request): string | null {
   const host: string | undefined = request.host;
-  return host && hostShape.test(host) ? host.toLowerCase() : null;
+  // A port beyond 65535 and numbers that are no address have the shape, but are in no URL.
+  return host && hostShape.test(host) && URL.canParse(`http://${host}`) ? host.toLowerCase() : null;
 }
 
 /** `https://www.example.com`: configured, or else where this request says it went. Links and QR codes start with it. */

@@ -13,6 +13,7 @@ export const signInTexts = {
   registerDone: '注册成功，请登录',
   inviteCodeHint: '请输入邀请码（选填）',
   wechatUnbound: '请登录完成微信的绑定，若没有账号，请先注册。',
+  wechatNotBound: '微信未能绑定，您可以不绑定微信直接登录；需要绑定时请重新扫码。',
   agreeFirst: '请同意用户服务协议和隐私政策',
   enterCode: '请输入验证码',
   enterPhone: '请输入手机号',

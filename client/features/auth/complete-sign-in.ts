@@ -48,8 +48,10 @@ export function completeSignIn(
   showToast(signInTexts.loginDone, { tone: 'success' });
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
   reportEvent(queryClient, 'LOGIN');
+  // The way back must not lead to a WeChat code that is used up.
+  const replace = matchRoute(location.pathname)?.name === 'wechat.auth';
   // Where a guard had stopped them: a form may have been filled in on this page.
-  if (target !== null) goTo(target, { confirmUnsaved: true });
+  if (target !== null) goTo(target, { confirmUnsaved: true, replace });
 }
 
 /**

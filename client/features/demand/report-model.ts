@@ -1,3 +1,4 @@
+import { REPORT_DRAFTS } from '#shared/cookies.ts';
 import type { ReportReason } from '#shared/text/report-names.ts';
 
 /** The values of a report; `images` are those that have arrived. */
@@ -13,7 +14,7 @@ export const emptyReport: ReportValues = { reason: '', content: '', images: [], 
 
 const isReportEmpty = ({ reason, content, images, phone }: ReportValues): boolean => !reason && !content && !phone && images.length === 0;
 
-const draftKey = (demandId: string): string => `DEMAND_REPORT:${demandId}`;
+const draftKey = (demandId: string): string => REPORT_DRAFTS + demandId;
 
 /** The values that were typed before the page was loaded again, in this tab; storage may be off or hold anything. */
 export function readReportDraft(demandId: string): ReportValues | null {

@@ -16,7 +16,7 @@ export async function issueWechatTicket(db: Database, identity: WechatIdentity, 
 
 /**
  * Ties the identity behind a ticket to a user; without a ticket nothing happens. Throws 400 for a ticket that is no longer good, 409
- * when the identity or the user is tied elsewhere: a tie is never moved silently. Inside the transaction of the login, which fails with it.
+ * when the identity or the user is tied elsewhere, both at `weixinCode`: a tie is never moved silently. Inside the transaction of the login, which fails with it.
  */
 export async function bindWechat(trx: Database, userId: string, ticket: string | undefined, now: Date): Promise<void> {
   if (!ticket) return;
@@ -28,5 +28,6 @@ export async function bindWechat(trx: Database, userId: string, ticket: string |
   if (await insertWechatIdentity(trx, userId, identity, now)) return;
   const holder = await findUserIdByOpenid(trx, identity.openid);
   if (holder === userId) return;
-  throw new ApiError(409, holder ? '该微信已绑定其他账号' : '该账号已绑定其他微信');
+  const message = holder ? '该微信已绑定其他账号' : '该账号已绑定其他微信';
+  throw new ApiError(409, message, { fields: { weixinCode: message } });
 }

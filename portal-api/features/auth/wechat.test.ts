@@ -58,7 +58,8 @@ forEachApi((api) => {
     expect((await visitor.logIn(owner.phone, owner.password, { weixinCode: tickets[0] })).status).toBe(200);
     const refused = await visitor.logIn(other.phone, other.password, { weixinCode: tickets[1] });
     expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({ code: 409, message: '该微信已绑定其他账号', data: null });
+    const message = '该微信已绑定其他账号';
+    expect(refused.body).toEqual({ code: 409, message, data: { fields: { weixinCode: message } } });
     expect((await logInByWechat('open-6')).body.data.user.id).toBe(owner.userId);
     expect(await api.db.selectFrom('sessions').select('user_id').where('user_id', '=', other.userId).execute()).toEqual([]);
   });
@@ -72,6 +73,7 @@ forEachApi((api) => {
     const refused = await visitor.logIn(phone, password, { weixinCode: second });
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe('该账号已绑定其他微信');
+    expect(refused.body.data.fields).toEqual({ weixinCode: '该账号已绑定其他微信' });
   });
 
   test('of two users who bind one identity at once exactly one gets it', async () => {

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { readChannel } from '#client/lib/channel.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -49,15 +49,17 @@ export function WechatAuthPage({ request }: PageProps) {
   const signIn = useSignIn();
   const exchange = useCall(wechatLoginCall, { signsIn: true });
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
+  const isBinding = usePortal((state) => state.weixinCode !== null);
+  const isSignedIn = usePortal((state) => state.signedIn);
   const hasStarted = useRef(false);
   const bind = () => openLogin(store, { view: 'login', returnTo: recallReturnPath() });
 
   const start = async () => {
     try {
       const answer = await exchange.mutateAsync({ body: { code, state, channel: readChannel() } });
+      if (!answer.bound) store.setState({ weixinCode: answer.weixinCode });
       setStage({ name: answer.bound ? 'bound' : 'unbound' });
       if (answer.bound) return signIn(answer, recallReturnPath());
-      store.setState({ weixinCode: answer.weixinCode });
       bind();
     } catch (error) {
       setStage({ name: 'refused', message: toApiFailure(error).message });
@@ -72,7 +74,8 @@ export function WechatAuthPage({ request }: PageProps) {
 
   if (!code) return <Outcome title="您已取消微信授权" text="没有收到微信的授权，登录未完成。" action={<RetryLink />} />;
   if (stage.name === 'refused') return <Outcome title="微信登录失败" text={stage.message} action={<RetryLink />} />;
-  if (stage.name === 'unbound') {
+  if (stage.name === 'unbound' && !isSignedIn) {
+    if (!isBinding) return <Outcome title="微信未能绑定" text={signInTexts.wechatNotBound} action={<RetryLink />} />;
     return (
       <Outcome
         title="绑定微信"
@@ -85,11 +88,12 @@ export function WechatAuthPage({ request }: PageProps) {
       />
     );
   }
+  const isDone = stage.name !== 'asking';
   return (
     <Panel role="status">
       <LoaderCircle size={32} aria-hidden="true" />
-      <Title>{stage.name === 'bound' ? signInTexts.loginDone : '正在登录'}</Title>
-      <p>{stage.name === 'bound' ? '正在前往您要访问的页面…' : '正在向微信确认您的身份，请稍候…'}</p>
+      <Title>{isDone ? signInTexts.loginDone : '正在登录'}</Title>
+      <p>{isDone ? '正在前往您要访问的页面…' : '正在向微信确认您的身份，请稍候…'}</p>
     </Panel>
   );
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const MINUTE = 60_000;
+
+/** From the next document on the browser's clock is ahead by so many ms. */
+const setClock = (page: Page, ahead: number) =>
+  page.addInitScript((by) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + by;
+  }, ahead);
+
+function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:v1|api)\//.test(pathname)) calls.push(pathname);
+  });
+  return calls;
+}
+
+for (const [name, ahead] of [
+  ['fast', 5 * MINUTE],
+  ['slow', -60 * MINUTE],
+] as const) {
+  test(`a page makes no call that the server has made, whatever a ${name} clock says, and reads again what has become old`, async ({
+    page,
+    context,
+  }) => {
+    await arriveSignedIn(context);
+    await setClock(page, ahead);
+    const calls = watchCalls(page);
+    for (const address of ['/user/center', '/type/10']) {
+      await open(page, address);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(calls).toEqual([]);
+
+    await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
+    await expect(page).toHaveURL('/common/about');
+    await page.evaluate((by) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + by;
+    }, 2 * MINUTE);
+    await page.goBack();
+    await expect.poll(() => calls).toContain('/api/demand/page-search');
+  });
+}
+
+test('a page that the browser had kept comes to life as it was, and is then read again', async ({ page }) => {
+  await open(page, '/type/10');
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await setClock(page, 3 * MINUTE);
+  const calls = watchCalls(page);
+  await page.goBack();
+  await expect.poll(() => calls).toContain('/api/demand/page-search');
+});
