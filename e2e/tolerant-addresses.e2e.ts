@@ -59,7 +59,9 @@ test('of 1,000 addresses each is answered, says what it ignores, and applies the
     const where = `/demand/type?${decodeURIComponent(query.toString())}`;
     const [{ status, html }, total] = await Promise.all([read(`/demand/type?${query}`), countDemands(applied.toString())]);
     expect(status, where).toBe(200);
-    expect(/共 <strong>(\d+)<\/strong>/.exec(html)?.[1], where).toBe(String(total));
+    const shown = Number(/共 <strong>(\d+)<\/strong>/.exec(html)?.[1]);
+    // Counted once for all addresses that mean the same: meanwhile others write, and a demand may pass the seventh day.
+    if (shown !== total) expect(shown, where).toBe((await searchDemands(applied.toString())).total);
     // A page that is streamed says it again with the list.
     expect([...html.matchAll(/已忽略无法识别的条件：([^<]*)</g)].at(-1)?.[1] ?? '', where).toBe(ignored.join('、'));
   };

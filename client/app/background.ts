@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
+import { clockAhead } from '#client/lib/clock-ahead.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import { followOtherTabs, tellOtherTabs } from '#client/lib/other-tabs.ts';
@@ -10,10 +11,12 @@ import { onSessionElsewhere } from '#client/lib/session-channel.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
-import { renewKeptDocument } from './kept-document.ts';
 import { loadFeatures } from './routes.ts';
 import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
+
+/** A document that comes from the server is not that old, and hardly a clock so wrong. */
+const OLD_MS = 60_000;
 
 /**
  * Starts the work of a tab once the page answers: the device's id, logins, logouts and writes in other tabs, the values that outlive the tab, an agreement
@@ -53,4 +56,15 @@ function notePages(store: PortalStore): void {
     if (pendingRoute !== null && before.pendingRoute === null) notePageLeft(location.href);
   });
   window.addEventListener('popstate', () => notePageLeft(null));
+}
+
+/**
+ * Reads again what a document shows that the browser had kept (back, forward, a tab that is opened again) or that is shown in an outage. Only once
+ * it has come to life: its parts would meet other data than they were rendered with.
+ */
+function renewKeptDocument(queryClient: QueryClient): void {
+  if (Math.abs(clockAhead()) < OLD_MS) return;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isKept = navigation?.type === 'back_forward' || document.querySelector('.outage-notice') !== null;
+  if (isKept) void queryClient.invalidateQueries();
 }

@@ -138,7 +138,7 @@ function scriptsOfEntries(metafile: Metafile): BuiltScripts {
 function weigher({ outputs }: Metafile): (module: string) => number {
   const weights = new Map<string, number>();
   for (const [module, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
-    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.4);
+    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.39);
   }
   return (module) => weights.get(module) ?? 0;
 }

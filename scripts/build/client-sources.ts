@@ -69,5 +69,5 @@ export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
     limit: scriptLimit(name) - PACKAGES,
   }));
 
-/** About what packages weigh that every page loads, in bytes of gzip. */
-const PACKAGES = 61_800;
+/** The packages and the first script, which every page loads, weigh about this, in bytes of gzip; some of it is in hand for what the plan cannot foresee. */
+const PACKAGES = 62_800;
