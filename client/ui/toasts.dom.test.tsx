@@ -75,6 +75,20 @@ test('a toast under the pointer waits', () => {
   expect(screen.queryByText('已复制')).toBeNull();
 });
 
+test('a pointer that leaves takes no time from whoever is there by keyboard', () => {
+  render(<Toasts />);
+  act(() => showToast('已删除', { action: { label: '撤销', run: () => undefined } }));
+  const button = screen.getByRole('button', { name: '撤销' });
+  act(() => button.focus());
+  fireEvent.pointerEnter(button);
+  fireEvent.pointerLeave(button);
+  wait(60_000);
+  expect(screen.queryByText('已删除')).toBeTruthy();
+  act(() => button.blur());
+  wait(60_000);
+  expect(screen.queryByText('已删除')).toBeNull();
+});
+
 test('what may still be done about it waits while it has the focus, and is done once', () => {
   const undone: string[] = [];
   render(<Toasts />);

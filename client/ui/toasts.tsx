@@ -74,7 +74,9 @@ const Action = styled.button`
 `;
 
 function Toast({ message: { id, text, tone, duration, action, below } }: { message: ToastMessage }) {
-  const [isHeld, setHeld] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointed || hasFocus;
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(id), duration);
@@ -88,10 +90,10 @@ function Toast({ message: { id, text, tone, duration, action, below } }: { messa
   return (
     <Note
       data-tone={tone}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <Icon size={18} aria-hidden="true" />
       <p>{text}</p>
