@@ -77,4 +77,6 @@ test('an answer of WeChat that this browser did not ask for signs nobody in', as
   expect(answer?.status()).toBe(400);
   await expect(page.getByText('微信授权已失效，请重新扫码')).toBeVisible();
   await expectVisitor(page);
+  await page.getByRole('link', { name: '重新登录' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '快捷登录' })).toBeVisible();
 });

@@ -72,7 +72,7 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
 function explain({ status, message, retryAfter }: PageRefusal, signedIn: boolean): PageMessageProps {
   switch (status) {
     case 400:
-      return { title: '请求有误', line: message, children: homeLink };
+      return { title: '请求有误', line: message, children: signedIn ? homeLink : <AnewAndHome /> };
     case 403:
       return signedIn
         ? { title: message, line: '当前账号没有权限查看此页面。', children: homeLink }
@@ -105,6 +105,16 @@ function explain({ status, message, retryAfter }: PageRefusal, signedIn: boolean
 const LoginAndHome = () => (
   <>
     <LoginButton />
+    {homeLink}
+  </>
+);
+
+/** The refused address is a way back from WeChat that leads nowhere any more. */
+const AnewAndHome = () => (
+  <>
+    <LinkButton href={href('login')} variant="primary">
+      重新登录
+    </LinkButton>
     {homeLink}
   </>
 );
