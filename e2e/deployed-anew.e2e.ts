@@ -53,8 +53,10 @@ test('page code that cannot come without a network takes nobody out of the porta
   await open(page, '/user/wallet');
   const link = page.getByRole('link', { name: '会员中心', exact: true }).first();
   await context.setOffline(true);
+  // It stays for 2 s, which a busy machine may need for the click alone.
+  const said = page.getByText('请求失败，请检查网络连接').waitFor();
   await link.click();
-  await expect(page.getByText('请求失败，请检查网络连接')).toBeVisible();
+  await said;
   await expect(page).toHaveURL(/\/user\/wallet$/);
   await context.setOffline(false);
   await link.click();
