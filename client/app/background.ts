@@ -15,9 +15,6 @@ import { loadFeatures } from './routes.ts';
 import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
 
-/** A document that comes from the server is not that old, and hardly a clock so wrong. */
-const OLD_MS = 60_000;
-
 /**
  * Starts the work of a tab once the page answers: the device's id, logins, logouts and writes in other tabs, the values that outlive the tab, an agreement
  * that has changed, what a kept document shows, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
@@ -57,6 +54,9 @@ function notePages(store: PortalStore): void {
   });
   window.addEventListener('popstate', () => notePageLeft(null));
 }
+
+/** A document that comes from the server is not that old, and hardly a clock so wrong. */
+const OLD_MS = 60_000;
 
 /**
  * Reads again what a document shows that the browser had kept (back, forward, a tab that is opened again) or that is shown in an outage. Only once

@@ -117,7 +117,7 @@ test('every styled part has its rules in a sheet, dialogs that come later includ
   const files = await readdir(join(dist, 'client/assets'));
   const textOf = async (ending: string) =>
     (await Promise.all(files.filter((file) => file.endsWith(ending)).map((file) => read(`assets/${file}`)))).join('\n');
-  const styled = [...(await textOf('.js')).matchAll(/,\s*["'`](s\w{2}-\d+)["'`]\)/g)].map(([, id]) => `.${id}`);
+  const styled = [...(await textOf('.js')).matchAll(/,\s*["'`](s\w{1,3}-\d+)["'`]\)/g)].map(([, id]) => `.${id}`);
   const rules = new Set((await textOf('.css')).match(/\.s\w+-\d+/g));
   expect(styled.length).toBeGreaterThan(500);
   expect(styled.filter((id) => !rules.has(id))).toEqual([]);

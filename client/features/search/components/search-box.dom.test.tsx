@@ -51,28 +51,28 @@ test('an answer that fails leaves no suggestions of what was typed before', asyn
   expect(asked).toEqual(['上海', '上海咖']);
 });
 
-test('an option that was chosen is not exchanged for another by an answer that comes late', async () => {
+/** Chooses 上二 of what 上 has brought, while the answer for one sign more is still to come; gives what lets it arrive. */
+async function chooseWhileAsking(sign: string): Promise<(answer: Answer) => void> {
   await user.type(field, '上');
   await waitFor(() => expect(texts()).toEqual(['上一', '上二']));
   let arrive = (_answer: Answer) => {};
-  answers.set('上海', new Promise((resolve) => (arrive = resolve)));
-  await user.type(field, '海');
+  answers.set(`上${sign}`, new Promise((resolve) => (arrive = resolve)));
+  await user.type(field, sign);
   await waitFor(() => expect(asked).toHaveLength(2));
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(chosen()).toEqual(['上二']);
+  return arrive;
+}
+
+test('an option that was chosen is not exchanged for another by an answer that comes late', async () => {
+  const arrive = await chooseWhileAsking('海');
   await act(async () => arrive(suggested('上海')));
   await waitFor(() => expect(texts()).toEqual(['上海一', '上海二']));
   expect(chosen()).toEqual([]);
 });
 
 test('… and stays chosen where the answer has it too', async () => {
-  await user.type(field, '上');
-  await waitFor(() => expect(texts()).toEqual(['上一', '上二']));
-  let arrive = (_answer: Answer) => {};
-  answers.set('上二', new Promise((resolve) => (arrive = resolve)));
-  await user.type(field, '二');
-  await waitFor(() => expect(asked).toHaveLength(2));
-  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const arrive = await chooseWhileAsking('二');
   await act(async () => arrive({ data: { items: [{ kind: 'WORD', text: '上二', href: '/demand/type?keyword=上二', match: null }] } }));
   await waitFor(() => expect(texts()).toEqual(['上二']));
   expect(chosen()).toEqual(['上二']);
