@@ -70,6 +70,10 @@ export function listHref(search: DemandSearch, change: DemandSearchChange = {}):
   return text ? `${path}?${text}` : path;
 }
 
+/** The results of a saved search, the newest first: a visit to them is a visit to the saved search `id`. */
+export const savedSearchHref = (search: DemandSearch, id: string): string =>
+  `${listHref(search, { sort: 'new', since: undefined, hide: undefined })}&savedId=${id}`;
+
 /** As addresses have them. */
 const namesInOrder =
   'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly hide sort pageNum'.split(

@@ -14,10 +14,6 @@ const optionsCall = remoteCall('reference.getDemandOptions', async () => (await 
 /** For a search of which something was refused. */
 const refused = () => import('./refused-filters.ts');
 
-const saving = () => import('#shared/contract/saved-search.ts');
-export const createSavedSearchCall = remoteCall('savedSearch.create', async () => (await saving()).createSavedSearch);
-export const markSavedSearchSeenCall = remoteCall('savedSearch.markSeen', async () => (await saving()).markSavedSearchSeen);
-
 export const typesQuery = callQuery(
   remoteCall('demand.listTypes', async () => (await contract()).getDemandTypes),
   {},

@@ -1,3 +1,4 @@
+import { savedSearchesQuery } from '#client/entities/saved-search/saved-search-api.ts';
 import { industryTreeQuery } from '#client/forms/reference-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
@@ -9,7 +10,6 @@ import { remindersQuery } from './reminders-api.ts';
 import { giftsQuery } from './rewards.ts';
 import { agreementQuery, deletionQuery, loginsQuery, sessionsQuery } from './safety-api.ts';
 import { devicePageOf } from './safety-model.ts';
-import { savedSearchesQuery } from './saved-searches-api.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
 import { realNameQuery } from './verification-api.ts';
 

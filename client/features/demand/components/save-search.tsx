@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createSavedSearchCall, markSavedSearchSeenCall, savedSearchesQuery } from '#client/entities/saved-search/saved-search-api.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -8,10 +9,10 @@ import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
+import { type DemandSearch, listHref, savedSearchHref } from '#shared/rules/demand-search.ts';
 import type { SearchPage } from '../list-model.ts';
 import { maySave } from '../results-model.ts';
-import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../search-api.ts';
+import { toCallQuery } from '../search-api.ts';
 
 /**
  * Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little, nor before an API
@@ -27,20 +28,22 @@ const takeFocus = (link: HTMLAnchorElement | null) => {
 
 function SaveButton({ search }: { search: DemandSearch }) {
   const queryClient = useQueryClient();
-  const [isSaved, setSaved] = useState(false);
+  const signedIn = usePortal((state) => state.signedIn);
+  const [isJustSaved, setJustSaved] = useState(false);
+  const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: signedIn });
+  const isSaved = isJustSaved || saved?.items.some(({ id, href }) => href === savedSearchHref(search, id));
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiOf(queryClient).call(createSavedSearchCall, { body: { query: toCallQuery(search) } }),
     onSuccess: () => {
-      setSaved(true);
+      setJustSaved(true);
       showToast('已订阅，有新需求时通知您', { tone: 'success' });
     },
     onSettled: () => refreshAfter(queryClient, createSavedSearchCall),
   });
   const saveAfterLogin = useAfterLogin(() => mutate());
-  const signedIn = usePortal((state) => state.signedIn);
   if (isSaved && signedIn) {
     return (
-      <LinkButton ref={takeFocus} size="small" href={href('user.savedSearches')}>
+      <LinkButton ref={isJustSaved ? takeFocus : null} size="small" href={href('user.savedSearches')}>
         已订阅，查看我的订阅
       </LinkButton>
     );

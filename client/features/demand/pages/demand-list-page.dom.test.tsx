@@ -4,6 +4,7 @@ import type { Transport } from '#client/lib/api-client.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
+import { savedSearchHref } from '#shared/rules/demand-search.ts';
 import { DemandListPage } from './demand-list-page.tsx';
 
 const options = {
@@ -125,6 +126,23 @@ test('what the address has in vain is said, what the API refuses is left out, an
   expect(screen.getByRole('list', { name: '已选条件' }).textContent).toBe('移除条件广东移除条件只看会员清空');
   expect(asked).toHaveLength(3);
   expect(asked[2]).toContain('regionCode=44&');
+});
+
+test('a search that is saved already says so, whatever its order, and takes nobody to the way to the saved ones', async () => {
+  const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets };
+  const saved = {
+    id: '7',
+    name: '奶茶',
+    href: savedSearchHref({ typeCode: '10', keyword: '奶茶', memberOnly: false, sort: 'default', pageNum: 1 }, '7'),
+  };
+  const answers = {
+    '/api/demand/merge/options': options,
+    '/api/demand/page-search': page,
+    '/api/saved-search': { items: [{ ...saved, id: '6', href: saved.href.replace('keyword', 'verified') }, saved] },
+  };
+  renderInPortal(<DemandListPage request={requestOf('keyword=%E5%A5%B6%E8%8C%B6&since=7&sort=hot')} />, { answers, user: '林晓' });
+  const link = await screen.findByRole('link', { name: '已订阅，查看我的订阅' });
+  expect(document.activeElement).not.toBe(link);
 });
 
 test('who saves the search by keyboard is at the way to their saved searches then', async () => {

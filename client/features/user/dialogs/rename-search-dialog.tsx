@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { changeSavedSearchCall } from '#client/entities/saved-search/saved-search-api.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SavedSearch } from '#shared/contract/saved-search.ts';
-import { changeSavedSearchCall } from '../saved-searches-api.ts';
 
 /** A name of one's own for a saved search: it stands in the list and in its notices. Closing it loses nothing that was typed; 取消 gives it up. */
 export function RenameSearchDialog({ open, onOpenChange, saved: { id, name } }: LazyDialogProps & { saved: SavedSearch }) {

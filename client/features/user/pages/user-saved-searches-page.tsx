@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { changeSavedSearchCall, deleteSavedSearchCall, savedSearchesQuery } from '#client/entities/saved-search/saved-search-api.ts';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
@@ -17,7 +18,6 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { SavedSearch } from '#shared/contract/saved-search.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { Sections } from '../components/user-center-layout.tsx';
-import { changeSavedSearchCall, deleteSavedSearchCall, savedSearchesQuery } from '../saved-searches-api.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { savedSearchQuery } from '#shared/contract/saved-search.ts';
-import { listHref } from '#shared/rules/demand-search.ts';
+import { savedSearchHref } from '#shared/rules/demand-search.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { correctKeyword } from '#shared/rules/search/correct-keyword.ts';
@@ -110,9 +110,9 @@ function nameOf(query: Record<string, string>, understood: UnderstoodSearch | nu
   return [...name].length > MOST_IN_NAME ? `${[...name].slice(0, MOST_IN_NAME - 1).join('')}…` : name;
 }
 
-/** The page of its results, the newest first; a visit to it is a visit to the saved search. */
+/** The address of the results of a search that is kept as `query`. */
 export function resultsHref(query: Record<string, string>, id: string): string {
   const search = readDemandSearch(undefined, new URLSearchParams(query));
   if (!search) throw new Error('A saved search has no address');
-  return `${listHref({ ...search, sort: 'new' })}&savedId=${id}`;
+  return savedSearchHref(search, id);
 }
