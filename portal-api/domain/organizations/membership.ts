@@ -1,6 +1,8 @@
 import type { OrgRole } from '#shared/contract/org.ts';
+import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
 
@@ -51,7 +53,7 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 
 /**
  * Takes somebody out; what they were verified as there, with its proofs, and their invitations end with it, and its contact does if it was theirs. Where nobody
- * has joined any more there is no contact, and no licence that waits. The organization is locked.
+ * has joined any more there is no contact, and no licence that waits, and who asked to join is told. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
   const left = await trx
@@ -61,7 +63,7 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .returning('status')
     .executeTakeFirst();
   if (left?.status === 'JOINED') {
-    await forgetLeaver(trx, orgId, userId);
+    if (await forgetLeaver(trx, orgId, userId)) await tellApplicants(trx, orgId, now);
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
@@ -79,7 +81,8 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
   );
 }
 
-async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<void> {
+/** Whether they were the last. */
+async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<boolean> {
   const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
   const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
   const phones = trx
@@ -95,6 +98,21 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string): Promi
     .where('id', '=', orgId)
     .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
     .execute();
-  if (!isEmpty) return;
+  if (!isEmpty) return false;
   await trx.updateTable('organizations').set({ official_status: 0 }).where('id', '=', orgId).where('official_status', '=', 1).execute();
+  return true;
+}
+
+/** Nobody is left who could let them in; whoever shows that they work there still comes in. */
+async function tellApplicants(trx: Database, orgId: string, now: Date): Promise<void> {
+  const applicants = await trx
+    .selectFrom('org_members')
+    .innerJoin('organizations', 'organizations.id', 'org_members.org_id')
+    .select(['org_members.user_id', 'organizations.name'])
+    .where('org_id', '=', orgId)
+    .execute();
+  for (const { user_id: userId, name } of applicants) {
+    const text = `「${name}」的成员都已退出，没有人可以处理您的加入申请。您可以提交任职认证，通过后即加入；也可以撤回申请。`;
+    await sendNotice(trx, { userId, category: '企业', title: '加入申请没有人处理', text, link: href('org.verification') }, now);
+  }
 }

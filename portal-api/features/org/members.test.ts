@@ -115,6 +115,16 @@ forEachApi((api, database) => {
     expect(await orgOf(api, user)).toMatchObject({ id: orgId, myRole: 'OWNER' });
   });
 
+  test('who waits is told when the last who could let them in has gone', async () => {
+    const [other, user] = [await newMember(), await signInUser(api)];
+    await join(user).expect(200);
+    await leave(other).expect(200);
+    expect(await titles(user)).toEqual([]);
+    await leave(owner).expect(200);
+    expect(await titles(user)).toEqual(['加入申请没有人处理']);
+    expect([await titles(other), await orgOf(api, user)]).toEqual([[`您已加入「${name}」`], expect.objectContaining({ pending: true })]);
+  });
+
   test('an organization that nobody owns and nobody has verified is taken over by one, the next waits', async () => {
     await leave(owner).expect(200);
     expect(await orgIdOf(owner)).toBeNull();
