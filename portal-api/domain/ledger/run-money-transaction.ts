@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
-import { isStalePlan } from '../../platform/db/statements/statement-errors.ts';
-import { errorCode } from '../../platform/errors.ts';
+import { isTransient } from '../../platform/db/statements/statement-errors.ts';
 
-/** Serialization failure, deadlock. */
-const transientStates = new Set(['40001', '40P01']);
 const REPEATS = 3;
 const PAUSE_MS = 20;
 
@@ -23,6 +20,3 @@ export async function runMoneyTransaction<Result>(db: Database, work: (trx: Data
     }
   }
 }
-
-/** Nothing was done, and the same again may work. */
-const isTransient = (error: unknown): boolean => transientStates.has(errorCode(error) ?? '') || isStalePlan(error);

@@ -22,7 +22,8 @@ test('a database that cannot do it now is worth another try; a fault of our own 
   const away = withCode('57P01', 'terminating connection due to administrator command');
   const migrated = withCode('0A000', 'cached plan must not change result type');
   const full = withCode('ENOSPC', 'no space left on device, write');
-  for (const error of [away, migrated, full]) {
+  const lost = withCode('40P01', 'deadlock detected');
+  for (const error of [away, migrated, full, lost]) {
     const { body, headers } = await answerTo(error).expect(503);
     expect([body.message, headers['retry-after']]).toEqual(['服务暂时不可用，请稍后再试', '5']);
   }

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { isStalePlan } from '../db/statements/statement-errors.ts';
+import { isTransient } from '../db/statements/statement-errors.ts';
 import { isDatabaseUnavailable, isDiskFull, isUnstorableText } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
@@ -29,8 +29,8 @@ export const notFoundHandler: RequestHandler = () => {
 };
 
 function databaseRefusal(error: unknown): ApiError | null {
-  // Away, without room, or its tables have just been migrated: the caller may try again, which a 500 would not say.
-  if (isDatabaseUnavailable(error) || isDiskFull(error) || isStalePlan(error))
+  // Away, without room, its tables just migrated, or somebody else was first: the caller may try again, which a 500 would not say.
+  if (isDatabaseUnavailable(error) || isDiskFull(error) || isTransient(error))
     return new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S });
   return isUnstorableText(error) ? new ApiError(400, '内容中有无法保存的字符') : null;
 }
