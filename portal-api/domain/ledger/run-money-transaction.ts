@@ -24,5 +24,5 @@ export async function runMoneyTransaction<Result>(db: Database, work: (trx: Data
   }
 }
 
-/** Nothing was done, and the same again may work. */
-const isTransient = (error: unknown): boolean => transientStates.has(errorCode(error) ?? '') || isStalePlan(error);
+/** Whether a transaction has to end for this error, and may work when it is run again. */
+export const isTransient = (error: unknown): boolean => transientStates.has(errorCode(error) ?? '') || isStalePlan(error);
