@@ -17,6 +17,15 @@ export const selectUser = (db: Database, id: string, now: Date) =>
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id);
 
+/** The phone that somebody signs in with. Throws when there is no such user. */
+export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
+
+/** Somebody has agreed to this version of the agreement. */
+export async function recordAgreement(db: Database, userId: string, { version, now }: { version: string; now: Date }): Promise<void> {
+  await db.updateTable('users').set({ agreement_version: version, agreed_at: now }).where('id', '=', userId).execute();
+}
+
 /** Whether an account has ended, or there is none of that id. */
 export async function isErased(db: Database, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();

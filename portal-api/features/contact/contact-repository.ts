@@ -108,9 +108,6 @@ export async function saveContact(db: Database, userId: string, contact: Contact
     .execute();
 }
 
-export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
-
 /** Changes the phone of somebody's contact and nothing else of it; the same again is no change. */
 export async function saveContactPhone(db: Database, userId: string, phone: string, now: Date): Promise<void> {
   await db
