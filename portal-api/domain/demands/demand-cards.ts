@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { memberLevelNow } from './live-demands.ts';
+import { memberLevelNow } from '../membership/membership-periods.ts';
 
 /** Demands with what a card shows of them, as `viewerId` (null: a visitor) sees them. The caller adds which and in what order. */
 export function selectDemandCards(db: Database, viewerId: string | null, now: Date) {

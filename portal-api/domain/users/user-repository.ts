@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
-import { memberLevelNow } from '../demands/live-demands.ts';
 import { balanceOfUser } from '../ledger/balance.ts';
+import { memberLevelNow } from '../membership/membership-periods.ts';
 import type { UserRow } from './user-view.ts';
 
 /** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */

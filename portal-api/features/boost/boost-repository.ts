@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -11,7 +11,7 @@ export const lockOwnDemand = (trx: Database, demandId: string, userId: string, n
     .selectFrom('demands')
     .select(['id', 'title', 'audit_status', 'valid_until', 'top_until', 'headline_until', 'color_until', 'refreshed_until'])
     .select(isLiveDemand(now).as('live'))
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(demandId)), eb('demand_number', '=', demandId)]))
+    .where(isDemandNamed(demandId))
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
