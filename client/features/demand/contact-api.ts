@@ -3,6 +3,7 @@ import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import { contactObstacles } from '#shared/contract/access-enums.ts';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import type { ContactedPage } from './contacted-model.ts';
@@ -21,13 +22,19 @@ export const contactedQuery = (page: ContactedPage) => callQuery(contactedCall, 
 const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);
 
-/** Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
-export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
-  if (failure.kind !== 'refused' && failure.status !== 403) return null;
+/**
+ * Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403 that gives such a reason; null for every other
+ * failure: who is blocked reads that in a message.
+ */
+export async function readContactRefusal({ kind, status, data }: ApiFailure): Promise<ContactRefusal | null> {
+  if (kind !== 'refused' && !(status === 403 && namesObstacle(data))) return null;
   const { contactRefusalSchema } = await contract();
-  const parsed = contactRefusalSchema.safeParse(failure.data);
+  const parsed = contactRefusalSchema.safeParse(data);
   return parsed.success ? parsed.data : null;
 }
+
+const namesObstacle = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data && contactObstacles.some((obstacle) => obstacle === data.reason);
 
 /** The demand's contact has been unlocked: its pages know it from now on, and the list of contacts is read again. */
 export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
