@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
@@ -26,15 +26,14 @@ export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await
  * Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403 that gives such a reason; null for every other
  * failure: who is blocked reads that in a message.
  */
-export async function readContactRefusal({ kind, status, data }: ApiFailure): Promise<ContactRefusal | null> {
-  if (kind !== 'refused' && !(status === 403 && namesObstacle(data))) return null;
+export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
+  const reason = refusalReason(failure);
+  const isOfContact = failure.status === 403 && contactObstacles.some((obstacle) => obstacle === reason);
+  if (failure.kind !== 'refused' && !isOfContact) return null;
   const { contactRefusalSchema } = await contract();
-  const parsed = contactRefusalSchema.safeParse(data);
+  const parsed = contactRefusalSchema.safeParse(failure.data);
   return parsed.success ? parsed.data : null;
 }
-
-const namesObstacle = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && contactObstacles.some((obstacle) => obstacle === data.reason);
 
 /** The demand's contact has been unlocked: its pages know it from now on, and the list of contacts is read again. */
 export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
