@@ -101,7 +101,7 @@ async function register(
     images: [...new Set(images)],
     now,
   });
-  await setRealNameStatus(trx, userId, 1);
+  await setRealNameStatus(trx, userId, verificationStatus.PENDING);
   return id;
 }
 
