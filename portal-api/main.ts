@@ -3,27 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { describeStartFailure } from './describe-start-failure.ts';
-import { backUpNightly } from './domain/backup/nightly-backup.ts';
-import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
-import { sealDaily } from './domain/ledger/seals.ts';
-import { tellMembers } from './domain/membership/tell-of-ends.ts';
-import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
-import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
-import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
-import { runReminders } from './features/contact/remind-of-follow-ups.ts';
-import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
-import { learnWordsDaily } from './features/demand/learn-words.ts';
-import { runMatching } from './features/demand/matches/match-demands.ts';
-import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
-import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
-import { watchBooks } from './maintenance/doctor/watch-books.ts';
-import { pruneAll } from './maintenance/prune-all.ts';
 import { openStorage } from './open-storage.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
 import { type Clock, createMovableClock, systemClock } from './platform/clock.ts';
 import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
 import { batchChanges } from './platform/db/changes/batch-changes.ts';
@@ -35,32 +21,9 @@ import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
 import { createApiMetrics } from './platform/metrics.ts';
 import { createProviders, describeMissing } from './platform/providers/live-providers.ts';
-import { repeatTask } from './platform/repeat-task.ts';
 
 /** Work that still runs this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
-const PRUNE_EVERY_MS = 60 * 60 * 1_000;
-/** A process that dies loses the exposures of so many ms. */
-const COUNT_EVERY_MS = 5_000;
-const PAYMENT_JOBS_EVERY_MS = 2_000;
-/** How soon a bill is fetched once it is there, and how soon after an operator asked for a day. */
-const RECONCILE_EVERY_MS = 10_000;
-/** How soon after midnight in China a day is sealed. */
-const SEAL_EVERY_MS = 60 * 1_000;
-/** How soon after they are first read the metrics know of the books. */
-const WATCH_BOOKS_EVERY_MS = 30 * 1_000;
-const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
-const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
-const REMIND_EVERY_MS = 10 * 1_000;
-const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
-const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
-/** How soon people are told of a demand that a saved search finds. */
-const SAVED_SEARCHES_EVERY_MS = 5_000;
-const MATCH_EVERY_MS = 5_000;
-const COUNT_LANDING_PAGES_EVERY_MS = 10 * 60 * 1_000;
-const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
-/** When work that nobody waits for is first looked at after a start. */
-const FIRST_AFTER_MS = 3_000;
 
 /** As an argument: the program is loaded, and touches nothing before its parent sends `{ type: 'release' }`. */
 const HELD = '--held';
@@ -129,29 +92,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
-    // Somebody waits for a start's first page; on PGlite it would wait for all of these.
-    const later = { firstAfterMs: FIRST_AFTER_MS };
-    const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
-    const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
-    const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS, later);
-    const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
-    const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS, later);
-    const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS, later);
-    const reminding = repeatTask((signal) => runReminders({ db, clock, logger }, signal), REMIND_EVERY_MS, later);
-    const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS, later);
-    const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS, later);
-    const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
-    const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS, later);
-    const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS, later);
-    const comparing = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS, later);
-    const matching = repeatTask((signal) => runMatching({ db, clock, logger }, signal), MATCH_EVERY_MS, later);
-    const watching = repeatTask(watchBooks({ ...deps, db: direct }), WATCH_BOOKS_EVERY_MS, later);
-    const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS, later);
-    const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
-    const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS, later);
-    const backups =
-      config.backup &&
-      backUpNightly({ db: direct, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
+    const stopTasks = startPeriodicTasks({ ...deps, direct });
     if (config.sandbox) {
       logger.warn(
         { console: `http://127.0.0.1:${port}/sandbox` },
@@ -165,24 +106,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [
-        pruning,
-        counting,
-        sealing,
-        telling,
-        reminding,
-        learning,
-        summing,
-        countingPages,
-        readingBudgets,
-        comparing,
-        matching,
-        watching,
-        watchingIssues,
-        paying,
-        reconciling,
-      ].map((task) => task.stop());
-      await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
+      await Promise.all([stopTasks(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
       await replica?.close();

@@ -22,7 +22,7 @@ export const CHANNEL_DAYS = 30;
 export const CACHE_TTL_MS = 24 * 60 * 60 * 1_000;
 /** PC_UUID, in days. Chrome caps a cookie at 400 days, so each visit sets it again. */
 export const DEVICE_ID_DAYS = 3_650;
-/** How long the login's cookies last. */
+/** How long a session lasts, and the cookies of its login. */
 export const SESSION_DAYS = 30;
 export const TOAST_MS = 2_000;
 export const LONG_TOAST_MS = 5_000;

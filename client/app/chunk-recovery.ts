@@ -10,11 +10,18 @@ const KEY = 'CHUNK_RELOADED_AT';
  */
 export function recoverFromChunkFailure(error: unknown, path: string): void {
   console.warn('page code failed to load', error);
-  const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (!navigator.onLine || Date.now() - last < CHUNK_RELOAD_INTERVAL_MS) {
-    showToast(texts.networkFailed, { tone: 'error', long: true });
-    return;
+  if (mayLoadAfresh()) location.assign(path);
+  else showToast(texts.networkFailed, { tone: 'error', long: true });
+}
+
+/** Notes that it is done. Where that cannot be noted nothing would end the reloads. */
+function mayLoadAfresh(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(KEY) ?? 0);
+    if (!navigator.onLine || Date.now() - last < CHUNK_RELOAD_INTERVAL_MS) return false;
+    sessionStorage.setItem(KEY, String(Date.now()));
+    return true;
+  } catch {
+    return false;
   }
-  sessionStorage.setItem(KEY, String(Date.now()));
-  location.assign(path);
 }

@@ -53,6 +53,18 @@ test('a search is told of once, and its results by their places', () => {
   expect(sent.slice(1)).toEqual([{ path: '/api/search/click', body: { id: sent[0]?.body.id, demand: 'BD2', position: 2 } }]);
 });
 
+test('plain http, where browsers make no UUID, tells of a search as well', () => {
+  const { randomUUID } = crypto;
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    show(address, '咖啡');
+    end = watchSearches(queryClient);
+    expect(sent).toMatchObject([{ path: '/api/search/report', body: { id: expect.any(String), keyword: '咖啡' } }]);
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  }
+});
+
 test.each([
   ['a later page', `${address}&pageNum=2`, '咖啡', 2],
   ['a list without words', '/demand/type', '', 1],

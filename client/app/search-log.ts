@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserStorage } from '#client/lib/browser-storage.ts';
+import { createUuid } from '#client/lib/device-id.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { SEARCH_CLICK_PATH, SEARCH_REPORT_PATH } from '#shared/contract/search-paths.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
@@ -34,7 +35,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
     if (reported.has(address)) return;
     const results = readResults(queryClient);
     if (!results) return;
-    const id = crypto.randomUUID();
+    const id = createUuid();
     reported.set(address, id);
     send(SEARCH_REPORT_PATH, { id, ...results });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ApiFailure, type FailureDetails, isAnswered } from './api-failure.ts';
+import { ApiFailure, type FailureDetails, isAnswered, refusalReason } from './api-failure.ts';
 
 const failure = (details: Partial<FailureDetails>) => new ApiFailure({ kind: 'http', status: 400, message: '失败', ...details });
 
@@ -21,4 +21,9 @@ test('where nobody knows what has become of it, the key is kept', () => {
     { status: 504 },
   ] as const;
   for (const details of unknown) expect(isAnswered(failure(details))).toBe(false);
+});
+
+test('the reason of a refusal is read from its data only', () => {
+  expect(refusalReason({ data: { reason: 'QUOTA' } })).toBe('QUOTA');
+  for (const data of [null, 'QUOTA', {}, { reason: 1 }]) expect(refusalReason({ data })).toBeNull();
 });

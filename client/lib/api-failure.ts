@@ -53,6 +53,12 @@ export class ApiFailure extends Error {
 export const toApiFailure = (error: unknown): ApiFailure =>
   error instanceof ApiFailure ? error : new ApiFailure({ kind: 'network', status: 0, message: texts.networkFailed });
 
+/** The word for machines of a refusal, `data.reason`; null where it has none. */
+export function refusalReason({ data }: Pick<ApiFailure, 'data'>): string | null {
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
+  return typeof reason === 'string' ? reason : null;
+}
+
 /**
  * Has the server answered for good? Otherwise nobody knows what has become of the write (no answer, a server in trouble, a session that had
  * ended, the same request still under way): the next try must go out under the same key.

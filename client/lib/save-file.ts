@@ -1,11 +1,11 @@
-/** Hands a text to the browser as a file to keep: `saveFile('我的数据.json', 'application/json', text)`. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands the browser a file to keep: `saveFile('我的数据.json', new Blob([text], { type: 'application/json' }))`. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // A browser begins to read it after the click.
+  // Some browsers read the file after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

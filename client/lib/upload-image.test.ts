@@ -68,6 +68,14 @@ test('a lost connection and an upload that was given up are told apart', async (
   expect(await given.outcome).toMatchObject({ kind: 'aborted' });
 });
 
+test('an upload that was given up before it could be sent is not sent', async () => {
+  const controller = new AbortController();
+  const outcome = uploadImage(file, { signal: controller.signal }).catch((error: unknown) => error);
+  controller.abort();
+  const sent = uploads.next().then(() => 'sent');
+  expect(await Promise.race([outcome, sent])).toMatchObject({ kind: 'aborted' });
+});
+
 test('what is no picture or too large is not even sent', () => {
   expect(imageProblem({ type: 'application/pdf', size: 10 })).toContain('只支持');
   expect(imageProblem({ type: 'image/svg+xml', size: 10 })).toContain('只支持');

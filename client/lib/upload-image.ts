@@ -51,6 +51,8 @@ function send(method: string, path: string, file: Blob, { onProgress = () => {},
       clearTimeout(watch);
       reject(new ApiFailure({ kind, status: 0, message: texts.networkFailed }));
     };
+    // Since its call was asked for, whose code may have had to come first.
+    if (signal?.aborted) return fail('aborted')();
     const expectMore = () => {
       clearTimeout(watch);
       watch = setTimeout(() => {

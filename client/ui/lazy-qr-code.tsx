@@ -37,8 +37,9 @@ export function LazyQrCode({ address, label, size = 168 }: LazyQrCodeProps) {
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!frame.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    // A busy browser tells of several frames at once.
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       import('./qr-code.tsx').then(
         (module) => setCode(() => module.QrCode),

@@ -1,4 +1,4 @@
-import express, { type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../deps.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
@@ -24,15 +24,15 @@ const formSchema = z.object({
 export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
   const { tokenFor, isValid } = createCsrfTokens();
-  const reviewer = (response: Response) => ({
+  const reviewer = (request: Request) => ({
     db,
     now: clock.now(),
     name: '沙盒审核员',
-    requestId: response.get('X-Request-Id') ?? null,
+    requestId: request.requestId,
   });
 
-  router.get('/review', async (_request, response) => {
-    const [items, reports] = [await listReviewQueue(reviewer(response)), await listReportQueue(reviewer(response))];
+  router.get('/review', async (request, response) => {
+    const [items, reports] = [await listReviewQueue(reviewer(request)), await listReportQueue(reviewer(request))];
     sendSandboxPage(response, { title: TITLE, body: reviewBody(items, reports, tokenFor), showsImages: true });
   });
 
@@ -44,7 +44,7 @@ export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'c
     const { id, version, decision, reason, field } = form.data;
     const rejection = decision === 'reject' ? { reason, fields: field ? { [field]: reason.slice(0, 100) } : {} } : {};
     try {
-      await runOperatorCommand(reviewer(response), decision, { id, version, ...rejection });
+      await runOperatorCommand(reviewer(request), decision, { id, version, ...rejection });
     } catch (error) {
       if (error instanceof ApiError) return sendRefusal(response, error.status, error.message);
       throw error;

@@ -1,4 +1,4 @@
-import express, { type Response, Router } from 'express';
+import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../deps.ts';
 import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
@@ -25,11 +25,11 @@ export function sandboxVerifyRoutes({
 }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>): Router {
   const router = Router();
   const { tokenFor, isValid } = createCsrfTokens();
-  const reviewer = (response: Response) => ({
+  const reviewer = (request: Request) => ({
     db,
     now: clock.now(),
     name: '沙盒审核员',
-    requestId: response.get('X-Request-Id') ?? null,
+    requestId: request.requestId,
     identityKey,
   });
 
@@ -41,7 +41,7 @@ export function sandboxVerifyRoutes({
   router.get('/verifications', async (request, response) => {
     const last = lastSchema.safeParse(request.query).data;
     const body = verifyBody(
-      await listVerifications(reviewer(response)),
+      await listVerifications(reviewer(request)),
       tokenFor,
       last ? { id: last.done, passed: last.verdict === 'PASS' } : null,
     );
@@ -55,7 +55,7 @@ export function sandboxVerifyRoutes({
     }
     const { id, verdict, reason } = form.data;
     try {
-      await runOperatorCommand(reviewer(response), 'verify', { id, verdict, ...(verdict === 'FAIL' && { reason }) });
+      await runOperatorCommand(reviewer(request), 'verify', { id, verdict, ...(verdict === 'FAIL' && { reason }) });
     } catch (error) {
       if (error instanceof ApiError) return sendRefusal(response, error.status, error.message);
       throw error;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toNameColumns } from '../platform/db/search-grams.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
@@ -20,14 +21,14 @@ export async function seedOfficialChecks(db: Database, now: Date): Promise<void>
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.id', 'users.org_id')
     .select(['users.id', 'users.position', 'users.org_id'])
-    .where('organizations.official_status', '=', 2)
+    .where('organizations.official_status', '=', verificationStatus.PASSED)
     .execute();
   const rows = members.map(({ id, position, org_id }) => ({
     user_id: id,
     org_id: org_id as string,
     position: position ?? '商务负责人',
     proof_images: JSON.stringify([]),
-    status: 2,
+    status: verificationStatus.PASSED,
     reason: null,
     submitted_at: submittedAt,
     decided_at: addDays(submittedAt, 1),
@@ -55,7 +56,7 @@ export async function seedOpenOrganizations(db: Database, now: Date): Promise<vo
     region_code: cityCode(city),
     scale,
     legal_person: legalPerson,
-    official_status: 0,
+    official_status: verificationStatus.NONE,
     ...toNameColumns(name),
     created_at: addDays(now, -90),
   }));

@@ -6,7 +6,7 @@ import type { BenchOptions } from './measure/options.ts';
 import { printVerdict, writeResults } from './measure/report.ts';
 import { type Books, startBooks } from './money/books.ts';
 import { createCaller } from './money/call.ts';
-import { findDifferences, findFaults } from './money/examine.ts';
+import { countOpen, findDifferences, findFaults } from './money/examine.ts';
 import { openShop } from './money/people.ts';
 import { type Deeds, findLostDeeds, startTraders } from './money/traders.ts';
 import { withDatabase } from './money/with-database.ts';
@@ -91,13 +91,6 @@ const since = (seen: Deeds, all: Deeds): Deeds => ({
   told: all.told.slice(seen.told.length),
   surplus: all.surplus.slice(seen.surplus.length),
 });
-
-/** Orders that wait, and refunds that are not done. */
-async function countOpen(db: Database): Promise<number> {
-  const orders = await db.selectFrom('orders').select('id').where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING']).execute();
-  const refunds = await db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute();
-  return orders.length + refunds.length;
-}
 
 /** Lets time pass until the jobs have ended everything that was under way; gives how far the API's clock is ahead, in ms. */
 async function comeToRest(apiUrl: string, count: () => Promise<number>): Promise<number> {

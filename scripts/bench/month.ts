@@ -8,7 +8,7 @@ import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import { type Books, startBooks } from './money/books.ts';
 import { type Caller, createCaller } from './money/call.ts';
 import { compareWallets } from './money/compare-wallets.ts';
-import { findDifferences, findFaults } from './money/examine.ts';
+import { countOpen, findDifferences, findFaults } from './money/examine.ts';
 import { openShop, type Person } from './money/people.ts';
 import { type Crash, type MonthPlan, planMonth, scenarios, TICK_MS, TICKS_A_DAY } from './money/plan-month.ts';
 import { emptyTally, type OpenTrade, runStep, type Tally } from './money/run-trade.ts';
@@ -173,13 +173,6 @@ async function examine(db: Database, api: Caller, people: readonly Person[], now
     ...(await findDifferences(db, now, MINUTES_ON_THE_WAY)),
     ...(await compareWallets(db, api, people, now)),
   ];
-}
-
-/** Orders and refunds that have not ended. */
-async function countOpen(db: Database): Promise<number> {
-  const orders = await db.selectFrom('orders').select('id').where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING']).execute();
-  const refunds = await db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute();
-  return orders.length + refunds.length;
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, one) => total + one, 0);

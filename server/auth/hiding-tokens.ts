@@ -5,8 +5,8 @@ import type { ServerConfig } from '../config/env.ts';
 import { seenOrigin } from '../http/request-origin.ts';
 
 /**
- * Another site below the same domain may set a cookie of the token's name for all of the domain. Browsers send both, the older one first, and
- * nothing tells which is whose: whoever has such a one would be signed out right after each login.
+ * Another site below the same domain may set a cookie of the token's name for all of the domain («cookie tossing»). Browsers send both, the
+ * older one first, and nothing tells which is whose: somebody with such a cookie would be signed out right after each login.
  */
 export interface HidingTokens {
   /** How many tokens came with the request. */

@@ -1,9 +1,9 @@
 import type { ServerConfig } from '../config/env.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
+import { unpackBody } from '../upstream/unpack-body.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import { readOpenedSession } from './login-interception.ts';
-import { readBody } from './read-body.ts';
 import { relayBody } from './relay-body.ts';
 import { copyHead, isDocument, needsSandbox } from './response-headers.ts';
 
@@ -58,4 +58,22 @@ async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, up
   } catch (error) {
     failExchange(exchange, 'invalid', error instanceof Error ? error.message : 'unreadable login answer');
   }
+}
+
+/**
+ * Reads a whole answer, unpacked. Rejects when it is larger than `limit` bytes, packed or not, or cannot be unpacked. Never settles for one
+ * that breaks off.
+ */
+async function readBody(answer: AnswerStream, limit: number): Promise<Buffer> {
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    answer.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) return reject(new RangeError(`the answer is larger than ${limit} bytes`));
+      chunks.push(chunk);
+    });
+    answer.once('end', () => resolve(Buffer.concat(chunks)));
+  });
+  return packed.length === 0 ? packed : unpackBody(packed, answer.headers['content-encoding'], limit);
 }

@@ -1,6 +1,7 @@
 import type { Metrics } from '../http/metrics.ts';
 import type { RenderResult } from '../pages/render-page.ts';
 import type { Breaker } from '../upstream/breaker.ts';
+import { isGone } from '../upstream/public-response-cache.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
@@ -189,8 +190,5 @@ async function renderAnonymous(render: RenderForCache, signal: AbortSignal): Pro
   if (page.kind === 'expired-token') throw new Error('a visitor has no token');
   return page;
 }
-
-/** The API has answered, and shows this page to nobody; a temporary refusal (429, 408) does not count. */
-const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const stay = (): void => {};

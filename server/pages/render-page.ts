@@ -114,7 +114,6 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
     refusal: refusal && { ...refusal, requestId },
   };
   const path = info.pathname + info.search;
-  let failure: unknown;
   const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null });
   const renderAll = (): Buffer | null => {
     const body = isSettled(data) ? renderWhole(renderApp(path, page, resolved, data)) : null;
@@ -131,6 +130,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
     timings: { dataMs: loadedAt - startedAt, renderMs: performance.now() - loadedAt },
   };
   if (html !== null) return { ...rendered, kind: 'whole', html };
+  let failure: unknown;
   const stream = await startPageStream({
     element: renderApp(path, page, resolved, data),
     head: textOf(writeHead()),

@@ -68,5 +68,5 @@ export function createPublicResponseCache(now: () => number = () => performance.
   };
 }
 
-/** The API no longer gives it to anybody, rather than just not now. */
-const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** The API has answered, and gives this to nobody any more; a temporary refusal (429, 408) does not count. */
+export const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { createRestartWait } from './restart-wait.ts';
 
@@ -23,6 +24,17 @@ test('an API that stays away is told at once, until it has been back', async () 
   expect(restart.untilBack()).toBeNull();
   isListening = true;
   restart.untilBack();
+  isListening = false;
+  expect(restart.untilBack()).not.toBeNull();
+});
+
+test('the next outage is waited for as well, though no call has met the API in between', async () => {
+  let isListening = false;
+  const restart = createRestartWait(() => isListening, 60);
+  const wait = restart.untilBack();
+  isListening = true;
+  await wait;
+  await pause(80);
   isListening = false;
   expect(restart.untilBack()).not.toBeNull();
 });

@@ -22,6 +22,7 @@ export function createRestartWait(isListening: () => boolean, patienceMs = PATIE
   async function look(endsAt: number): Promise<void> {
     while (!isListening() && performance.now() < endsAt) await pause(LOOK_AGAIN_MS);
     wait = null;
+    if (isListening()) awaySince = null;
   }
 
   function untilBack(): Promise<void> | null {

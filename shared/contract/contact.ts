@@ -58,7 +58,7 @@ export const authorizeContact = defineCall({
   path: '/api/demand/authorize-get-contact-info',
   refusal: contactRefusalSchema,
   errors: [
-    { status: 403, when: 'The caller is blocked, or has no contact of their own.' },
+    { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'There is no such demand for the caller.' },
   ],
   invalidates: ['contact.listUnlocked'],

@@ -14,7 +14,7 @@ export type OrgRole = (typeof orgRoles)[number];
 export const orgScales = ['1-20', '20-99', '100-499', '500-999', '1000+'] as const;
 export type OrgScale = (typeof orgScales)[number];
 
-/** 0 none, 1 pending, 2 passed, 3 failed. */
+/** A `verificationStatus`. */
 const officialStatus = z.number().int().catch(0);
 const text = z.string().nullish().catch(null);
 

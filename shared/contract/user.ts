@@ -18,7 +18,7 @@ export const userSchema = z
     phone: z.string().nullish().catch(null),
     memberLevel: memberLevelSchema,
     memberExpireAt: timeSchema.nullish().catch(null),
-    /** 0 none, 1 pending, 2 passed, 3 failed */
+    /** A `verificationStatus`. */
     realNameStatus: z.number().int().catch(0),
     officialStatus: z.number().int().catch(0),
     inviteCode: z.string().nullish().catch(null),

@@ -15,7 +15,7 @@ export const uploadPrivateImage = defineCall({
   response: z.object({ fileId: z.string() }),
 });
 
-/** 0 none, 1 pending, 2 passed, 3 failed. */
+/** A `verificationStatus`. */
 const status = z.number().int().catch(0);
 
 /** `consent`: the separate consent to process identity data (PIPL art. 29). The answer may come at once (provider) or after a review. */

@@ -45,7 +45,3 @@ export function nextOrderState(state: OrderState, event: OrderEvent, refund = 0)
       return status === 'REFUNDING' ? to(before) : null;
   }
 }
-
-/** The events that a state allows, for buttons and for operators. */
-export const allowedOrderEvents = (state: OrderState): OrderEvent[] =>
-  orderEvents.filter((event) => nextOrderState(state, event, state.amount - state.refunded) !== null);

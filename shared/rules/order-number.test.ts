@@ -1,30 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isOrderNumber, makeOrderNumber } from './order-number.ts';
+import { checkDigit, makeOrderNumber } from './order-number.ts';
 
 test('a number begins with the day in China', () => {
   const number = makeOrderNumber(new Date('2026-11-22T16:00:00Z'), () => 7);
   expect(number).toMatch(/^2026112300000000007\d$/);
-  expect(isOrderNumber(number)).toBe(true);
+  expect(checkDigit(number)).toBe('0');
 });
 
 test('numbers that people have written down stay numbers', () => {
   expect(makeOrderNumber(new Date('2026-11-22T00:00:00Z'), () => 1_234_567_890)).toBe('20261122012345678908');
-  expect(isOrderNumber('20261122012345678908')).toBe(true);
-});
-
-test.each(['', '2026112200000000007', '202611220000000000700', 'BD202611220000000007', '２0261122000000000070', '20261122000000000070\n'])(
-  '%j is none',
-  (value) => {
-    expect(isOrderNumber(value)).toBe(false);
-  },
-);
-
-test('neither the 13th month nor the 32nd day has orders, whatever their check digit', () => {
-  for (const start of ['20261322', '20261132', '20260022', '20261100', '19991122']) {
-    const made = Array.from({ length: 10 }, (_, digit) => `${start}00000000007${digit}`);
-    expect(made.filter(isOrderNumber)).toEqual([]);
-  }
 });
 
 const numberOf = fc
@@ -34,10 +19,10 @@ const numberOf = fc
   })
   .map(({ now, random }) => ({ random, number: makeOrderNumber(now, () => random) }));
 
-test('every number that is made is one, and keeps all of its randomness', () => {
+test('every number that is made ends with its check digit, and keeps all of its randomness', () => {
   fc.assert(
     fc.property(numberOf, ({ number, random }) => {
-      expect(isOrderNumber(number)).toBe(true);
+      expect(checkDigit(number)).toBe('0');
       expect(Number(number.slice(8, 19))).toBe(random);
     }),
   );
@@ -57,17 +42,17 @@ test('one wrong digit, and two neighbours that changed places, are noticed', () 
     fc.property(numberOf, fc.nat({ max: 19 }), fc.integer({ min: 1, max: 9 }), ({ number }, index, shift) => {
       const digits = [...number];
       const wrong = digits.with(index, String((Number(digits[index]) + shift) % 10)).join('');
-      expect(isOrderNumber(wrong)).toBe(false);
+      expect(checkDigit(wrong)).not.toBe('0');
       const [a = '', b = ''] = digits.slice(index, index + 2);
       if (b === '' || a === b) return;
       expect(
-        isOrderNumber(
+        checkDigit(
           digits
             .with(index, b)
             .with(index + 1, a)
             .join(''),
         ),
-      ).toBe(false);
+      ).not.toBe('0');
     }),
   );
 });

@@ -16,7 +16,9 @@ const DAMM = [
 const RANDOM_BELOW = 100_000_000_000;
 const RANDOM_DIGITS = 11;
 
-const runDamm = (digits: string): string => [...digits].reduce((state, digit) => DAMM[Number(state)]?.charAt(Number(digit)) ?? '', '0');
+/** The check digit of some digits; `0` for those that end with their own. */
+export const checkDigit = (digits: string): string =>
+  [...digits].reduce((state, digit) => DAMM[Number(state)]?.charAt(Number(digit)) ?? '', '0');
 
 /**
  * A new order's number, 20 digits: the day in China, 11 random ones, a check digit. `randomInt(below)` gives a whole number from 0 that
@@ -25,9 +27,5 @@ const runDamm = (digits: string): string => [...digits].reduce((state, digit) =>
 export function makeOrderNumber(now: Date, randomInt: (below: number) => number): string {
   const day = chinaDay(now.getTime()).replaceAll('-', '');
   const digits = day + String(randomInt(RANDOM_BELOW)).padStart(RANDOM_DIGITS, '0');
-  return digits + runDamm(digits);
+  return digits + checkDigit(digits);
 }
-
-/** A number that an order may have: anything else needs no look into the database. */
-export const isOrderNumber = (value: string): boolean =>
-  /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{12}$/.test(value) && runDamm(value) === '0';

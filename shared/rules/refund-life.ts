@@ -26,7 +26,3 @@ export function nextRefundStatus(status: RefundStatus, event: RefundEvent): Refu
       return status === 'APPROVED' || status === 'SENT' || status === 'ABNORMAL' ? 'DONE' : null;
   }
 }
-
-/** The events that a state allows, for operators' buttons. */
-export const allowedRefundEvents = (status: RefundStatus): RefundEvent[] =>
-  refundEvents.filter((event) => nextRefundStatus(status, event) !== null);

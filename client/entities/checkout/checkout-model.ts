@@ -1,4 +1,4 @@
-import { type ApiFailure, isAnswered } from '#client/lib/api-failure.ts';
+import { type ApiFailure, isAnswered, refusalReason } from '#client/lib/api-failure.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
 import { type PayMethod, payChannels } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
@@ -95,21 +95,15 @@ const kinds = {
   MEMBERSHIP_CHANGED: 'stale',
 } as const;
 
-/** The machine's word of a refusal: `data.reason`. */
-export function reasonOf({ data }: Pick<ApiFailure, 'data'>): string | null {
-  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
-  return typeof reason === 'string' ? reason : null;
-}
-
 /** Nobody knows whether a payment has been made; 503 is how a provider's absence is told, and then no money has moved. */
 const isUnsure = (failure: ApiFailure, method: PayMethod): boolean =>
-  !isAnswered(failure) && reasonOf(failure) === null && !(failure.status === 503 && method !== 'BALANCE');
+  !isAnswered(failure) && refusalReason(failure) === null && !(failure.status === 503 && method !== 'BALANCE');
 
 export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefusal {
   const { data, fields, message } = failure;
   const wrongCode = fields['code'];
   if (wrongCode !== undefined) return { kind: 'wrong-code', message: wrongCode };
-  const reason = reasonOf(failure);
+  const reason = refusalReason(failure);
   if (reason === 'PRICE_CHANGED') {
     const amount = typeof data === 'object' && data !== null && 'amount' in data ? data.amount : null;
     return { kind: 'price', message, amount: typeof amount === 'number' ? amount : null };

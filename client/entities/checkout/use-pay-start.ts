@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiClient } from '#client/lib/api-client.ts';
-import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
 import {
   type Attempt,
   type AttemptStore,
@@ -13,7 +13,7 @@ import { underKey, useWrite } from '#client/lib/use-write.ts';
 import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { payOrderCall, refreshPayments, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
-import { type PayRefusal, readPayRefusal, reasonOf } from './checkout-model.ts';
+import { type PayRefusal, readPayRefusal } from './checkout-model.ts';
 import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
 
 /** A payer's decisions. They may be kept in the tab's storage until the outcome is known: a code works once. */
@@ -62,7 +62,7 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
 /** A refusal that says its reason has been answered for good, with whatever status. */
 function createPayKey(store: AttemptStore): IdempotencyKey {
   const key = createIdempotencyKey(store);
-  return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && reasonOf(failure) !== null ? null : failure) };
+  return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && refusalReason(failure) !== null ? null : failure) };
 }
 
 function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, key: string): Promise<PaymentStart> {

@@ -7,6 +7,6 @@ const states: readonly (readonly Step['state'][])[] = [
   ['done', 'failed', 'todo'],
 ];
 
-/** The three steps of a verification by its status: 0 none, 1 pending, 2 passed, 3 failed; any other counts as none. */
+/** The three steps of a verification by its `verificationStatus`; any other number counts as NONE. */
 export const verificationSteps = (status: number, labels: readonly [string, string, string]): Step[] =>
   labels.map((label, index) => ({ label, state: (states[status] ?? states[0])?.[index] ?? 'todo' }));

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import { contactObstacles } from '#shared/contract/access-enums.ts';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import type { ContactedPage } from './contacted-model.ts';
@@ -21,9 +22,14 @@ export const contactedQuery = (page: ContactedPage) => callQuery(contactedCall, 
 const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);
 
-/** Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
+/**
+ * Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403 that gives such a reason; null for every other
+ * failure: who is blocked reads that in a message.
+ */
 export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
-  if (failure.kind !== 'refused' && failure.status !== 403) return null;
+  const reason = refusalReason(failure);
+  const isOfContact = failure.status === 403 && contactObstacles.some((obstacle) => obstacle === reason);
+  if (failure.kind !== 'refused' && !isOfContact) return null;
   const { contactRefusalSchema } = await contract();
   const parsed = contactRefusalSchema.safeParse(failure.data);
   return parsed.success ? parsed.data : null;

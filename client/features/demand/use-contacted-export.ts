@@ -15,7 +15,7 @@ export function useContactedExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readAll(apiOf(queryClient)),
     onSuccess: (demands) => {
-      saveFile(contactedFileName(siteName, Date.now()), 'text/csv;charset=utf-8', contactedTable(demands));
+      saveFile(contactedFileName(siteName, Date.now()), new Blob([contactedTable(demands)], { type: 'text/csv;charset=utf-8' }));
       showToast('已开始下载', { tone: 'success' });
     },
   });

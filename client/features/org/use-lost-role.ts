@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { editOrgCall } from './org-api.ts';
@@ -10,13 +10,11 @@ import { editOrgCall } from './org-api.ts';
  */
 export function useLostRole(): (failure: ApiFailure) => boolean {
   const queryClient = useQueryClient();
-  return ({ message, data }) => {
-    if (!isLostRole(data)) return false;
-    showToast(message, { tone: 'error' });
+  return (failure) => {
+    const reason = refusalReason(failure);
+    if (reason !== 'NO_ORG' && reason !== 'ORG_ROLE') return false;
+    showToast(failure.message, { tone: 'error' });
     void refreshAfter(queryClient, editOrgCall);
     return true;
   };
 }
-
-const isLostRole = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && (data.reason === 'NO_ORG' || data.reason === 'ORG_ROLE');

@@ -3,6 +3,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import type { getMyOfficial } from '#shared/contract/verification.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
 
@@ -29,4 +30,4 @@ export const joinedOrg = (org: MyOrg | null): MyOrg | null => (org && !org.pendi
 
 /** May the caller hand the licence in (again)? */
 export const mayHandInLicense = ({ myRole, officialStatus }: Pick<MyOrg, 'myRole' | 'officialStatus'>): boolean =>
-  myRole === 'OWNER' && officialStatus !== 1 && officialStatus !== 2;
+  myRole === 'OWNER' && officialStatus !== verificationStatus.PENDING && officialStatus !== verificationStatus.PASSED;

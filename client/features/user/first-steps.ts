@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import type { UserDetail } from './user-overview.ts';
@@ -10,8 +11,6 @@ export interface FirstStep {
   href: string;
   action: string;
 }
-
-const PASSED = 2;
 
 /** The own demands of all states; null where the portal API does not count them. */
 export const countOwnDemands = ({ stats }: Pick<UserDetail, 'stats'>): number | null =>
@@ -32,7 +31,7 @@ export const firstStepsOf = (user: Pick<UserDetail, 'stats' | 'realNameStatus'>,
   {
     title: '完成实名认证',
     gives: '需求和名片带上「已实名」，对方更放心',
-    isDone: user.realNameStatus === PASSED,
+    isDone: user.realNameStatus === verificationStatus.PASSED,
     href: href('user.verification'),
     action: '去认证',
   },

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import type { Contact, getMergedContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getProfileProgress } from '#shared/contract/user.ts';
@@ -48,8 +48,7 @@ export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) 
 }
 
 /** Is another change of name refused because it takes a CHANGE_NAME boost (403 NEED_PROP)? */
-export const isRenameRefusal = ({ data }: Pick<ApiFailure, 'data'>): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';
+export const isRenameRefusal = (failure: Pick<ApiFailure, 'data'>): boolean => refusalReason(failure) === 'NEED_PROP';
 
 export type MergedContact = CallData<typeof getMergedContact>;
 

@@ -1,5 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { levelName, type UserDetail } from './user-overview.ts';
@@ -45,7 +46,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A membership is spoken of this long before its end. */
 const MEMBERSHIP_MS = 14 * DAY_MS;
 const MAX_RUNNING = 3;
-const [PENDING, FAILED] = [1, 3];
+const { PENDING, FAILED } = verificationStatus;
 
 /** Reminders of what needs the user, or what they wait for; the most pressing first. */
 export function remindersOf(user: UserDetail, facts: ReminderFacts): Reminder[] {

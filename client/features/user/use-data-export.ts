@@ -15,7 +15,7 @@ export function useDataExport() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => apiOf(queryClient).call(exportCall, {}),
     onSuccess: (data) => {
-      saveFile(exportName(siteName, Date.now()), 'application/json', JSON.stringify(data, null, 2));
+      saveFile(exportName(siteName, Date.now()), new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
       showToast('已开始下载', { tone: 'success' });
     },
     meta: { silent: true },

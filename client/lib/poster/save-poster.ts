@@ -1,3 +1,4 @@
+import { saveFile } from '../save-file.ts';
 import { POSTER } from './poster-brush.ts';
 
 export type DrawPoster = (context: CanvasRenderingContext2D, code: CanvasImageSource) => void;
@@ -12,7 +13,7 @@ export async function savePoster(draw: DrawPoster, code: SVGElement, fileName: s
   draw(context, await pictureOf(code));
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('no picture');
-  download(file, fileName);
+  saveFile(fileName, file);
 }
 
 /** The first of the pictures that can be had; null when none can. */
@@ -35,14 +36,4 @@ async function pictureOf(code: SVGElement): Promise<HTMLImageElement> {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(code))}`;
   await picture.decode();
   return picture;
-}
-
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the file after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -100,7 +100,7 @@ async function* readLines(path: string): AsyncGenerator<string, undefined> {
 
 /** Reads a backup to its end and gives its manifest. Throws `BackupFailure` unless every part is what the manifest says. */
 export async function verifyBackup(path: string): Promise<Manifest> {
-  const damaged = new BackupFailure(`${path} 不是完整的备份文件，或已损坏：没有恢复任何内容`);
+  const damaged = new BackupFailure(describeUnreadable(path, null));
   const tables = new Map<string, PartDigest>();
   const files = new PartDigest();
   let manifest: Manifest | null = null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { memberLevelNow } from './live-demands.ts';
+import { memberLevelNow } from '../membership/membership-periods.ts';
 
 /** Demands with what a card shows of them, as `viewerId` (null: a visitor) sees them. The caller adds which and in what order. */
 export function selectDemandCards(db: Database, viewerId: string | null, now: Date) {
@@ -43,7 +43,7 @@ export function selectDemandCards(db: Database, viewerId: string | null, now: Da
 
 export type DemandCardRow = Awaited<ReturnType<ReturnType<typeof selectDemandCards>['executeTakeFirstOrThrow']>>;
 
-/** Whether the viewer has bookmarked the demand; a visitor has not. */
+/** Whether the viewer has bookmarked the demand (COLLECTION), or got its contact (CONTACT); a visitor has neither. */
 export const hasMark = (viewerId: string | null, kind: 'COLLECTION' | 'CONTACT') =>
   viewerId === null
     ? sql<boolean>`false`

@@ -1,4 +1,5 @@
 import type { DemandCard } from '#shared/contract/demand.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
@@ -52,8 +53,8 @@ export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now:
       avatar: row.avatar,
       memberLevel: row.member_level,
       orgName: row.org_name,
-      official: row.official_status === 2,
-      realName: row.real_name_status === 2,
+      official: row.official_status === verificationStatus.PASSED,
+      realName: row.real_name_status === verificationStatus.PASSED,
     },
     createdAt: toPortalTime(row.created_at),
   };

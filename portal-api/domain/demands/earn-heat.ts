@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Networks, networkOf } from '../../platform/http/client-address.ts';
@@ -12,7 +13,6 @@ const weights: Readonly<Record<Act, { verified: number; other: number }>> = {
   MESSAGE: { verified: 6, other: 1 },
   COLLECTION: { verified: 4, other: 0 },
 };
-const VERIFIED = 2;
 /** Acts on one demand that count in a day, from one network and from one block of networks. */
 const ACTS_OF_NETWORK = 3;
 const ACTS_OF_BLOCK = 10;
@@ -31,7 +31,7 @@ export interface EarnedAct {
 export async function earnHeat(trx: Database, { demandId, userId, act, networks }: EarnedAct, now: Date): Promise<void> {
   const actor = await findActor(trx, demandId, userId);
   if (!actor || actor.is_own_side) return;
-  const weight = weights[act][actor.real_name_status === VERIFIED ? 'verified' : 'other'];
+  const weight = weights[act][actor.real_name_status === verificationStatus.PASSED ? 'verified' : 'other'];
   if (weight === 0) return;
   if (await isPublishersNetwork(trx, actor.publisher_id, networks.own, now)) return;
   if (!(await takeTurn(trx, demandId, networks, now))) return;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /**
  * The demands that strangers may see: published, not removed, not past its date; compared with the clock to the second. For any statement
@@ -6,6 +7,11 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const isLiveDemand = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   demands.audit_status = 'PUBLISH' and demands.deleted_at is null and (demands.valid_until is null or demands.valid_until > ${now})
+)`;
+
+/** Whether a demand is the one of that id or public number. For any statement on `demands`. */
+export const isDemandNamed = (idOrNumber: string): RawBuilder<boolean> => sql<boolean>`(
+  demands.id = ${toDatabaseId(idOrNumber)}::bigint or demands.demand_number = ${idOrNumber}
 )`;
 
 /**
@@ -20,8 +26,3 @@ export const isKnownTo = (userId: string): RawBuilder<boolean> => sql<boolean>`(
 
 /** The title of a demand for whoever knows it from before: never one that nobody has approved. For any statement on `demands`. */
 export const knownTitle = sql<string>`coalesce(demands.reviewed_title, demands.title)`;
-
-/** The publisher's membership while it lasts, 0 afterwards. For any statement that joins `users`. */
-export const memberLevelNow = (now: Date): RawBuilder<number> => sql<number>`(
-  case when users.member_expire_at is null or users.member_expire_at > ${now} then users.member_level else 0 end
-)`;

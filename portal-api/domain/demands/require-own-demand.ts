@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { isLiveDemand } from './live-demands.ts';
+import { isDemandNamed, isLiveDemand } from './live-demands.ts';
 
 /** Somebody's own demand, by id or public number; 404 for everybody else's. */
 export async function requireOwnDemand(db: Database, idOrNumber: string, userId: string, now: Date) {
@@ -9,7 +8,7 @@ export async function requireOwnDemand(db: Database, idOrNumber: string, userId:
     .selectFrom('demands')
     .select(['id', 'demand_number', 'title', 'audit_status', 'created_at', 'collect_count'])
     .select(isLiveDemand(now).as('live'))
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
+    .where(isDemandNamed(idOrNumber))
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { MembershipPeriod } from '#shared/rules/membership-change.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -35,3 +36,8 @@ export async function copyToUser(trx: Database, userId: string, now: Date): Prom
     .where('id', '=', userId)
     .execute();
 }
+
+/** The level that `copyToUser` wrote, while it lasts; 0 afterwards. For any statement on `users`. */
+export const memberLevelNow = (now: Date): RawBuilder<number> => sql<number>`(
+  case when users.member_expire_at is null or users.member_expire_at > ${now} then users.member_level else 0 end
+)`;

@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
@@ -12,7 +13,7 @@ export async function findOwner(db: Database, orgId: string): Promise<{ userId: 
       join
         .onRef('official_checks.user_id', '=', 'org_members.user_id')
         .onRef('official_checks.org_id', '=', 'org_members.org_id')
-        .on('official_checks.status', '=', 2),
+        .on('official_checks.status', '=', verificationStatus.PASSED),
     )
     .select(['org_members.user_id', 'official_checks.id as proof'])
     .where('org_members.org_id', '=', orgId)

@@ -1,4 +1,5 @@
 import type { OrgRole } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -37,6 +38,16 @@ export async function hasOwner(db: Database, orgId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The ids of an organization's owner and admins. */
+export const listManagers = (db: Database, orgId: string) =>
+  db
+    .selectFrom('org_members')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'JOINED')
+    .where('role', 'in', ['OWNER', 'ADMIN'])
+    .execute();
+
 /** Puts somebody into an organization, or changes what they are there; `users.org_id` follows: it is set only while they have joined. */
 export async function putMember(trx: Database, { orgId, userId, role, status }: Membership, now: Date): Promise<void> {
   await trx
@@ -69,10 +80,10 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
   const ended = await trx
     .updateTable('official_checks')
-    .set({ status: 3, reason: '您已不在该企业，认证已失效', decided_at: now })
+    .set({ status: verificationStatus.FAILED, reason: '您已不在该企业，认证已失效', decided_at: now })
     .where('user_id', '=', userId)
     .where('org_id', '=', orgId)
-    .where('status', 'in', [1, 2])
+    .where('status', 'in', [verificationStatus.PENDING, verificationStatus.PASSED])
     .returning('proof_images')
     .execute();
   await releasePrivateFiles(
@@ -99,7 +110,12 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string): Promi
     .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
     .execute();
   if (!isEmpty) return false;
-  await trx.updateTable('organizations').set({ official_status: 0 }).where('id', '=', orgId).where('official_status', '=', 1).execute();
+  await trx
+    .updateTable('organizations')
+    .set({ official_status: verificationStatus.NONE })
+    .where('id', '=', orgId)
+    .where('official_status', '=', verificationStatus.PENDING)
+    .execute();
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import { learnTrade } from './learn-trade.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
@@ -6,12 +7,16 @@ import { type AttemptRow, markClosed } from './payment-rows.ts';
 /** The provider's word on an attempt by now. */
 export type Answer = 'PAID' | 'OPEN' | 'CLOSED';
 
-/** Asks the provider how an attempt stands and takes that in. Throws `ProviderUnreachable`. Not inside a transaction. */
+/**
+ * Asks the provider how an attempt stands and takes that in. Throws `ProviderUnreachable`, also for a payment that has had its effect under
+ * another number of ours: what the provider says of this one cannot be believed. Not inside a transaction.
+ */
 export async function askAboutAttempt(deps: PayDeps, attempt: AttemptRow): Promise<Answer> {
   const state = await findPayProvider(deps, attempt.channel).query(attempt.out_trade_no);
   const { db, clock, metrics } = deps;
   const now = clock.now();
   const settlement = await runMoneyTransaction(db, (trx) => learnTrade(trx, attempt, state, 'QUERY', now));
+  if (settlement === 'UNKNOWN') throw new ProviderUnreachable(attempt.channel, 'query', 'its trade was another attempt’s');
   if (settlement !== null && settlement !== 'DUPLICATE') metrics.payFoundByQuery(attempt.channel);
   if (settlement === 'SETTLED') metrics.paySettled('QUERY', (now.getTime() - (state.paidAt ?? now).getTime()) / 1_000);
   if (state.status === 'PAID' || state.status === 'REFUNDED') return 'PAID';

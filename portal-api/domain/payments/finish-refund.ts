@@ -1,3 +1,4 @@
+import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import { nextRefundStatus } from '#shared/rules/refund-life.ts';
@@ -108,7 +109,7 @@ async function tell(
     to === 'ORIGIN'
       ? `${formatMoney(amount)} 已原路退回您的付款账户，到账时间以支付渠道为准。`
       : `${formatMoney(amount)} 未能原路退回，已退到您的钱包余额。`;
-  const link = to === 'ORIGIN' ? `/user/props/order?orderNo=${order_no}` : '/user/wallet';
+  const link = to === 'ORIGIN' ? href('boost.orders', undefined, { orderNo: order_no }) : href('wallet');
   const title = cause === 'RETURN' ? returnTitles[to] : '退款已完成';
   await sendNotice(trx, { userId: user_id, category: '系统', title, text, link }, now);
 }

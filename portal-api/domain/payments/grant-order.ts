@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { errorCode } from '../../platform/errors.ts';
+import { isTransient } from '../../platform/db/statements/statement-errors.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import type { OrderActor } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
 import { openIssue } from './payment-issues.ts';
 import { nextGrantTry } from './query-times.ts';
-
-/** These end the whole transaction, which is tried again. */
-const transientStates = new Set(['40001', '40P01']);
 
 /**
  * Gives what a paid order bought. If that fails the payment stands all the same: the order stays PAID and is tried again after 1, 5 and 30
@@ -23,7 +20,7 @@ export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor,
     await sql`release savepoint grant_order`.execute(trx);
     return null;
   } catch (error) {
-    if (transientStates.has(errorCode(error) ?? '')) throw error;
+    if (isTransient(error)) throw error;
     await sql`rollback to savepoint grant_order`.execute(trx);
     const tries = order.tries + 1;
     const nextTry = nextGrantTry(tries, now);

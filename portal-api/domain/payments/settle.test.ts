@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { actOn } from '../../testing/pay-steps.ts';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { type PayProvider, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
+import { actOn, payProvider } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobsDown, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { listInventory } from '../boosts/boost-inventory.ts';
@@ -172,6 +174,49 @@ forEachApi((api) => {
     await act(attempt, { act: 'lose' });
     expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({ status: 'FULFILLED' });
     await expectTrueBooks();
+  });
+
+  test('a payment that a provider tells of under another number too is asked about once, and a person’s to look at', async () => {
+    const paid = await startCode(api, await openWaitingOrder(api, userId), 'WECHAT');
+    await act(paid, { act: 'pay' });
+    const { provider_trade_no: tradeNo } = await readAttempt(paid.id);
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, 'WECHAT');
+    await act(attempt, { act: 'lose' });
+
+    const { providers, ...deps } = payDeps(api);
+    const wechat = payProvider(api, 'WECHAT');
+    const query = jest.fn<PayProvider['query']>(async (outTradeNo) => {
+      if (query.mock.calls.length > 10) throw new Error('The provider is asked again and again');
+      return { ...(await wechat.query(outTradeNo)), tradeNo };
+    });
+    const counted = { ...deps, providers: { ...providers, pay: { ...providers.pay, WECHAT: { ...wechat, query } } } };
+    await expect(closeWaitingOrder(counted, order.id, 'CANCEL', { source: 'USER' })).rejects.toThrow(ProviderUnreachable);
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(await readOrder(order.id)).toMatchObject({ status: 'WAITING' });
+    const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', `WECHAT:${tradeNo}`).execute();
+    expect(issues).toEqual([{ kind: 'TRADE_TWICE' }]);
+    expect(await topCards()).toBe(2);
+  });
+
+  test('a gift that a migration has come between is tried again at once', async () => {
+    await sql`create sequence gifts`.execute(api.db);
+    await sql`
+      create function fail_once() returns trigger language plpgsql as $$ begin
+        if nextval('gifts') = 1 then raise 'cached plan must not change result type' using errcode = '0A000'; end if;
+        return new;
+      end $$`.execute(api.db);
+    await sql`create trigger fail_once before insert on scene_ledger for each row execute function fail_once()`.execute(api.db);
+    try {
+      const order = await openWaitingOrder(api, userId);
+      await act(await startCode(api, order, 'WECHAT'), { act: 'pay' });
+      expect(await readOrder(order.id)).toMatchObject({ status: 'FULFILLED', tries: 0 });
+      expect(await topCards()).toBe(2);
+    } finally {
+      await sql`drop trigger fail_once on scene_ledger`.execute(api.db);
+      await sql`drop function fail_once`.execute(api.db);
+      await sql`drop sequence gifts`.execute(api.db);
+    }
   });
 
   test('what cannot be given stays paid, is tried again, and is a person’s in the end', async () => {

@@ -1,4 +1,5 @@
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { href } from '#shared/routes/href.ts';
 import { nextAttemptStatus } from '#shared/rules/attempt-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -124,7 +125,7 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
     expiresAt: attempt.expires_at,
     product: attempt.product as PayProduct,
     notifyUrl: notifyAddress(channel, publicOrigin),
-    returnUrl: origin === null ? undefined : `${origin}/user/props/order?orderNo=${order.order_no}`,
+    returnUrl: origin === null ? undefined : origin + href('boost.orders', undefined, { orderNo: order.order_no }),
     clientIp: payer.ip,
   });
   const entry = await asking.catch(async (error: unknown) => {

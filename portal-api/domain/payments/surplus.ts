@@ -1,4 +1,5 @@
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -59,7 +60,7 @@ export async function takeSurplus(
   const { id: orderId, status } = order;
   await recordOrderEvent(trx, { orderId, event: `SURPLUS_${cause}`, before: status, after: status }, { source }, now);
   const text = `您通过${payMethodName(channel)}支付的 ${formatMoney(amount)} 已收到，但${reasons[cause]}，款项将原路退回，一般 1–3 个工作日到账。`;
-  const link = `/user/props/order?orderNo=${order.order_no}`;
+  const link = href('boost.orders', undefined, { orderNo: order.order_no });
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '付款将原路退回', text, link }, now);
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
-import { memberLevelNow } from '../demands/live-demands.ts';
 import { balanceOfUser } from '../ledger/balance.ts';
+import { memberLevelNow } from '../membership/membership-periods.ts';
 import type { UserRow } from './user-view.ts';
 
 /** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */
@@ -16,6 +16,15 @@ export const selectUser = (db: Database, id: string, now: Date) =>
     .select([memberLevelNow(now).as('member_level_now'), balanceOfUser.as('balance')])
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id);
+
+/** The phone that somebody signs in with. Throws when there is no such user. */
+export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
+
+/** Somebody has agreed to this version of the agreement. */
+export async function recordAgreement(db: Database, userId: string, { version, now }: { version: string; now: Date }): Promise<void> {
+  await db.updateTable('users').set({ agreement_version: version, agreed_at: now }).where('id', '=', userId).execute();
+}
 
 /** Whether an account has ended, or there is none of that id. */
 export async function isErased(db: Database, userId: string): Promise<boolean> {

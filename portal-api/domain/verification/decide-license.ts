@@ -4,9 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { Operator } from '../operators/log-action.ts';
-import { lockOrg } from '../organizations/membership.ts';
-import { decidable, logVerdict } from './decide-real-name.ts';
-import { findOrgById, listManagers, storeLicenseDecision } from './official-repository.ts';
+import { listManagers, lockOrg } from '../organizations/membership.ts';
+import { findOrgById, storeLicenseDecision } from './official-repository.ts';
+import { logVerdict } from './verdict.ts';
 
 interface Submitted {
   name: string;
@@ -38,7 +38,7 @@ export function decideLicense(db: Database, key: string, reason: string | null, 
     if (submitted && licenseKey(orgId, submitted) !== key) {
       throw new ApiError(409, '企业已重新提交资料，这不是最新的一份；请用 verifications 或 orgs 查看最新的认证编号');
     }
-    const org = await storeLicenseDecision(trx, orgId, decidable(reason), reason);
+    const org = await storeLicenseDecision(trx, orgId, reason);
     if (!org) return false;
     await logVerdict(trx, by, { kind: 'O', key, userId: null, reason });
     const managers = await listManagers(trx, org.id);

@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -5,8 +6,8 @@ import { sendNotice } from '../notices/send-notice.ts';
 import type { Operator } from '../operators/log-action.ts';
 import { changeOwner, findOwner } from '../organizations/change-owner.ts';
 import { lockOrg, lockPerson, putMember } from '../organizations/membership.ts';
-import { decidable, logVerdict } from './decide-real-name.ts';
 import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from './official-repository.ts';
+import { decidable, logVerdict } from './verdict.ts';
 
 /**
  * Decides whether somebody acts for an organization, or takes that back. Somebody who passes belongs to it from then on, and owns it where
@@ -20,8 +21,7 @@ export function decideOfficial(db: Database, checkId: string, reason: string | n
     const check = await findOfficial(trx, checkId, decidable(reason));
     if (!check) return false;
     await lockPerson(trx, check.user_id);
-    const decided = { status: reason === null ? 2 : 3, reason, by: by.name, now };
-    if (!(await storeOfficialDecision(trx, check.id, decidable(reason), decided))) return false;
+    if (!(await storeOfficialDecision(trx, check.id, { reason, by: by.name, now }))) return false;
     if (reason === null) await letIn(trx, { userId: check.user_id, orgId: check.org_id, orgName: check.name }, now);
     const title = reason === null ? '企业任职认证已通过' : '企业任职认证未通过';
     const text = reason === null ? `您已通过「${check.name}」的任职认证。` : `您在「${check.name}」的任职认证未通过，原因：${reason}`;
@@ -41,7 +41,7 @@ async function letIn(
   if (current && current.org_id !== orgId) throw new ApiError(409, '该用户已加入或申请加入其他企业，请驳回');
   const owner = await findOwner(trx, orgId);
   if (!owner) return await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
-  const isVerified = (await findOrgById(trx, orgId))?.official_status === 2;
+  const isVerified = (await findOrgById(trx, orgId))?.official_status === verificationStatus.PASSED;
   if (!isVerified && !owner.isProved) return await changeOwner(trx, { orgId, orgName, userId }, now);
   if (current?.status !== 'JOINED') await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);
 }

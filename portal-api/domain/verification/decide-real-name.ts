@@ -1,8 +1,9 @@
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { logAction, type Operator } from '../operators/log-action.ts';
+import type { Operator } from '../operators/log-action.ts';
 import { isPersonTaken, lockCheck, lockPersonNumber, setRealNameStatus, storeDecision } from './real-name-repository.ts';
+import { decidable, logVerdict, statusAfter } from './verdict.ts';
 
 export const takenSentence = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
 
@@ -12,16 +13,6 @@ export interface Decision {
   /** Null: the provider. */
   by: Operator | null;
 }
-
-/** The names in the queue of what is decided on: R a person, J somebody's job, O a licence. */
-type VerificationKind = 'R' | 'J' | 'O';
-
-/** Writes down what an operator decided, and on whom. Inside the transaction of the decision. */
-export const logVerdict = (
-  trx: Database,
-  by: Operator,
-  { kind, key, userId, reason }: { kind: VerificationKind; key: string; userId: string | null; reason: string | null },
-): Promise<void> => logAction(trx, by, { command: 'verify', userId, details: { id: `${kind}${key}`, passed: reason === null, reason } });
 
 /**
  * Decides a request that waits, or takes back one that passed; the user's own status follows, and a notice tells them. Undefined when
@@ -39,17 +30,14 @@ export function decideRealName(
     if (reason === null) await lockPersonNumber(trx, check.id_hash);
     const taken = reason === null && (await isPersonTaken(trx, check.id_hash, check.user_id));
     const why = taken ? takenSentence : reason;
-    const status = why === null ? 2 : 3;
-    await storeDecision(trx, check.id, { status, reason: why, by: by?.name ?? 'provider', now });
+    const status = statusAfter(why);
+    await storeDecision(trx, check.id, { reason: why, by: by?.name ?? 'provider', now });
     await setRealNameStatus(trx, check.user_id, status);
     await sendNotice(trx, toNotice(check.user_id, why), now);
     if (by) await logVerdict(trx, by, { kind: 'R', key: check.id, userId: check.user_id, reason: why });
     return { status, taken };
   });
 }
-
-/** The states in which this may be decided: what waits may pass; a refusal may also take back what has passed. */
-export const decidable = (reason: string | null): readonly number[] => (reason === null ? [1] : [1, 2]);
 
 const toNotice = (userId: string, reason: string | null) => ({
   userId,

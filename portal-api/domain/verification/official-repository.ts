@@ -1,9 +1,8 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
-import type { Decided } from './real-name-repository.ts';
-
-const PASSED = 2;
+import { decidable, statusAfter, type Verdict } from './verdict.ts';
 
 /** The latest request of a user; undefined: there was none. */
 export const findLatestOfficial = (db: Database, userId: string) =>
@@ -53,7 +52,7 @@ export async function insertOfficial(
       org_id: check.orgId,
       position: check.position,
       proof_images: JSON.stringify(check.proofImages),
-      status: 1,
+      status: verificationStatus.PENDING,
       reason: null,
       submitted_at: check.now,
       decided_by: null,
@@ -71,40 +70,26 @@ export const findOfficial = (db: Database, checkId: string, statuses: readonly n
     .where('status', 'in', statuses)
     .executeTakeFirst();
 
-/** False: it has left these states meanwhile. Proofs of a request that failed serve nothing any more: they are let go. */
-export async function storeOfficialDecision(
-  trx: Database,
-  checkId: string,
-  statuses: readonly number[],
-  { status, reason, by, now }: Decided,
-): Promise<boolean> {
+/** False: it can no longer be decided so. Proofs of a request that failed serve nothing any more: they are let go. */
+export async function storeOfficialDecision(trx: Database, checkId: string, { reason, by, now }: Verdict): Promise<boolean> {
+  const status = statusAfter(reason);
   const decided = await trx
     .updateTable('official_checks')
     .set({ status, reason, decided_at: now, decided_by: by })
     .where('id', '=', checkId)
-    .where('status', 'in', statuses)
+    .where('status', 'in', decidable(reason))
     .returning('proof_images')
     .executeTakeFirst();
-  if (decided && status !== PASSED) await releasePrivateFiles(trx, decided.proof_images);
+  if (decided && status !== verificationStatus.PASSED) await releasePrivateFiles(trx, decided.proof_images);
   return decided !== undefined;
 }
 
-/** Decides on an organization's licence; undefined: it is in none of these states. */
-export const storeLicenseDecision = (trx: Database, orgId: string, statuses: readonly number[], reason: string | null) =>
+/** Decides on an organization's licence, which passes without a reason; undefined: it cannot be decided so. */
+export const storeLicenseDecision = (trx: Database, orgId: string, reason: string | null) =>
   trx
     .updateTable('organizations')
-    .set({ official_status: reason === null ? 2 : 3, reject_reason: reason })
+    .set({ official_status: statusAfter(reason), reject_reason: reason })
     .where('id', '=', toDatabaseId(orgId))
-    .where('official_status', 'in', statuses)
+    .where('official_status', 'in', decidable(reason))
     .returning(['id', 'name'])
     .executeTakeFirst();
-
-/** Owner and admins. */
-export const listManagers = (db: Database, orgId: string) =>
-  db
-    .selectFrom('org_members')
-    .select('user_id')
-    .where('org_id', '=', orgId)
-    .where('status', '=', 'JOINED')
-    .where('role', 'in', ['OWNER', 'ADMIN'])
-    .execute();

@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
-
-const PASSED = 2;
-
-export interface Decided {
-  /** 2 passed, 3 failed. */
-  status: number;
-  /** Null: passed. */
-  reason: string | null;
-  by: string;
-  now: Date;
-}
+import { statusAfter, type Verdict } from './verdict.ts';
 
 export interface NewCheck {
   userId: string;
@@ -23,10 +14,10 @@ export interface NewCheck {
   now: Date;
 }
 
-/** 0 none, 1 pending, 2 passed, 3 failed. */
+/** A `verificationStatus`. */
 export async function readRealNameStatus(db: Database, userId: string): Promise<number> {
   const row = await db.selectFrom('users').select('real_name_status').where('id', '=', userId).executeTakeFirst();
-  return row?.real_name_status ?? 0;
+  return row?.real_name_status ?? verificationStatus.NONE;
 }
 
 /** The latest request of a user; undefined: there was none. */
@@ -39,7 +30,7 @@ export async function findPassedNumber(db: Database, userId: string): Promise<Ui
     .selectFrom('real_name_checks')
     .select('id_number')
     .where('user_id', '=', userId)
-    .where('status', '=', PASSED)
+    .where('status', '=', verificationStatus.PASSED)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -52,7 +43,7 @@ export async function isPersonTaken(db: Database, numberHash: string, userId: st
     .selectFrom('real_name_checks')
     .select('id')
     .where('id_hash', '=', numberHash)
-    .where('status', '=', PASSED)
+    .where('status', '=', verificationStatus.PASSED)
     .where('user_id', '!=', userId)
     .executeTakeFirst();
   return row !== undefined;
@@ -67,7 +58,7 @@ export async function insertCheck(trx: Database, check: NewCheck): Promise<strin
       id_number: check.encryptedNumber,
       id_hash: check.numberHash,
       images: JSON.stringify(check.images),
-      status: 1,
+      status: verificationStatus.PENDING,
       reason: null,
       consented_at: check.now,
       submitted_at: check.now,
@@ -89,14 +80,15 @@ export const lockCheck = (trx: Database, checkId: string, statuses: readonly num
     .executeTakeFirst();
 
 /** Pictures of a check that failed serve nothing any more: they are let go. */
-export async function storeDecision(trx: Database, checkId: string, { status, reason, by, now }: Decided): Promise<void> {
+export async function storeDecision(trx: Database, checkId: string, { reason, by, now }: Verdict): Promise<void> {
+  const status = statusAfter(reason);
   const { images } = await trx
     .updateTable('real_name_checks')
     .set({ status, reason, decided_at: now, decided_by: by })
     .where('id', '=', checkId)
     .returning('images')
     .executeTakeFirstOrThrow();
-  if (status !== PASSED) await releasePrivateFiles(trx, images);
+  if (status !== verificationStatus.PASSED) await releasePrivateFiles(trx, images);
 }
 
 export async function setRealNameStatus(trx: Database, userId: string, status: number): Promise<void> {
@@ -106,15 +98,4 @@ export async function setRealNameStatus(trx: Database, userId: string, status: n
 /** Requests with one number one after the other: whoever comes later waits here for the earlier one's end. */
 export async function lockPersonNumber(trx: Database, numberHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${numberHash}`}, 0))`.execute(trx);
-}
-
-/** How often a key was counted since then. */
-export async function countAttempts(db: Database, key: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('attempts')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('key', '=', key)
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

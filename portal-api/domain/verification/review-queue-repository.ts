@@ -1,15 +1,15 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** How many of each kind a reviewer sees at once: the oldest. */
 const QUEUE_LENGTH = 100;
-const PENDING = 1;
 
 export const listWaitingPeople = (db: Database) =>
   db
     .selectFrom('real_name_checks')
     .innerJoin('users', 'users.id', 'real_name_checks.user_id')
     .select(['real_name_checks.id', 'user_id', 'real_name', 'id_number', 'images', 'submitted_at', 'users.nickname'])
-    .where('status', '=', PENDING)
+    .where('status', '=', verificationStatus.PENDING)
     .orderBy('real_name_checks.id')
     .limit(QUEUE_LENGTH)
     .execute();
@@ -21,7 +21,7 @@ export const listWaitingOfficials = (db: Database) =>
     .innerJoin('organizations', 'organizations.id', 'official_checks.org_id')
     .select(['official_checks.id', 'official_checks.position', 'proof_images', 'submitted_at', 'users.nickname'])
     .select(['organizations.name', 'organizations.credit_no'])
-    .where('status', '=', PENDING)
+    .where('status', '=', verificationStatus.PENDING)
     .orderBy('official_checks.id')
     .limit(QUEUE_LENGTH)
     .execute();
@@ -35,7 +35,7 @@ export const listWaitingOrgs = (db: Database) =>
     .leftJoin('private_files', 'private_files.id', 'organizations.license_image')
     .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'users.nickname'])
     .select((eb) => eb.fn.coalesce('private_files.used_at', 'organizations.created_at').as('submitted_at'))
-    .where('official_status', '=', PENDING)
+    .where('official_status', '=', verificationStatus.PENDING)
     .orderBy('submitted_at')
     .orderBy('organizations.id')
     .limit(QUEUE_LENGTH)

@@ -37,10 +37,6 @@ export async function replacePassword(trx: Database, userId: string, before: str
   return row !== undefined;
 }
 
-export async function agreeTo(db: Database, userId: string, version: string, now: Date): Promise<void> {
-  await db.updateTable('users').set({ agreement_version: version, agreed_at: now }).where('id', '=', userId).execute();
-}
-
 /** Sessions that live, the latest used first. */
 export const listLiveSessions = (db: Database, userId: string, now: Date) =>
   db

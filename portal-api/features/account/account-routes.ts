@@ -1,11 +1,12 @@
 import { Router } from 'express';
 import { acceptAgreement, getAgreement } from '#shared/contract/account.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { recordAgreement } from '../../domain/users/user-repository.ts';
 import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { agreeTo, findAccountOf } from './account-repository.ts';
+import { findAccountOf } from './account-repository.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { privacyRoutes } from './privacy-routes.ts';
@@ -24,7 +25,7 @@ export function safetyRoutes(deps: PortalApiDeps): Router {
   bindCall(router, acceptAgreement, async ({ body: { version } }, request) => {
     const userId = requireUserId(request);
     if (version !== config.agreementVersion) throw new ApiError(409, '协议已更新，请阅读最新版本后再同意');
-    await agreeTo(db, userId, version, clock.now());
+    await recordAgreement(db, userId, { version, now: clock.now() });
     return null;
   });
 

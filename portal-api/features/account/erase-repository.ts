@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -148,7 +149,7 @@ export async function blankUser(trx: Database, userId: string, nickname: string,
       region_code: null,
       member_level: 0,
       member_expire_at: null,
-      real_name_status: 0,
+      real_name_status: verificationStatus.NONE,
       invite_code: `deleted:${userId}`,
       org_id: null,
       channel: null,

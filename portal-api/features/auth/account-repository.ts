@@ -35,9 +35,6 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export const findAccount = (db: Database, phone: string) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('phone', '=', phone).executeTakeFirst();
 
-export const findPhoneOf = async (db: Database, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
-
 /** Takes back a deletion that waits for its day; holds the user, so that none is erased meanwhile. */
 export async function takeBackDeletion(trx: Database, userId: string): Promise<'NONE' | 'TAKEN_BACK' | 'ERASED'> {
   const row = await trx
@@ -62,11 +59,6 @@ export async function lockPassword(trx: Database, userId: string, passwordHash: 
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** A login accepts the agreement as it stands. */
-export async function recordAgreement(db: Database, userId: string, agreement: { version: string; now: Date }): Promise<void> {
-  await db.updateTable('users').set({ agreement_version: agreement.version, agreed_at: agreement.now }).where('id', '=', userId).execute();
 }
 
 export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {

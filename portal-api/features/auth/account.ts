@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { recordAgreement } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findAccount, insertAccount, recordAgreement } from './account-repository.ts';
+import { findAccount, insertAccount } from './account-repository.ts';
 import { createInviteCode, resolveInviter } from './invitation.ts';
 
 /** The data of a request about who signs up, and from where. */

@@ -6,13 +6,13 @@ import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { deviceHashOf, isKnownPlace } from '../../domain/sign-in/known-devices.ts';
 import { sendCode } from '../../domain/sign-in/sms-code.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientAddress, clientPlace } from '../../platform/http/client-address.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { askThirdParty } from '../../platform/providers/third-party.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
-import { findPhoneOf } from './account-repository.ts';
 import { smsLimits } from './auth-limits.ts';
 import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { chooseRecipient } from './sms-recipient.ts';
@@ -31,7 +31,7 @@ export function smsCodeRoutes(deps: PortalApiDeps): Router {
     await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], captcha);
     const place = clientPlace(request);
     const isKnown =
-      (request.session !== null && phone === (await findPhoneOf(db, request.session.userId))) ||
+      (request.session !== null && phone === (await findLoginPhone(db, request.session.userId))) ||
       (await isKnownPlace(db, phone, { ...place, deviceHash: deviceHashOf(request, clock.now()) }));
     const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), { ...place, isKnown }, config.smsLimits);
     await reserveAttempt(db, limits, clock.now(), '获取验证码过于频繁，请稍后再试');

@@ -1,8 +1,8 @@
 import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findPhoneOf } from './account-repository.ts';
 
 const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact', 'delete', 'pay'];
 const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete', 'pay'];
@@ -18,7 +18,7 @@ export async function chooseRecipient(
   if (userId === null && sessionScenes.includes(scene)) throw new ApiError(401, '请您先登录');
   if (phone !== undefined && !onlyOwnPhone.includes(scene)) return phone;
   if (userId === null || !ownPhoneScenes.includes(scene)) throw badPhone(signInTexts.enterPhone);
-  const own = await findPhoneOf(db, userId);
+  const own = await findLoginPhone(db, userId);
   if (phone !== undefined && phone !== own) throw badPhone('与您当前的登录手机号不一致');
   return own;
 }

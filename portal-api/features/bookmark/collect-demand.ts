@@ -1,3 +1,4 @@
+import { href } from '#shared/routes/href.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
@@ -67,7 +68,7 @@ async function notifyPublisher(trx: Database, userId: string, target: Target, no
     category: '互动',
     title: '有人收藏了您的需求',
     text: `「${target.title}」今天有了新的收藏，及时刷新可以被更多人看到。`,
-    link: `/demand/${target.demand_number}`,
+    link: href('demand.detail', { demandNumber: target.demand_number }),
   } as const;
   await sendNotice(trx, notice, now);
 }

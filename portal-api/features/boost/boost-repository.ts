@@ -1,10 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { type Insertable, sql } from 'kysely';
+import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 import type { PropUsesTable } from '../../platform/db/tables/boost-tables.ts';
-import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 
 /** One's own demand, held until the transaction ends; undefined for everybody else's. */
 export const lockOwnDemand = (trx: Database, demandId: string, userId: string, now: Date) =>
@@ -12,7 +11,7 @@ export const lockOwnDemand = (trx: Database, demandId: string, userId: string, n
     .selectFrom('demands')
     .select(['id', 'title', 'audit_status', 'valid_until', 'top_until', 'headline_until', 'color_until', 'refreshed_until'])
     .select(isLiveDemand(now).as('live'))
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(demandId)), eb('demand_number', '=', demandId)]))
+    .where(isDemandNamed(demandId))
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -34,10 +33,6 @@ export async function listHeadlineEnds(db: Database, exceptId: string, now: Date
     .where('id', '!=', exceptId)
     .execute();
   return rows.flatMap(({ headline_until }) => headline_until ?? []);
-}
-
-export async function setEffect(trx: Database, demandId: string, values: Updateable<DemandsTable>): Promise<void> {
-  await trx.updateTable('demands').set(values).where('id', '=', demandId).execute();
 }
 
 export const insertUsage = (trx: Database, usage: Insertable<PropUsesTable>): Promise<{ id: string }> =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
 import { countInWindows } from '../../domain/boosts/boost-usage-repository.ts';
 import { effectWindows } from '../../domain/boosts/effect-windows.ts';
+import { isDemandNamed } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { FinishedUsage } from './estimate-effect.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ export const findOwnType = (db: Database, idOrNumber: string, userId: string) =>
   db
     .selectFrom('demands')
     .select('type_code')
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
+    .where(isDemandNamed(idOrNumber))
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -6,19 +6,12 @@ import { sceneNames } from '#shared/text/boost-names.ts';
 import { type BoostInventory, readInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { effectColumns } from '../../domain/boosts/boost-usage-repository.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';
+import { updateDemandRow } from '../../domain/demands/review-state-repository.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
-import {
-  insertUsage,
-  listHeadlineEnds,
-  lockHeadlineSlots,
-  lockOwnDemand,
-  type OwnDemand,
-  setEffect,
-  setRankDuring,
-} from './boost-repository.ts';
+import { insertUsage, listHeadlineEnds, lockHeadlineSlots, lockOwnDemand, type OwnDemand, setRankDuring } from './boost-repository.ts';
 import { choosePayment, nextFreeSlot, planUsage } from './usage-rules.ts';
 
 export interface UsageRequest {
@@ -77,7 +70,7 @@ async function payAndApply(trx: Database, request: UsageRequest, demand: OwnDema
   const paid = { userId, sceneCode, ...payment, title, bizType: 'PROP_USE', bizId: usageId, demandId: demand.id };
   const left = await takeFromInventory(trx, paid, now);
   if (!left) throw needBoost(sceneCode, duration, inventory);
-  await setEffect(trx, demand.id, {
+  await updateDemandRow(trx, demand.id, {
     [effectColumns[sceneCode]]: endsAt,
     ...(sceneCode === 'REFRESH' && { refreshed_at: now }),
     ...(sceneCode === 'CHANGE_COLOR' && { color }),

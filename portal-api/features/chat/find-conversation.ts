@@ -1,7 +1,8 @@
+import { isErased } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findThreadId, findTopic, hasUnlocked, isAccountGone } from './send-repository.ts';
+import { findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
 
 /** Between whom a message goes, about what. */
 export interface Conversation {
@@ -27,7 +28,7 @@ interface Address {
  */
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
   const conversation = await findPlace(db, address, now);
-  if (conversation.threadId && (await isAccountGone(db, conversation.receiverId))) throw new ApiError(409, '对方已注销账号，收不到新消息');
+  if (conversation.threadId && (await isErased(db, conversation.receiverId))) throw new ApiError(409, '对方已注销账号，收不到新消息');
   return conversation;
 }
 

@@ -36,12 +36,6 @@ export async function hasUnlocked(db: Database, demandId: string, readerId: stri
   return row !== undefined;
 }
 
-/** Whether somebody's account has ended: nobody reads what is sent to it. */
-export async function isAccountGone(db: Database, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
-  return row?.deleted_at !== null;
-}
-
 /** The message that the sender has given this key. */
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db

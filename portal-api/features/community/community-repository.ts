@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';

@@ -2,12 +2,13 @@ import { Router } from 'express';
 import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { noteFor } from '../../platform/http/idempotency.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { findLoginPhone, saveContactPhone } from './contact-repository.ts';
+import { saveContactPhone } from './contact-repository.ts';
 
 /** Counts a change of one's own contact, of which those who have paid for it are told: 20 a day. */
 export const countContactChange = (db: Database, userId: string, now: Date) =>

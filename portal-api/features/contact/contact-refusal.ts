@@ -8,7 +8,7 @@ import { type ContactReader, quotaLeft } from './contact-access.ts';
 export function refuseContact(reason: ContactObstacle, reader: ContactReader | null): ApiError {
   const boosts = reader?.boosts ?? 0;
   const quota = reader ? quotaLeft(reader) : 0;
-  // Boosts cannot be bought yet, so they have no price.
+  // The price of a boost stands where it is bought.
   const data = { reason, price: null, props: boosts, quota } satisfies ContactRefusal;
   return new ApiError(403, describeRefusal(reason, { boosts, quota }), { data, inBody: true });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Contact } from '#shared/contract/contact.ts';
 import { contactChangedAt, demandContact } from '../../domain/demands/demand-contact.ts';
-import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UnlockMeans } from './contact-access.ts';
 
 /**
@@ -29,7 +29,7 @@ export const findDemandContact = (db: Database, idOrNumber: string, viewerId: st
       demandContact.email.as('email'),
       contactChangedAt.as('changed_at'),
     ])
-    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+    .where(isDemandNamed(idOrNumber))
     .where('demands.deleted_at', 'is', null)
     .executeTakeFirst();
 export type DemandContactRow = NonNullable<Awaited<ReturnType<typeof findDemandContact>>>;
@@ -107,9 +107,6 @@ export async function saveContact(db: Database, userId: string, contact: Contact
     )
     .execute();
 }
-
-export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
 
 /** Changes the phone of somebody's contact and nothing else of it; the same again is no change. */
 export async function saveContactPhone(db: Database, userId: string, phone: string, now: Date): Promise<void> {

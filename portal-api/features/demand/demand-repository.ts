@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasMark, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
-import { isKnownTo, isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, isKnownTo, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { ownMatch } from '../../domain/matches/match-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
@@ -46,7 +45,7 @@ export function findVisibleDemand(
         isGiven(demandContact.qq).as('has_qq'),
         isGiven(demandContact.email).as('has_email'),
       ])
-      .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+      .where(isDemandNamed(idOrNumber))
       .where((eb) => {
         const isOwn = eb.and([eb('demands.publisher_id', '=', viewerId), eb('demands.deleted_at', 'is', null)]);
         return eb.or([isLiveDemand(now), isOwn, ...(mayBeGone && viewerId !== null ? [isKnownTo(viewerId)] : [])]);

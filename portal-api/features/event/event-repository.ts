@@ -1,6 +1,5 @@
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 export interface StoredEvent {
   uuid: string;
@@ -27,12 +26,7 @@ export async function insertEvent(db: Database, event: StoredEvent): Promise<voi
 
 /** The id of a live demand, by id or public number; null when strangers may not see it. */
 export async function findLiveDemandId(db: Database, idOrNumber: string, now: Date): Promise<string | null> {
-  const row = await db
-    .selectFrom('demands')
-    .select('id')
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
-    .where(isLiveDemand(now))
-    .executeTakeFirst();
+  const row = await db.selectFrom('demands').select('id').where(isDemandNamed(idOrNumber)).where(isLiveDemand(now)).executeTakeFirst();
   return row?.id ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { getInvoiceTitle, getReceipt, requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
@@ -31,16 +31,16 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
     return toReceipt(order, { payer, seller: config.site.name }, now);
   });
 
-  bindCall(router, requestInvoice, ({ params, body }, request, response) =>
+  bindCall(router, requestInvoice, ({ params, body }, request) =>
     inOwnOrder(requireUserId(request), params.orderNo, async (trx, order) => {
-      const { status } = await openInvoice(trx, order, body, buyer(order, response), clock.now());
+      const { status } = await openInvoice(trx, order, body, buyer(order, request), clock.now());
       return noteFor(request, clock.now())(trx, { status });
     }),
   );
 
-  bindCall(router, withdrawInvoice, ({ params }, request, response) =>
+  bindCall(router, withdrawInvoice, ({ params }, request) =>
     inOwnOrder(requireUserId(request), params.orderNo, async (trx, order) => {
-      const { status } = await changeInvoice(trx, order, { event: 'WITHDRAW' }, buyer(order, response), clock.now());
+      const { status } = await changeInvoice(trx, order, { event: 'WITHDRAW' }, buyer(order, request), clock.now());
       return { status };
     }),
   );
@@ -60,8 +60,7 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
   }
 }
 
-const buyer = (order: OrderRow, response: { get(name: string): string | undefined }) =>
-  ({ source: 'USER', actor: order.user_id, requestId: response.get('X-Request-Id') ?? null }) as const;
+const buyer = (order: OrderRow, { requestId }: Request) => ({ source: 'USER', actor: order.user_id, requestId }) as const;
 
 function notFound(): never {
   throw new ApiError(404, '订单不存在');

@@ -42,15 +42,15 @@ export function orderRoutes(deps: PortalApiDeps): Router {
     return readDetail(await find());
   });
 
-  bindCall(router, cancelOrder, async ({ params }, request, response) => {
+  bindCall(router, cancelOrder, async ({ params }, request) => {
     const userId = requireUserId(request);
-    const by = { source: 'USER', actor: userId, requestId: response.get('X-Request-Id') ?? null } as const;
+    const by = { source: 'USER', actor: userId, requestId: request.requestId } as const;
     return readDetail(await cancelWaitingOrder(deps, { userId, orderNo: params.orderNo }, by));
   });
 
-  bindCall(router, requestRefund, async ({ params, body }, request, response) => {
+  bindCall(router, requestRefund, async ({ params, body }, request) => {
     const userId = requireUserId(request);
-    const by = { source: 'USER', actor: userId, requestId: response.get('X-Request-Id') ?? null } as const;
+    const by = { source: 'USER', actor: userId, requestId: request.requestId } as const;
     const note = noteFor(request, clock.now());
     return runMoneyTransaction(db, async (trx) => {
       const order = (await findOwnOrder(trx, userId, params.orderNo, { lock: true })) ?? notFound();

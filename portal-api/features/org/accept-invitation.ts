@@ -1,4 +1,5 @@
 import type { InvitationStanding, InvitationState } from '#shared/contract/org-invitation.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
@@ -10,8 +11,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { countUse, findInvitationByToken, findRemoval, type InvitationRow } from './invitation-repository.ts';
 import { stateOfInvitation, wasTakenOutSince } from './invitation-rules.ts';
 import { findMembership, findOrg, type OrgRow } from './org-repository.ts';
-
-const PASSED = 2;
 
 type Membership = Awaited<ReturnType<typeof findMembership>>;
 
@@ -61,7 +60,7 @@ export async function showInvitation(db: Database, token: string, userId: string
 const toView = (row: InvitationRow, org: OrgRow) => ({
   orgName: org.name,
   logo: org.logo,
-  official: org.official_status === PASSED,
+  official: org.official_status === verificationStatus.PASSED,
   memberCount: org.member_count,
   inviter: row.inviter,
   role: row.role,

@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { hasOwner, lockOrg, lockPerson, putMember } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles, releasePrivateFiles } from '../../domain/private-files/private-files.ts';
@@ -56,8 +57,8 @@ async function submitAgain(
   const org = await findOrgByCreditNo(trx, founding.creditNo);
   if (org?.id !== orgId) throw new ApiError(409, status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
   if (status !== 'JOINED' || role !== 'OWNER') throw new ApiError(403, '只有企业所有者可以提交企业认证', { data: { reason: 'ORG_ROLE' } });
-  if (org.official_status === 1) throw new ApiError(409, '企业认证正在审核中，请耐心等待结果');
-  if (org.official_status === 2) throw new ApiError(409, '企业已通过认证，无需重复提交');
+  if (org.official_status === verificationStatus.PENDING) throw new ApiError(409, '企业认证正在审核中，请耐心等待结果');
+  if (org.official_status === verificationStatus.PASSED) throw new ApiError(409, '企业已通过认证，无需重复提交');
   if (await isNameTaken(trx, founding.name, orgId)) throw nameTaken();
   try {
     await updateFounding(trx, orgId, founding);

@@ -1,15 +1,14 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { joinOrg as joinOrgCall } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { hasOwner, listManagers, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { countJoined, listManagers } from './member-repository.ts';
-import { findMembership, findOrg, findOrgByCreditNo, findPhone, type OrgRow } from './org-repository.ts';
-
-const WAITING = 1;
-const PASSED = 2;
+import { countJoined } from './member-repository.ts';
+import { findMembership, findOrg, findOrgByCreditNo, type OrgRow } from './org-repository.ts';
 
 type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
 type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
@@ -33,8 +32,8 @@ export function joinOrg(db: Database, userId: string, target: JoinTarget, now: D
     // Read again: while this waited it may have been verified, or have got another contact.
     const org = (await findOrg(trx, asked.id)) ?? asked;
     const isOwned = await hasOwner(trx, org.id);
-    const isInvited = org.contact_phone !== null && org.contact_phone === (await findPhone(trx, userId));
-    const isFree = !isOwned && ![WAITING, PASSED].includes(org.official_status);
+    const isInvited = org.contact_phone !== null && org.contact_phone === (await findLoginPhone(trx, userId));
+    const isFree = !isOwned && ![verificationStatus.PENDING, verificationStatus.PASSED].some((status) => status === org.official_status);
     if (isFree && !target.creditNo) {
       const sentence = '这家企业还没有所有者，请输入它的统一社会信用代码，核对后您将成为所有者';
       throw new ApiError(400, sentence, { fields: { creditNo: sentence } });

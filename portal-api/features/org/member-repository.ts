@@ -3,16 +3,6 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** Owner and admins, who let people in. */
-export const listManagers = (db: Database, orgId: string) =>
-  db
-    .selectFrom('org_members')
-    .select('user_id')
-    .where('org_id', '=', orgId)
-    .where('status', '=', 'JOINED')
-    .where('role', 'in', ['OWNER', 'ADMIN'])
-    .execute();
-
 export async function countJoined(db: Database, orgId: string): Promise<number> {
   const { count } = await db
     .selectFrom('org_members')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -96,7 +97,7 @@ const toColumns = (founding: Founding) => ({
   name: founding.name,
   license_image: founding.licenseImage,
   legal_person: founding.legalPerson,
-  official_status: 1,
+  official_status: verificationStatus.PENDING,
   reject_reason: null,
   ...toNameColumns(founding.name),
 });
@@ -171,6 +172,3 @@ export async function updateOrg(trx: Database, orgId: string, changes: OrgChange
     .where('id', '=', orgId)
     .execute();
 }
-
-export const findPhone = async (db: Database, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;

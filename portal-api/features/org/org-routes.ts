@@ -19,6 +19,7 @@ import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -34,7 +35,7 @@ import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembersFor } from './member-repository.ts';
 import { lockRole, requireRole } from './org-permission.ts';
-import { findMembership, findOrg, findOrgFor, findOrgOf, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
+import { findMembership, findOrg, findOrgFor, findOrgOf, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
 const MINUTE = 60_000;
@@ -165,7 +166,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     await limitSaving(userId);
     return db.transaction().execute(async (trx) => {
       const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
-      const phone = await findPhone(trx, userId);
+      const phone = await findLoginPhone(trx, userId);
       await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
       return { phone };
     });

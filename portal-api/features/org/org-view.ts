@@ -1,8 +1,7 @@
 import type { OrgRole } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { OrgRow } from './org-repository.ts';
-
-const PASSED = 2;
 
 /** `91310000MA0K12345X` → `9131************5X`: what strangers see of a credit number. */
 const maskCreditNo = (creditNo: string): string =>
@@ -21,9 +20,9 @@ export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean)
     regionCode: row.region_code,
     regionName: catalog.regionName(row.region_code),
     scale: row.scale,
-    legalPerson: isMember || row.official_status === PASSED ? row.legal_person : null,
+    legalPerson: isMember || row.official_status === verificationStatus.PASSED ? row.legal_person : null,
     intro: row.intro,
-    official: row.official_status === PASSED,
+    official: row.official_status === verificationStatus.PASSED,
     memberCount: row.member_count,
     joinFlag: isMember ? 1 : 0,
   };

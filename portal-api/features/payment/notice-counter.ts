@@ -7,7 +7,7 @@ import type { RefusalCause } from '../../platform/providers/pay/pay-provider.ts'
 /** Lines about refused notices in a day: whoever forges them by the thousand fills no disk. */
 const LINES_A_DAY = 100;
 
-export interface NoticeCounter {
+interface NoticeCounter {
   taken(channel: PayChannel, verdict: NoticeVerdict): void;
   refused(channel: PayChannel, cause: RefusalCause): void;
 }

@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { takeNotice } from '../../domain/payments/take-notice.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { NoticeRefused, type PayProvider } from '../../platform/providers/pay/pay-provider.ts';
-import { createNoticeCounter, type NoticeCounter } from './notice-counter.ts';
+import { createNoticeCounter } from './notice-counter.ts';
 
 /** A real one has two kilobytes. */
 const MOST = '64kb';
@@ -13,8 +13,9 @@ const MOST = '64kb';
  * `/api/pay/notify/wechat`, `/alipay`: what providers tell of payments and refunds. A signature over the very bytes is all that they are
  * believed for, so these routes stand before everything that reads bodies, sessions or keys of writes.
  */
-export function noticeRoutes(deps: PortalApiDeps, counter: NoticeCounter = createNoticeCounter(deps)): Router {
+export function noticeRoutes(deps: PortalApiDeps): Router {
   const router = Router();
+  const counter = createNoticeCounter(deps);
   for (const channel of payChannels) {
     router.post(
       `/api/pay/notify/${channel.toLowerCase()}`,

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { PayMethod } from '#shared/contract/pay-enums.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
@@ -24,12 +24,12 @@ export interface Buyer {
   requestId: string | null;
 }
 
-export const buyerOf = (request: Request, response: Response, now: Date): Buyer => ({
+export const buyerOf = (request: Request, now: Date): Buyer => ({
   userId: requireUserId(request),
   deviceHash: deviceHashOf(request, now),
   payer: readPayer(request),
   clientKey: request.get('idempotency-key') ?? null,
-  requestId: response.get('X-Request-Id') ?? null,
+  requestId: request.requestId,
 });
 
 /** A code that came with a payment from the balance, once it is right: 400 at `code` otherwise. Null: there was none. */

@@ -32,17 +32,17 @@ export function paymentRoutes(deps: PortalApiDeps): Router {
     return { listAmount, amount, breakdown, membership };
   });
 
-  bindCall(router, startBoostPurchase, async ({ body: { sceneCode, quantity, ...terms } }, request, response) =>
-    keptByItself(await startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms)),
+  bindCall(router, startBoostPurchase, async ({ body: { sceneCode, quantity, ...terms } }, request) =>
+    keptByItself(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms)),
   );
 
-  bindCall(router, startMembershipPurchase, async ({ body: { level, ...terms } }, request, response) =>
-    keptByItself(await startPurchase(deps, buyerOf(request, response, clock.now()), { kind: 'MEMBERSHIP', level }, terms)),
+  bindCall(router, startMembershipPurchase, async ({ body: { level, ...terms } }, request) =>
+    keptByItself(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'MEMBERSHIP', level }, terms)),
   );
 
-  bindCall(router, payOrder, ({ params, body }, request, response) => {
+  bindCall(router, payOrder, ({ params, body }, request) => {
     const now = clock.now();
-    return payWaitingOrder(deps, buyerOf(request, response, now), params.orderNo, body, noteFor(request, now));
+    return payWaitingOrder(deps, buyerOf(request, now), params.orderNo, body, noteFor(request, now));
   });
 
   return router;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { listPlans } from '#shared/contract/payment.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
-import { memberLevelNow } from '../../domain/demands/live-demands.ts';
-import { listOpenPeriods } from '../../domain/membership/membership-periods.ts';
+import { listOpenPeriods, memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import type { SoldMembership } from '../../domain/orders/catalogue.ts';
 import { priceMembership } from '../../domain/orders/price-purchase.ts';
 import { readSaleTerms } from '../../domain/orders/sale-terms.ts';

@@ -1,6 +1,7 @@
 import type { PublishObstacle } from '#shared/contract/access-enums.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 import type { PublishPrecheck } from '#shared/contract/publish.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
 import type { UsableContacts } from '../../domain/demands/check-fields.ts';
@@ -8,8 +9,6 @@ import { isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { PublisherRow } from './publish-repository.ts';
-
-const REAL_NAME_PASSED = 2;
 
 export function toContacts(row: PublisherRow): UsableContacts {
   const { name, phone, wechat, qq, email } = row;
@@ -27,7 +26,7 @@ export function checkPermission(row: PublisherRow, needsRealName: boolean): Publ
   const remaining = Math.max(0, memberRights(row.member_level).publishPerDay - row.used_today);
   const isMet: Record<PublishObstacle, boolean> = {
     BLOCKED: row.block_reason === null,
-    NEED_REAL_NAME: !needsRealName || row.real_name_status === REAL_NAME_PASSED,
+    NEED_REAL_NAME: !needsRealName || row.real_name_status === verificationStatus.PASSED,
     NEED_CONTACT: personal !== null || org !== null,
     QUOTA: remaining > 0,
   };

@@ -3,11 +3,11 @@ import type { AuditStatus } from '#shared/contract/demand-enums.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { fieldColumns, toDemandColumns } from '../../domain/demands/demand-fields.ts';
-import { memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed } from '../../domain/demands/live-demands.ts';
 import { matchCounts } from '../../domain/matches/match-repository.ts';
+import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
 /** Facts that decide whether somebody may publish, and as whom they can be reached. */
@@ -131,7 +131,7 @@ export function findOwnDemand(db: Database, userId: string, idOrNumber: string, 
       'organizations.contact_phone',
       'organizations.contact_wechat',
     ])
-    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+    .where(isDemandNamed(idOrNumber))
     .executeTakeFirst();
 }
 export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;

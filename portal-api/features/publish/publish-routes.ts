@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import { type AuditStatus, auditStatuses, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
 import {
   getCreationData,
@@ -56,13 +56,13 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     checkPermission(await findPublisher(db, requireUserId(request), clock.now()), config.publishNeedsRealName),
   );
 
-  bindCall(router, saveDemand, async ({ body }, request, response) => {
+  bindCall(router, saveDemand, async ({ body }, request) => {
     const now = clock.now();
-    return createDemand(deps, body, ownerOf(request, response), now, noteFor(request, now));
+    return createDemand(deps, body, ownerOf(request), now, noteFor(request, now));
   });
 
-  bindCall(router, updateDemand, async ({ body: { id, version, ...fields } }, request, response) => {
-    const actor = ownerOf(request, response);
+  bindCall(router, updateDemand, async ({ body: { id, version, ...fields } }, request) => {
+    const actor = ownerOf(request);
     await countChange(actor.name);
     const changed = await changeDemand(deps, { id, version, fields }, actor, clock.now());
     if (changed.outcome === 'REMOVED') throw new Error('A save has removed a demand');
@@ -70,8 +70,8 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     return { id: changed.id, demandNumber: changed.demandNumber, auditStatus: status, edit, version: changed.version };
   });
 
-  bindCall(router, showDemand, async ({ body: { id, show } }, request, response) => {
-    const actor = ownerOf(request, response);
+  bindCall(router, showDemand, async ({ body: { id, show } }, request) => {
+    const actor = ownerOf(request);
     await countChange(actor.name);
     const change = { event: show ? 'SHOW' : 'HIDE' } as const;
     const { outcome } = await inTransaction(id, change, actor);
@@ -79,8 +79,8 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     return { auditStatus: outcome.status };
   });
 
-  bindCall(router, removeDemand, async ({ query: { id } }, request, response) => {
-    await inTransaction(id, { event: 'REMOVE' }, ownerOf(request, response));
+  bindCall(router, removeDemand, async ({ query: { id } }, request) => {
+    await inTransaction(id, { event: 'REMOVE' }, ownerOf(request));
     return null;
   });
 
@@ -128,8 +128,8 @@ export function publishRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-const ownerOf = (request: Request, response: Response): ReviewActor => ({
+const ownerOf = (request: Request): ReviewActor => ({
   kind: 'OWNER',
   name: requireUserId(request),
-  requestId: response.get('X-Request-Id') ?? null,
+  requestId: request.requestId,
 });

@@ -28,7 +28,7 @@ export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
       const by = command.error.issues.find(({ path }) => path[0] === 'by')?.message ?? '请说明是谁在操作';
       throw new ApiError(400, by, { fields: { by } });
     }
-    const reviewer = { db, now: clock.now(), name: command.data.by, requestId: response.get('X-Request-Id') ?? null, identityKey };
+    const reviewer = { db, now: clock.now(), name: command.data.by, requestId: request.requestId, identityKey };
     response.json({ code: 200, message: 'ok', data: await runOperatorCommand(reviewer, request.params.command, command.data.input) });
   });
   router.get('/files/:id', async (request, response) => {

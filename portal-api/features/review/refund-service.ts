@@ -1,3 +1,4 @@
+import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import { nextRefundStatus } from '#shared/rules/refund-life.ts';
@@ -124,4 +125,4 @@ async function refuse(trx: Database, reviewer: Reviewer, order: OrderRow, refund
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款申请未通过', text, link: linkTo(order) }, now);
 }
 
-const linkTo = ({ order_no }: OrderRow): string => `/user/props/order?orderNo=${order_no}`;
+const linkTo = ({ order_no }: OrderRow): string => href('boost.orders', undefined, { orderNo: order_no });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
+import { isDemandNamed } from '../../domain/demands/live-demands.ts';
 import type { SensitiveWord, WordLevel } from '../../domain/text-checks/word-finder.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -52,9 +53,7 @@ const isWaitingRevision = sql<boolean>`(demands.audit_status = 'PUBLISH' and dem
 
 /** A demand by id or public number; undefined when it is missing or removed. */
 export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewRow | undefined> =>
-  selectForReview(db)
-    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
-    .executeTakeFirst();
+  selectForReview(db).where(isDemandNamed(idOrNumber)).executeTakeFirst();
 
 /** Transitions of a demand, latest first. */
 export const listTransitions = (db: Database, demandId: string, limit: number) =>

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { signInBuyer } from '../../testing/buying-steps.ts';
+import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { findFaults } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
@@ -43,5 +44,19 @@ forEachApi((api) => {
     api.clock.advance(DAY + 1);
     await expect(accept(buyer.id)).rejects.toMatchObject({ status: 404 });
     expect(await buyer.balance()).toBe(1_050);
+  });
+
+  test('what was asked for is booked away once: of the same sum that came later nobody is told that it is gone', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_250 });
+    await ask(buyer.id);
+    await accept(buyer.id);
+    await moveMoney(api, recharge(buyer.id, 1_250));
+    await expect(accept(buyer.id)).rejects.toMatchObject({ status: 404 });
+    const told = api.db.selectFrom('notices').select('id').where('user_id', '=', buyer.id).where('title', '=', '余额已核销');
+    expect(await told.execute()).toHaveLength(1);
+    expect(await buyer.balance()).toBe(1_250);
+    await ask(buyer.id);
+    expect(await accept(buyer.id)).toMatchObject({ amount: '¥12.50' });
+    expect(await buyer.balance()).toBe(0);
   });
 });

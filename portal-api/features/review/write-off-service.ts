@@ -27,21 +27,25 @@ export const askWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: strin
     return { nickname, amount: formatMoney(amount) };
   });
 
-/** Books it away, and tells its owner. 404 where nobody asked in the last day, 409 for who asked, and where it is another sum by now. */
+/** Books it away, and tells its owner. 404 where nobody asked in the last day or it is done already, 409 for who asked, and where it is another sum by now. */
 export const acceptWriteOff = (reviewer: Reviewer, phoneOrId: string) =>
   inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
     const { now, name } = reviewer;
     const asked = await findAsked(trx, userId, new Date(now.getTime() - OPEN_MS));
-    if (!asked) throw new ApiError(404, '24 小时内没有人申请核销该用户的余额');
+    if (!asked) throw nobodyAsked();
     if (asked.actor === name) throw new ApiError(409, '须由另一位操作员批准：不能批准自己申请的核销');
     if (asked.details['amount'] !== amount) throw new ApiError(409, `金额已变为 ${formatMoney(amount)}，请重新申请`);
     const [from, to] = [{ kind: 'CASH', userId } as const, { kind: 'ADJUST' } as const];
-    await post(trx, { from, to, amount, kind: 'ADJUST', bizType: 'WRITE_OFF', bizId: asked.id }, now);
+    const isNew = await post(trx, { from, to, amount, kind: 'ADJUST', bizType: 'WRITE_OFF', bizId: asked.id }, now);
+    // The sum that was asked for is booked away already: this money came later.
+    if (!isNew) throw nobodyAsked();
     const text = `您的余额中不能原路退回的 ${formatMoney(amount)} 已核销。说明：${asked.details['reason']}`;
     await sendNotice(trx, { userId, category: '系统', title: '余额已核销', text, link: href('wallet') }, now);
     await logAction(trx, reviewer, { command: 'write-off-accept', userId, details: { amount } });
     return { nickname, amount: formatMoney(amount) };
   });
+
+const nobodyAsked = () => new ApiError(404, '24 小时内没有人申请核销该用户的余额');
 
 /** With somebody's wallet held, so that nothing is bought, recharged or sent back meanwhile. */
 async function inWallet<Answer>(

@@ -1,11 +1,12 @@
 import type { BoostGift } from '#shared/rules/invite-reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
+import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
-import { findPhone, insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
+import { insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
 
 /** The hash of a phone that a claim stores: the same phone does not earn again, also after its account has been erased. */
@@ -23,7 +24,7 @@ export async function claimGift(
   if (!task) throw new ApiError(404, '没有这项福利');
   const { id, title, sceneCode, quantity } = task;
   return db.transaction().execute(async (trx) => {
-    const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(trx, userId));
+    const phoneHash = hashClaimant(config.codeHashSecret, await findLoginPhone(trx, userId));
     // First, so that a second call at the same moment waits here.
     if (!(await insertClaim(trx, { userId, taskId: id, phoneHash }, now))) throw new ApiError(409, '您已领取过该福利');
     const facts = await readRewardFacts(trx, userId);

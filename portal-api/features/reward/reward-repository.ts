@@ -62,9 +62,6 @@ export async function insertClaim(
   return row !== undefined;
 }
 
-export const findPhone = async (db: Database, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
-
 /** As the migration that brought the column left it: no hash has a colon. */
 const unknownPhone = (userId: string): string => `user:${userId}`;
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
 import { selectUser } from '../../domain/users/user-repository.ts';
 import { existsFor } from '../../domain/users/visible-people.ts';

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { editUser, getProfileProgress } from '#shared/contract/user.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { measureProfile } from '#shared/rules/profile-progress.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { isCompleteContact } from '../../domain/demands/demand-contact.ts';
@@ -35,9 +36,9 @@ export function profileRoutes(deps: PortalApiDeps): Router {
       industry: Boolean(user.industry_code),
       region: Boolean(user.region_code),
       contact: isCompleteContact(contact),
-      realName: user.real_name_status === 2,
+      realName: user.real_name_status === verificationStatus.PASSED,
       organization: user.org_id !== null,
-      official: toUser(user).officialStatus === 2,
+      official: toUser(user).officialStatus === verificationStatus.PASSED,
     });
     return { ...progress, nextRenameFree: user.renamed_at === null };
   });

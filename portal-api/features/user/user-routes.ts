@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toUser } from '../../domain/users/user-view.ts';
@@ -46,9 +47,9 @@ export function userRoutes(deps: PortalApiDeps): Router {
       sex: row.sex,
       memberLevel: row.member_level,
       orgName: row.org_name,
-      official: row.official_status === 2,
+      official: row.official_status === verificationStatus.PASSED,
       org: toPublicOrg(row),
-      realName: row.real_name_status === 2,
+      realName: row.real_name_status === verificationStatus.PASSED,
       position: row.position,
       industryName: catalog.industryName(row.industry_code),
       publishCount: row.publish_count,

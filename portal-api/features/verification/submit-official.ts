@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
@@ -49,7 +50,7 @@ export async function submitOfficial(
     await claimPrivateFiles(trx, userId, submission.proofImages, 'proofImages', now);
     const proofImages = [...new Set(submission.proofImages)];
     await insertOfficial(trx, { userId, orgId: org.id, position: submission.position, proofImages, now });
-    return note(trx, { officialStatus: 1 });
+    return note(trx, { officialStatus: verificationStatus.PENDING });
   });
 }
 
@@ -68,6 +69,7 @@ async function findOrg(trx: Database, { userId, orgId, creditNo = '' }: Submissi
 
 async function assertNoneStands(trx: Database, userId: string, orgId: string): Promise<void> {
   const latest = await findLatestOfficial(trx, userId);
-  if (latest?.status === 1) throw new ApiError(409, '您的任职认证正在审核中，请耐心等待结果');
-  if (latest?.status === 2 && latest.org_id === orgId) throw new ApiError(409, '您已通过该企业的任职认证，无需重复提交');
+  if (latest?.status === verificationStatus.PENDING) throw new ApiError(409, '您的任职认证正在审核中，请耐心等待结果');
+  if (latest?.status === verificationStatus.PASSED && latest.org_id === orgId)
+    throw new ApiError(409, '您已通过该企业的任职认证，无需重复提交');
 }

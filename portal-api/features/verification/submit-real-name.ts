@@ -1,3 +1,4 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { identityNumberProblem } from '#shared/rules/identity-number.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity/identity-cipher.ts';
@@ -58,11 +59,11 @@ export async function submitRealName(
       throw error;
     });
   const outcome = await askProvider(deps, submission);
-  if (outcome === 'unavailable') return { realNameStatus: 1, reason: null };
+  if (outcome === 'unavailable') return { realNameStatus: verificationStatus.PENDING, reason: null };
   const reason = outcome === 'match' ? null : refusals[outcome];
   const decided = await decideRealName(db, checkId, { reason, by: null }, clock.now());
   if (decided?.taken) throw new ApiError(409, takenSentence);
-  return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: 1, reason: null };
+  return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: verificationStatus.PENDING, reason: null };
 }
 
 /** Counts a try, and gives what takes it back. */
@@ -100,14 +101,14 @@ async function register(
     images: [...new Set(images)],
     now,
   });
-  await setRealNameStatus(trx, userId, 1);
+  await setRealNameStatus(trx, userId, verificationStatus.PENDING);
   return id;
 }
 
 async function assertNoneStands(db: PortalApiDeps['db'], userId: string): Promise<void> {
   const status = await readRealNameStatus(db, userId);
-  if (status === 1) throw new ApiError(409, '您的实名认证正在审核中，请耐心等待结果');
-  if (status === 2) throw new ApiError(409, '您已通过实名认证，无需重复提交');
+  if (status === verificationStatus.PENDING) throw new ApiError(409, '您的实名认证正在审核中，请耐心等待结果');
+  if (status === verificationStatus.PASSED) throw new ApiError(409, '您已通过实名认证，无需重复提交');
 }
 
 /** Whatever goes wrong over there, the request is stored and people look at it. */

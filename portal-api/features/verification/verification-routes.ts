@@ -1,14 +1,16 @@
 import { Router } from 'express';
 import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { maskRealName, maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import { findLatestOfficial } from '../../domain/verification/official-repository.ts';
-import { countAttempts, findLatestCheck, readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
+import { findLatestCheck, readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
 import { noteFor } from '../../platform/http/idempotency.ts';
 import { keptByItself } from '../../platform/http/kept-answer.ts';
+import { countAttempts } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { submitOfficial as askOfficial } from './submit-official.ts';
 import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
@@ -51,7 +53,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getMyOfficial, async (_input, request) => {
     const check = await findLatestOfficial(db, requireUserId(request));
-    if (!check) return { status: 0 };
+    if (!check) return { status: verificationStatus.NONE };
     const { status, org_name, position, reason } = check;
     return { status, orgName: org_name, position, reason, submittedAt: toPortalTime(check.submitted_at) };
   });

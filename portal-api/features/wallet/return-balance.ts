@@ -1,4 +1,6 @@
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { ReturnPart, ReturnPlan } from '#shared/contract/wallet.ts';
+import { href } from '#shared/routes/href.ts';
 import { allocateReturn, type ReturnAllocation } from '#shared/rules/allocate-return.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
@@ -26,8 +28,6 @@ export interface ReturnRequest {
   requestId: string | null;
 }
 
-const NAME_PASSED = 2;
-
 /** The part of somebody's balance that can go back, and to which payments. */
 export async function readReturnPlan({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>, userId: string): Promise<ReturnPlan> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function readReturnPlan({ db, clock }: Pick<PortalApiDeps, 'db' | '
       payMethod: channel,
       paidAt: toPortalTime(paidAt),
     })),
-    mostWithoutName: nameStatus === NAME_PASSED ? null : Math.max(0, left),
+    mostWithoutName: nameStatus === verificationStatus.PASSED ? null : Math.max(0, left),
   };
 }
 
@@ -107,7 +107,7 @@ async function refuseWithoutName(
   now: Date,
 ): Promise<void> {
   if ((await sumReturned(trx, userId, startOfChinaDay(now))) + amount <= returnMostWithoutName) return;
-  if ((await readRealNameStatus(trx, userId)) === NAME_PASSED) return;
+  if ((await readRealNameStatus(trx, userId)) === verificationStatus.PASSED) return;
   throw new ApiError(403, `单日退回超过 ${formatMoney(returnMostWithoutName)} 需要先完成实名认证`, { data: { reason: 'NEED_REAL_NAME' } });
 }
 
@@ -130,7 +130,7 @@ async function tell(trx: Database, userId: string, parts: readonly Part[], now: 
   for (const { amount, recharge } of parts) byChannel.set(recharge.channel, (byChannel.get(recharge.channel) ?? 0) + amount);
   const where = [...byChannel].map(([channel, amount]) => `${payMethodName(channel)} ${formatMoney(amount)}`).join('、');
   const text = `${formatMoney(sumOf(parts))} 将退回当时付款的账户（${where}），一般 1–3 个工作日到账。如非本人操作，请立即修改密码。`;
-  await sendNotice(trx, { userId, category: '系统', title: '余额退回已提交', text, link: '/user/wallet' }, now);
+  await sendNotice(trx, { userId, category: '系统', title: '余额退回已提交', text, link: href('wallet') }, now);
 }
 
 const sumOf = (parts: readonly { amount: number }[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);

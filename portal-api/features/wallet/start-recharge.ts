@@ -1,5 +1,6 @@
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
@@ -25,8 +26,6 @@ export interface RechargeRequest {
   clientKey: string | null;
   requestId: string | null;
 }
-
-const NAME_PASSED = 2;
 
 /** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. */
 export async function startRecharge(deps: PortalApiDeps, request: RechargeRequest): Promise<PaymentStart> {
@@ -67,6 +66,6 @@ async function refuseTooMuch(
       data: { reason: 'LIMIT', max },
     });
   }
-  if (has + amount <= walletMostWithoutName || (await readRealNameStatus(trx, userId)) === NAME_PASSED) return;
+  if (has + amount <= walletMostWithoutName || (await readRealNameStatus(trx, userId)) === verificationStatus.PASSED) return;
   throw new ApiError(403, `钱包余额超过 ${formatMoney(walletMostWithoutName)} 需要先完成实名认证`, { data: { reason: 'NEED_REAL_NAME' } });
 }

@@ -14,14 +14,14 @@ import { readSummary } from './wallet-summary.ts';
 export function walletRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
-  bindCall(router, startRecharge, async ({ body }, request, response) =>
+  bindCall(router, startRecharge, async ({ body }, request) =>
     keptByItself(
       await beginRecharge(deps, {
         ...body,
         userId: requireUserId(request),
         payer: readPayer(request),
         clientKey: request.get('idempotency-key') ?? null,
-        requestId: response.get('X-Request-Id') ?? null,
+        requestId: request.requestId,
       }),
     ),
   );
@@ -32,13 +32,13 @@ export function walletRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getReturnPlan, async (_input, request) => readReturnPlan(deps, requireUserId(request)));
 
-  bindCall(router, returnBalance, async ({ body: { amount } }, request, response) =>
+  bindCall(router, returnBalance, async ({ body: { amount } }, request) =>
     keptByItself({
       returns: await sendBalanceBack(deps, {
         amount,
         userId: requireUserId(request),
         clientKey: request.get('idempotency-key') ?? null,
-        requestId: response.get('X-Request-Id') ?? null,
+        requestId: request.requestId,
       }),
     }),
   );

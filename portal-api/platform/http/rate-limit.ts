@@ -48,6 +48,17 @@ export async function countAttempt(db: Database, keys: readonly string[], now: D
   return rows.map(({ id }) => id);
 }
 
+/** How many attempts were counted against a key since then. */
+export async function countAttempts(db: Database, key: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('key', '=', key)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Holds, until the transaction ends, every other attempt that counts against one of the keys. */
 export async function lockAttempts(trx: Database, keys: readonly string[]): Promise<void> {
   // One order for all, so that two callers never wait for each other.

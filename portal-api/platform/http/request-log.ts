@@ -5,7 +5,10 @@ import { readTraceParent } from '#shared/rules/trace-parent.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
+    /** Writes lines that carry the request's id and its trace. */
     log: Logger;
+    /** The id under which the portal and the API log the request. */
+    requestId: string;
   }
 }
 
@@ -16,6 +19,7 @@ export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    request.requestId = requestId;
     const startedAt = performance.now();
     const traceId = readTraceParent(request.get('traceparent'))?.traceId;
     request.log = logger.child({ requestId, ...(traceId !== undefined && { traceId }) });

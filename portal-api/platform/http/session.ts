@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
+import { SESSION_DAYS } from '#shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { createPageMemory } from './page-memory.ts';
 
-const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How stale `last_seen_at` may get before a request writes it. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;

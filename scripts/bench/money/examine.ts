@@ -40,6 +40,13 @@ export async function findDifferences(db: Database, now: Date, minutes: { paymen
   ];
 }
 
+/** Orders and refunds that have not ended. */
+export async function countOpen(db: Database): Promise<number> {
+  const orders = await db.selectFrom('orders').select('id').where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING']).execute();
+  const refunds = await db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute();
+  return orders.length + refunds.length;
+}
+
 /** Movements at the acquirer that are not in our books; what was given back counts below 0. */
 const onTheWay = sql`
   select payment.channel, payment.out_trade_no as what, payment.paid_amount as amount, payment.paid_at as at from sandbox_payments payment

@@ -16,7 +16,7 @@ const demand = demandSchema.parse({
 });
 const contact = { name: '林小满', phone: '13800138000', wechat: 'lxm_biz', qq: null, email: null };
 
-type Answer = { code?: number; data?: unknown } | 'network down';
+type Answer = { status?: number; code?: number; data?: unknown } | 'network down';
 type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
 
 function show(answers: Answers, of: Partial<Demand> = {}) {
@@ -26,7 +26,8 @@ function show(answers: Answers, of: Partial<Demand> = {}) {
     const known = answers[`${request.method} ${request.path.split('?')[0]}`] ?? { code: 404 };
     const answer = typeof known === 'function' ? known() : known;
     if (answer === 'network down') throw new TypeError('Failed to fetch');
-    return { status: 200, body: { code: 200, message: '不行', data: null, ...answer } };
+    const { status = 200, ...body } = answer;
+    return { status, body: { code: 200, message: '不行', data: null, ...body } };
   };
   const view = renderInPortal(<ContactPanel demand={{ ...demand, ...of }} address="/demand/BD10000023" />, { user: '小桥', transport });
   return { ...view, asked };
@@ -124,6 +125,18 @@ test('who has cards or a quota left is sold nothing', async () => {
   ask();
   const layer = await dialog('解锁联系方式');
   expect(within(layer).queryAllByRole('link')).toEqual([]);
+});
+
+test('who is blocked, and reads so in a message, is sold nothing', async () => {
+  const blocked = { status: 403, code: 403, data: { reason: 'BLOCKED', level: 'WRITE', until: null } };
+  const { asked } = show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1 }), [UNLOCK]: blocked });
+  ask();
+  const layer = await dialog('解锁联系方式');
+  const use = () => within(layer).getByRole('button', { name: '使用 1 张联系卡' });
+  fireEvent.click(use());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(use().getAttribute('aria-busy')).toBeNull());
+  expect(within(layer).queryByRole('link', { name: '开通会员' })).toBeNull();
 });
 
 test.each([

@@ -38,9 +38,10 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
         () => setFailed(true),
       );
     };
+    // A busy browser tells of several frames at once.
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         load();
       },

@@ -7,6 +7,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Steps, StepsStack } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { joinedOrg, type OfficialRecord } from '../verification-api.ts';
 import { JobOutcome } from './verification/job-outcome.tsx';
 
@@ -25,11 +26,11 @@ export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
   const own = joinedOrg(org);
   const [isAsked, setAsked] = useState(false);
   const { status, submittedAt } = record;
-  const isOpen = status !== 1 && status !== 2;
+  const isOpen = status !== verificationStatus.PENDING && status !== verificationStatus.PASSED;
   return (
     <Card as="section" aria-labelledby="job-title">
       <CardTitle id="job-title">任职认证</CardTitle>
-      {status === 0 && own && !isAsked ? (
+      {status === verificationStatus.NONE && own && !isAsked ? (
         <Offer orgName={own.name} onAsk={() => setAsked(true)} />
       ) : (
         <StepsStack>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { DialogFooter } from '#client/ui/dialog.tsx';
@@ -73,10 +73,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
 }
 
 /** 403 NEED_PROP */
-function lacksBoost(failure: ApiFailure | null): boolean {
-  const data = failure?.data;
-  return failure?.status === 403 && typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';
-}
+const lacksBoost = (failure: ApiFailure | null): boolean => failure?.status === 403 && refusalReason(failure) === 'NEED_PROP';
 
 function termsText(terms: JoinTerms): ReactNode {
   if (terms.kind === 'member') {

@@ -6,6 +6,7 @@ import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { editOrgCall } from '../org-api.ts';
 import { isManager, type OrgAddress } from '../org-model.ts';
@@ -51,7 +52,7 @@ const Head = styled(Card)`
 /** The organization that one belongs to: read by all, changed by its owner and admins. */
 export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
-  useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, editOrgCall));
+  useReturnToTab(org.officialStatus === verificationStatus.PENDING, () => void refreshAfter(queryClient, editOrgCall));
   if (address.form === 'license' && mayHandInLicense(org)) {
     return <LazyFoundForm org={org} />;
   }
@@ -68,7 +69,7 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
           </p>
         </div>
       </Head>
-      {org.officialStatus !== 2 && <LicenseOutcome org={org} />}
+      {org.officialStatus !== verificationStatus.PASSED && <LicenseOutcome org={org} />}
       <OrgDetails org={org} />
       <OrgContact org={org} />
       {isManager(org.myRole) && <OrgInvitations org={org} />}

@@ -9,6 +9,7 @@ import { IndustryField } from '#client/forms/industry-field.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { refusalReason } from '#client/lib/api-failure.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -55,8 +56,8 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
       await refreshAfter(queryClient, createOrgCall);
       goTo(orgHref(), { replace: true });
     },
-    onRefused: ({ data }) => {
-      if (!isOrgExists(data)) return false;
+    onRefused: (failure) => {
+      if (refusalReason(failure) !== 'ORG_EXISTS') return false;
       setExisting(values.creditNo);
       return true;
     },
@@ -102,6 +103,3 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
     </Card>
   );
 }
-
-const isOrgExists = (data: unknown): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'ORG_EXISTS';

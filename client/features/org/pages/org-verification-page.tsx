@@ -7,6 +7,7 @@ import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton, PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { JobCard } from '../components/job-card.tsx';
 import { LicenseCard } from '../components/verification/license-card.tsx';
 import { myOrgQuery } from '../org-api.ts';
@@ -44,7 +45,7 @@ const WithoutRecord = ({ org }: { org: MyOrg | null }) => (
   </Await>
 );
 
-const isOrgWaiting = (org: MyOrg | null): boolean => org?.officialStatus === 1 || org?.pending === true;
+const isOrgWaiting = (org: MyOrg | null): boolean => org?.officialStatus === verificationStatus.PENDING || org?.pending === true;
 
 function License({ org }: { org: MyOrg | null }) {
   const queryClient = useQueryClient();
@@ -56,7 +57,7 @@ function Job({ org, record, isRefreshing }: { org: MyOrg | null; record: Officia
   const queryClient = useQueryClient();
   const look = () => void refreshAfter(queryClient, submitOfficialCall);
   // While the organization waits too, its card has both read again.
-  useReturnToTab(record.status === 1 && !isOrgWaiting(org), look);
+  useReturnToTab(record.status === verificationStatus.PENDING && !isOrgWaiting(org), look);
   return <JobCard record={record} org={org} isRefreshing={isRefreshing} look={look} />;
 }
 

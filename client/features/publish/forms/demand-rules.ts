@@ -1,8 +1,8 @@
 import type { Problems } from '#client/forms/call-problems.ts';
 import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
+import { placeProblems } from '../place-problems.ts';
 import { type DemandFormValues, toDemandBody } from '../publish-values.ts';
-import { placeProblems } from '../send-outcome.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** As the portal API has it. */

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { findError } from '#client/forms/call-problems.ts';
 import { focusIn, useBlockedFields } from '#client/forms/form-field.ts';
 import { useSubmission } from '#client/forms/use-submission.ts';
-import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
 import { createIdempotencyKey } from '#client/lib/idempotency-key.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useWrite } from '#client/lib/use-write.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
+import { placeProblems } from '../place-problems.ts';
 import { myDemandQuery, saveCall } from '../publish-api.ts';
 import { type DemandField, type DemandFormValues, FIELD_IDS, PRECHECK_ID } from '../publish-values.ts';
 import { type SavedDemand, sendDemand, toHandedIn } from '../send-demand.ts';
-import { placeProblems, refusalReason } from '../send-outcome.ts';
 import type { Editor } from './use-demand-form.ts';
 
 interface SubmitOptions {

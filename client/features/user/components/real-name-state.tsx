@@ -11,6 +11,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps, StepsStack } from '#client/ui/steps.tsx';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { RealNameRecord } from '../verification-api.ts';
 import { submitRealNameCall } from '../verification-api.ts';
@@ -19,8 +20,7 @@ import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 /** Comes after the page, which the server renders whole. */
 const form = lazyPart(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
 
-const PENDING = 1;
-const PASSED = 2;
+const { PENDING, PASSED } = verificationStatus;
 
 interface RealNameStateProps {
   record: RealNameRecord;

@@ -7,7 +7,7 @@ import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { ReturnPart, ReturnPlan } from '#shared/contract/wallet.ts';
@@ -60,12 +60,12 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [isNameAsked, setNameAsked] = useState(false);
-  const refuse = ({ data, message }: ApiFailure): boolean => {
-    const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
+  const refuse = (failure: ApiFailure): boolean => {
+    const reason = refusalReason(failure);
     if (reason === 'NEED_REAL_NAME') setNameAsked(true);
     if (reason === 'LIMIT') {
       // It was spent, or sent back, elsewhere.
-      setProblem(message);
+      setProblem(failure.message);
       void refreshPayments(queryClient);
     }
     return reason === 'NEED_REAL_NAME' || reason === 'LIMIT';

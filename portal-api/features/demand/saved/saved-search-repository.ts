@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isLiveDemand, memberLevelNow } from '../../../domain/demands/live-demands.ts';
+import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
+import { memberLevelNow } from '../../../domain/membership/membership-periods.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { toChinaDay } from '#portal-api/platform/china-time.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
-import { toDatabaseId } from '#portal-api/platform/db/database-id.ts';
 import type { Networks } from '#portal-api/platform/http/client-address.ts';
 import type { Device } from '#portal-api/platform/http/client-device.ts';
 import { hashWithKey } from '#portal-api/platform/secret-hash.ts';
@@ -11,6 +10,7 @@ import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
 import { maskKeyword } from '#shared/rules/search/mask-keyword.ts';
 import { type Chip, understand } from '#shared/rules/search/understand.ts';
+import { isDemandNamed } from '../../../domain/demands/live-demands.ts';
 import { getSearchDictionary } from '../search-dictionary.ts';
 
 /** A device that was served its first page this long ago is no new one any more, in ms; the same time as for views. */
@@ -104,11 +104,7 @@ export function createSearchLog(db: Database, secret: string) {
           ])
           .where('id', '=', id)
           .executeTakeFirst(),
-        db
-          .selectFrom('demands')
-          .select('id')
-          .where((eb) => eb.or([eb('id', '=', toDatabaseId(demand)), eb('demand_number', '=', demand)]))
-          .executeTakeFirst(),
+        db.selectFrom('demands').select('id').where(isDemandNamed(demand)).executeTakeFirst(),
       ]);
       if (!search || !opened || now.getTime() - search.at.getTime() > CLICKS_FOR_MS || Number(search.clicks) >= MOST_CLICKS) return;
       await db

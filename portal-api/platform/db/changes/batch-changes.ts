@@ -2,7 +2,7 @@
 const BATCH_MS = 50;
 
 /** Hands changes on: one at once, those that follow closely together, each name once. `stop` drops what waits. */
-export function batchChanges(notify: (changes: string[]) => void, batchMs = BATCH_MS): { add(change: string): void; stop(): void } {
+export function batchChanges(notify: (changes: string[]) => void): { add(change: string): void; stop(): void } {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
@@ -10,7 +10,7 @@ export function batchChanges(notify: (changes: string[]) => void, batchMs = BATC
     if (waiting.size === 0) return;
     notify([...waiting]);
     waiting.clear();
-    timer = setTimeout(flush, batchMs);
+    timer = setTimeout(flush, BATCH_MS);
   };
   return {
     add(change) {

@@ -13,7 +13,7 @@ export interface UsersTable {
   region_code: string | null;
   member_level: Count;
   member_expire_at: NullableTime;
-  /** 0 none, 1 pending, 2 passed, 3 failed */
+  /** A `verificationStatus`. */
   real_name_status: Count;
   /** Things may be suggested to them by what they have published. */
   personalised: Generated<boolean>;

@@ -10,7 +10,7 @@ export interface OrganizationsTable {
   scale: string | null;
   legal_person: string | null;
   intro: string | null;
-  /** 0 none, 1 pending, 2 passed, 3 failed */
+  /** A `verificationStatus`. */
   official_status: Count;
   created_at: Time;
   contact_name: string | null;

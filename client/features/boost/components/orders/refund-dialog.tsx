@@ -6,7 +6,7 @@ import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -25,8 +25,7 @@ interface RefundDialogProps extends LazyDialogProps {
 }
 
 /** The sum may be another one by now: the order is read again, and what was typed is still there. */
-const isStillPossible = ({ data }: ApiFailure): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data && (data.reason === 'AMOUNT_CHANGED' || data.reason === 'GOODS_USED');
+const isStillPossible = (failure: ApiFailure): boolean => ['AMOUNT_CHANGED', 'GOODS_USED'].includes(refusalReason(failure) ?? '');
 
 /** How much comes back of an order, what is taken for it, where the money goes and when; with a reason where operators decide. */
 export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDialogProps) {

@@ -1,6 +1,7 @@
 import { LinkButton } from '#client/ui/button.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { orgHref } from '../../org-model.ts';
 import { mayHandInLicense } from '../../verification-api.ts';
 
@@ -25,7 +26,7 @@ function JoinedOutcome({ org }: { org: MyOrg }) {
   const { name, officialStatus, rejectReason } = org;
   const again = mayHandInLicense(org) ? (
     <LinkButton href={orgHref({ form: 'license' })} variant="primary">
-      {officialStatus === 3 ? '重新提交营业执照' : '提交营业执照'}
+      {officialStatus === verificationStatus.FAILED ? '重新提交营业执照' : '提交营业执照'}
     </LinkButton>
   ) : null;
   switch (officialStatus) {

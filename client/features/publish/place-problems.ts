@@ -1,5 +1,4 @@
 import type { Problems } from '#client/forms/call-problems.ts';
-import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { fieldOrder } from './publish-values.ts';
 
 /** Problems by the fields of the form, `typeFields.name` for a question of its type, in the order of the page; other names are left out. */
@@ -12,10 +11,4 @@ export function placeProblems(problems: Problems): Problems {
     }
   }
   return placed;
-}
-
-/** The reason of a refusal: what the pre-check knows, but may have changed since (403), or that the same is still being saved (409). */
-export function refusalReason({ data }: ApiFailure): string | null {
-  if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
-  return typeof data.reason === 'string' ? data.reason : null;
 }

@@ -1,0 +1,62 @@
+import type { PortalApiDeps } from './deps.ts';
+import { backUpNightly } from './domain/backup/nightly-backup.ts';
+import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
+import { sealDaily } from './domain/ledger/seals.ts';
+import { tellMembers } from './domain/membership/tell-of-ends.ts';
+import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
+import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
+import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
+import { runReminders } from './features/contact/remind-of-follow-ups.ts';
+import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
+import { learnWordsDaily } from './features/demand/learn-words.ts';
+import { runMatching } from './features/demand/matches/match-demands.ts';
+import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
+import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
+import { watchBooks } from './maintenance/doctor/watch-books.ts';
+import { pruneAll } from './maintenance/prune-all.ts';
+import { repeatTask } from './platform/repeat-task.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** When work that nobody waits for is first looked at after a start: on PGlite the first page would wait for all of it. */
+const FIRST_AFTER_MS = 3 * SECOND_MS;
+
+type TaskDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger' | 'metrics' | 'exposures'> & {
+  /** The database past a pooler. */
+  direct: PortalApiDeps['db'];
+};
+
+/** Starts what the API does by itself, again and again; gives what stops all of it and waits for what is under way. */
+export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
+  const { db, direct, clock, providers, config, logger, exposures } = deps;
+  const { storage } = providers;
+  const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
+  const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
+  const later = { firstAfterMs: FIRST_AFTER_MS };
+  const tasks = [
+    repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
+    // A process that dies loses the exposures of so long.
+    repeatTask(() => exposures.flush(), 5 * SECOND_MS),
+    repeatTask((signal) => runPaymentJobs(deps, signal), 2 * SECOND_MS),
+    // How soon a bill is fetched once it is there, and how soon after an operator asked for a day.
+    repeatTask((signal) => runReconciliation(deps, signal), 10 * SECOND_MS, later),
+    // How soon after midnight in China a day is sealed.
+    repeatTask(() => sealDaily(deps), MINUTE_MS, later),
+    // How soon after they are first read the metrics know of the books.
+    repeatTask(watchBooks({ ...deps, db: direct }), 30 * SECOND_MS, later),
+    repeatTask(watchIssues(deps), 30 * SECOND_MS, later),
+    repeatTask((signal) => tellMembers(deps, signal), MINUTE_MS, later),
+    repeatTask((signal) => runReminders(deps, signal), 10 * SECOND_MS, later),
+    // How soon people are told of a demand that a saved search finds.
+    repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),
+    repeatTask((signal) => runMatching(deps, signal), 5 * SECOND_MS, later),
+    repeatTask((signal) => learnWordsDaily(deps, signal), 10 * MINUTE_MS, later),
+    repeatTask(() => sumUpSearchesDaily(deps), 10 * MINUTE_MS, later),
+    repeatTask(() => countLandingPagesDaily({ ...deps, least }), 10 * MINUTE_MS, later),
+    repeatTask((signal) => readOlderBudgetsOnce(deps, signal), 10 * MINUTE_MS, later),
+    ...(config.backup ? [backUpNightly({ db: direct, clock, storage, logger }, config.backup, config.databaseUrl !== undefined)] : []),
+  ];
+  return async () => {
+    await Promise.all(tasks.map((task) => task.stop()));
+  };
+}
