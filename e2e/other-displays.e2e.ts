@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
@@ -94,4 +95,21 @@ test('a demand on paper is the demand, without what only a screen can do', async
   await expect(page.getByRole('contentinfo')).toBeHidden();
   for (const name of ['为您推荐', '给发布者发消息']) await expect(page.getByRole('region', { name })).toBeHidden();
   await expect(page.getByRole('button', { name: '收藏' })).toBeHidden();
+});
+
+test('a publisher has the demand on paper as everybody has, and no button that leads elsewhere', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const { records } = await readOwn<{ records: { demandNumber: string; title: string }[] }>(
+    context.request,
+    '/api/demand/page-my-publish?auditStatus=PUBLISH',
+  );
+  const { demandNumber, title } = records[0] ?? { demandNumber: '', title: '' };
+  const main = page.getByRole('main');
+  await open(page, `/demand/${demandNumber}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(main.getByRole('region', { name: '管理这条需求' })).toBeHidden();
+  await open(page, '/user/demand/publishList');
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await expect(main.getByRole('link', { name: '发布需求' })).toBeHidden();
 });
