@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
+import { takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 
@@ -35,6 +36,17 @@ test.describe('a desk at 200 %', () => {
       expect(content, address).toBe(inner);
       expect(covered, address).toBeLessThanOrEqual(150);
     }
+  });
+
+  test('a picture is cut in sight of the buttons: turned over it, the wheel comes closer to it and scrolls nothing', async ({
+    page,
+    context,
+  }) => {
+    await arriveSignedIn(context);
+    await open(page, '/user/edit');
+    await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
+    const dialog = page.getByRole('dialog', { name: '裁剪图片' });
+    await expect(dialog.getByRole('button', { name: '确定' })).toBeInViewport({ ratio: 1 });
   });
 });
 
