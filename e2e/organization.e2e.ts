@@ -133,7 +133,7 @@ test('what the organization says about itself stands on the homes of its people'
 
   await owner.getByRole('button', { name: '使用我的登录手机号' }).click();
   await dialog(owner, '使用我的登录手机号').getByRole('button', { name: '确认使用' }).click();
-  await expect(announced(owner, '企业电话已更换')).toBeVisible();
+  await expect(announced(owner, '企业电话已更新')).toBeVisible();
   await expect(owner.getByRole('button', { name: '更换电话' })).toBeVisible();
 
   const { data } = await (await owner.request.get('/v1/user/detail')).json();

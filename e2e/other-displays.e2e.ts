@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
+import { takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 
@@ -34,6 +36,17 @@ test.describe('a desk at 200 %', () => {
       expect(content, address).toBe(inner);
       expect(covered, address).toBeLessThanOrEqual(150);
     }
+  });
+
+  test('a picture is cut in sight of the buttons: turned over it, the wheel comes closer to it and scrolls nothing', async ({
+    page,
+    context,
+  }) => {
+    await arriveSignedIn(context);
+    await open(page, '/user/edit');
+    await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
+    const dialog = page.getByRole('dialog', { name: '裁剪图片' });
+    await expect(dialog.getByRole('button', { name: '确定' })).toBeInViewport({ ratio: 1 });
   });
 });
 
@@ -94,4 +107,21 @@ test('a demand on paper is the demand, without what only a screen can do', async
   await expect(page.getByRole('contentinfo')).toBeHidden();
   for (const name of ['为您推荐', '给发布者发消息']) await expect(page.getByRole('region', { name })).toBeHidden();
   await expect(page.getByRole('button', { name: '收藏' })).toBeHidden();
+});
+
+test('a publisher has the demand on paper as everybody has, and no button that leads elsewhere', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const { records } = await readOwn<{ records: { demandNumber: string; title: string }[] }>(
+    context.request,
+    '/api/demand/page-my-publish?auditStatus=PUBLISH',
+  );
+  const { demandNumber, title } = records[0] ?? { demandNumber: '', title: '' };
+  const main = page.getByRole('main');
+  await open(page, `/demand/${demandNumber}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(main.getByRole('region', { name: '管理这条需求' })).toBeHidden();
+  await open(page, '/user/demand/publishList');
+  await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await expect(main.getByRole('link', { name: '发布需求' })).toBeHidden();
 });

@@ -105,10 +105,10 @@ test('the login phone becomes the contact phone; another one takes the code that
   await form.getByRole('textbox', { name: '新的联系手机' }).fill(other);
   const code = await requestSmsCode(page, other);
   await form.getByRole('textbox', { name: '短信验证码' }).fill(code === '000000' ? '111111' : '000000');
-  await form.getByRole('button', { name: '确认更换' }).click();
+  await form.getByRole('button', { name: '确认' }).click();
   await expect(form.getByText(/验证码/).filter({ hasText: /不正确|错误/ })).toBeVisible();
   await form.getByRole('textbox', { name: '短信验证码' }).fill(code);
-  await form.getByRole('button', { name: '确认更换' }).click();
+  await form.getByRole('button', { name: '确认' }).click();
   await expect(announced(page, '联系手机已更新')).toBeVisible();
   await expect(personalContact(page).getByText(other)).toBeVisible();
 });

@@ -14,7 +14,8 @@ const CANVAS_EDGE = 640;
 
 const Frame = styled.div`
   position: relative;
-  width: min(320px, 100%);
+  /* All else of the dialog takes 280 px of a low window; over the frame neither wheel nor finger would scroll to it. */
+  width: min(320px, 100%, max(160px, 100svh - 280px));
   margin: 0 auto;
   overflow: hidden;
   border-radius: var(--radius);

@@ -71,6 +71,6 @@ export function blockedReason(uploads: readonly ImageUpload[]): string | null {
 /** The same pictures, one of them first: the first one is the cover. */
 export const movedFirst = (images: readonly string[], image: string): string[] => [image, ...images.filter((other) => other !== image)];
 
-/** The pictures of a paste or a drop. */
-export const imagesOf = (data: Pick<DataTransfer, 'files'> | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+/** The pictures of a paste. A copy out of a table or a document brings a picture of itself along, and is meant as text. */
+export const pastedPictures = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): File[] =>
+  types.includes('text/plain') && types.includes('text/html') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));

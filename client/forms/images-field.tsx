@@ -6,7 +6,7 @@ import { FieldGroup } from '#client/ui/field.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { type FormField, useBlocked } from './form-field.ts';
 import { ImageTile, UploadTile } from './image-tiles.tsx';
-import { blockedReason, countTaken, imagesOf, movedFirst } from './image-uploads.ts';
+import { blockedReason, countTaken, movedFirst } from './image-uploads.ts';
 import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 
 const Zone = styled.div`
@@ -99,7 +99,7 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(event.type === 'dragover');
-    if (event.type === 'drop') send(imagesOf(event.dataTransfer));
+    if (event.type === 'drop') send([...event.dataTransfer.files]);
   };
   return (
     <FieldGroup id={id} label={label} help={help} error={error} required={required}>

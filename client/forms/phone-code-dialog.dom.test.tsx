@@ -34,6 +34,10 @@ beforeEach(async () => {
   await user.type(await phone(), '13800138000');
 });
 
+test('the button fits a first number as well as another one', () => {
+  expect(screen.getByRole('button', { name: '确认' })).toBeTruthy();
+});
+
 test('Esc loses nothing that was typed', async () => {
   await user.keyboard('{Escape}');
   await isGone();

@@ -76,7 +76,7 @@ export function PhoneCodeDialog(props: PhoneCodeDialogProps) {
           checkPhone={() => check('phone')}
           countdowns={countdowns}
         />
-        <FormButtons submitLabel="确认更换" isBusy={isBusy} rootProblem={rootProblem}>
+        <FormButtons submitLabel="确认" isBusy={isBusy} rootProblem={rootProblem}>
           <Button onClick={cancel}>取消</Button>
         </FormButtons>
       </CallForm>

@@ -9,6 +9,7 @@ import { PictureField } from './picture-field.tsx';
 const address = `/api/file/${'a'.repeat(32)}/960.webp`;
 let uploads: ReturnType<typeof installFakeUploads>;
 let value: string;
+let blockedReason: string | null;
 /** The last painting: source square and edge of the canvas. */
 let painted: number[];
 let isBroken: boolean;
@@ -43,7 +44,20 @@ afterEach(() => {
 function Logo({ first }: { first: string }) {
   const [picture, setPicture] = useState(first);
   value = picture;
-  return <PictureField id="logo" name="logo" error={null} label="企业标志" shape="square" value={picture} onChange={setPicture} />;
+  return (
+    <PictureField
+      id="logo"
+      name="logo"
+      error={null}
+      label="企业标志"
+      shape="square"
+      value={picture}
+      onChange={setPicture}
+      onBlocked={(reason) => {
+        blockedReason = reason;
+      }}
+    />
+  );
 }
 
 const show = (first = '') => renderPortal(<Logo first={first} />, { signedIn: true });
@@ -125,6 +139,29 @@ test('an upload that has failed can be tried again', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: '重新上传' }));
   await settle((upload) => upload.arrive({ url: address }));
   await waitFor(() => expect(value).toBe(address));
+});
+
+test('an upload that keeps the form waiting is taken away, under way or failed, and the picture that was there stays', async () => {
+  show(address);
+  const start = async () => {
+    const { frame } = await crop();
+    await act(async () => void fireEvent.keyDown(frame, { key: 'Enter' }));
+    return uploads.next();
+  };
+  const takeAway = async () => {
+    await userEvent.setup().click(screen.getByRole('button', { name: '移除没有上传好的企业标志' }));
+    await waitFor(() => expect(blockedReason).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '企业标志：更换' }));
+    expect(value).toBe(address);
+  };
+  const slow = await start();
+  expect(blockedReason).toContain('还在上传');
+  await takeAway();
+  expect(slow.isAborted).toBe(true);
+  const refused = await start();
+  await act(async () => refused.answer(400, { code: 400, message: '图片无法识别', data: null }));
+  expect(blockedReason).toContain('移除');
+  await takeAway();
 });
 
 test('a picture is taken away, and the focus stays in the field', async () => {

@@ -93,6 +93,12 @@ export function PictureField({ id, value, error, label, shape, help, required = 
     if (upload) remove(upload.id);
     input.current?.click();
   };
+  /** The picture on its way goes first; the one that it was to replace stays. */
+  const takeAway = () => {
+    if (upload) remove(upload.id);
+    else onChange('');
+    document.getElementById(id)?.focus();
+  };
   const isFailed = upload?.state === 'failed';
   const pickLabel = value ? '更换' : '上传图片';
   return (
@@ -116,15 +122,8 @@ export function PictureField({ id, value, error, label, shape, help, required = 
             {pickLabel}
           </Button>
           {isFailed && upload.mayRetry && <Button onClick={() => retry(upload.id)}>重新上传</Button>}
-          {value && !upload && (
-            <Button
-              variant="ghost"
-              aria-label={`移除${label}`}
-              onClick={() => {
-                onChange('');
-                document.getElementById(id)?.focus();
-              }}
-            >
+          {(value || upload) && (
+            <Button variant="ghost" aria-label={upload ? `移除没有上传好的${label}` : `移除${label}`} onClick={takeAway}>
               移除
             </Button>
           )}

@@ -89,6 +89,23 @@ test('down to a city there is no column of districts, and 全国 is offered only
   expect(value).toBe('00');
 });
 
+test('a municipality has its districts right below it, and not itself as a city first', async () => {
+  const user = userEvent.setup();
+  const namesIn = (list: HTMLElement) =>
+    within(list)
+      .queryAllByRole('option')
+      .map(({ textContent }) => textContent);
+  renderPortal(<StatefulRegionField first="1101" valueName="北京市" />);
+  const dialog = await open();
+  const cities = dialog.getByRole<HTMLSelectElement>('listbox', { name: '城市' });
+  expect(namesIn(cities)).toEqual(['北京市全部', '东城区']);
+  expect(namesIn(dialog.getByRole('listbox', { name: '区县' }))).toEqual([]);
+  await user.selectOptions(cities, '东城区');
+  expect(cities.value).toBe('110101');
+  await user.click(dialog.getByRole('button', { name: '确定' }));
+  expect(value).toBe('110101');
+});
+
 test('a place that nobody asks for can be cleared', async () => {
   renderPortal(<StatefulRegionField first="4403" valueName="广东省 深圳市" />);
   const dialog = await open();

@@ -11,7 +11,7 @@ import { TextInput } from '#client/ui/text-input.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { regionTreeQuery } from './reference-queries.ts';
 import { RegionColumn } from './region-column.tsx';
-import { findRegions, NATIONWIDE, type Region, regionName, regionPath } from './region-model.ts';
+import { choicesBelow, findRegions, NATIONWIDE, type Region, regionName, regionSteps } from './region-model.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -94,7 +94,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
   }, []);
   const tops = hasNationwide ? [NATIONWIDE, ...tree] : tree;
   const found = findRegions(tops, typed);
-  const [province, city, district] = regionPath(tree, chosen);
+  const [province, city, district] = regionSteps(tree, chosen);
   const name = regionName(tree, chosen);
   return (
     <>
@@ -133,7 +133,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
           <RegionColumn label="省份" nodes={tops} chosen={province?.code} onChoose={setChosen} />
           <RegionColumn
             label="城市"
-            nodes={province?.children ?? []}
+            nodes={province ? choicesBelow(province) : []}
             chosen={city?.code}
             whole={province && province !== NATIONWIDE ? { code: province.code, name: `${province.name}全部` } : undefined}
             onChoose={setChosen}

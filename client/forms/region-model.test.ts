@@ -33,6 +33,11 @@ test('places are found by a part of their name, larger ones first', () => {
   expect(findRegions([NATIONWIDE, ...tree], '全国')).toEqual([{ code: '00', name: '全国' }]);
 });
 
+test('the one city of a municipality is the municipality, and is not found beside it', () => {
+  expect(findRegions(tree, '北京').map(({ code }) => code)).toEqual(['11']);
+  expect(findRegions(tree, '北京 东城')).toEqual([{ code: '110101', name: '北京市 东城区' }]);
+});
+
 test('several words narrow the way to a place', () => {
   expect(findRegions(tree, '南山').map(({ code }) => code)).toEqual(['440305', '230404']);
   expect(findRegions(tree, ' 黑龙江  南山 ').map(({ code }) => code)).toEqual(['230404']);

@@ -25,6 +25,16 @@ export function regionPath(tree: readonly CodeNode[], code: string): CodeNode[] 
   return path;
 }
 
+/** The nodes from the province down to a code, of which each is a choice of its own: the one city of 北京市 is 北京市 once more. */
+export const regionSteps = (tree: readonly CodeNode[], code: string): CodeNode[] =>
+  regionPath(tree, code).filter(({ name }, index, path) => name !== path[index - 1]?.name);
+
+/** The choices below a node; below a municipality, what is below its one city. */
+export function choicesBelow({ name, children = [] }: CodeNode): readonly CodeNode[] {
+  const [only, ...others] = children;
+  return only?.name === name && others.length === 0 ? (only.children ?? []) : children;
+}
+
 /** 「广东省 深圳市」; 北京市 is not said twice. Empty for a code that the tree does not know. */
 export function regionName(tree: readonly CodeNode[], code: string): string {
   const path = regionPath(tree, code);
@@ -42,6 +52,7 @@ export function findRegions(tree: readonly CodeNode[], typed: string): Region[] 
   let level: { node: CodeNode; above: string[] }[] = tree.map((node) => ({ node, above: [] }));
   while (level.length > 0 && found.length < MOST_FOUND) {
     for (const { node, above } of level) {
+      if (node.name === above.at(-1)) continue;
       const way = [...above, node.name];
       const isNamed = words.some((word) => node.name.includes(word)) && words.every((word) => way.join('').includes(word));
       if (isNamed) found.push({ code: node.code, name: [...new Set(way)].join(' ') });

@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
+import { Note } from './note.tsx';
 
 test('a busy button keeps its name and its focus, and neither clicks nor submits again', async () => {
   const submit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
@@ -22,4 +23,16 @@ test('a busy button keeps its name and its focus, and neither clicks nor submits
   await userEvent.click(button);
   await userEvent.type(screen.getByLabelText('词'), '{Enter}');
   expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test('a note underlines its links, and no button that is one', () => {
+  render(
+    <Note>
+      <a href="/user/wallet">充值</a>
+      <LinkButton href="/user/center">返回</LinkButton>
+    </Note>,
+  );
+  const lineOf = (name: string) => getComputedStyle(screen.getByRole('link', { name })).textDecoration;
+  expect(lineOf('充值')).toBe('underline');
+  expect(lineOf('返回')).not.toBe('underline');
 });

@@ -26,7 +26,8 @@ export const ConfirmDialog = ({
   <Dialog open={open} onOpenChange={onOpenChange} title={title} width={420}>
     <p>{text}</p>
     <DialogFooter>
-      <Button onClick={() => onOpenChange(false)}>取消</Button>
+      {/* Beside 取消订单, 取消 would say the same. */}
+      <Button onClick={() => onOpenChange(false)}>{confirmLabel.startsWith('取消') ? '暂不取消' : '取消'}</Button>
       <Button variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
         {confirmLabel}
       </Button>

@@ -19,7 +19,8 @@ export const Note = styled.div`
     flex: 1 1 min(14em, calc(100% - 30px));
     min-width: 0;
   }
-  a {
+  /* A link of its sentences, not a button that is one. */
+  a:not([data-variant]) {
     text-decoration: underline;
     text-underline-offset: 3px;
   }

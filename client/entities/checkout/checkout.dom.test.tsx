@@ -360,6 +360,12 @@ test('on a phone the wallet app is opened, where there is an address for it, and
   const first = show({ kind: 'ORDER', orderNo: 'A1' }, { device: { type: 'ios', inApp: null } });
   const link = await screen.findByRole('link', { name: '打开支付宝付款' });
   expect(link.getAttribute('href')).toBe('alipays://platformapi/startapp?x=1');
+  // Nobody who was shown no code is led back to one, or told that it is over.
+  fireEvent.click(screen.getByRole('button', { name: '更换支付方式' }));
+  fireEvent.click(screen.getByRole('button', { name: '返回支付宝付款' }));
+  api.answer(ORDER, { data: { ...order, payUrl: 'alipays://platformapi/startapp?x=1', now: '2026-11-01T10:15:01+08:00' } });
+  fireEvent.click(screen.getByRole('button', { name: '我已完成支付' }));
+  expect(await screen.findByText('付款链接已过期，请重新获取')).toBeTruthy();
   first.unmount();
   api.answer(ORDER, { data: { ...order, payUrl: 'javascript:alert(1)' } });
   show({ kind: 'ORDER', orderNo: 'A1' }, { device: { type: 'ios', inApp: null } });

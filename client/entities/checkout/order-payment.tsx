@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -9,7 +10,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { type PayMethod, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { checkoutTexts } from '#shared/text/money-texts.ts';
+import { checkoutTexts, walletAppName } from '#shared/text/money-texts.ts';
 import { walletQuery } from './checkout-api.ts';
 import { type OrderPhase, payCodeOf, phaseOfStatus, strayAmount } from './checkout-model.ts';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
@@ -19,6 +20,11 @@ import { PayResult } from './pay-result.tsx';
 import { PayScan } from './pay-scan.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 import { usePayStart } from './use-pay-start.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: var(--space-3);
+`;
 
 interface OrderPaymentProps {
   orderNo: string;
@@ -97,7 +103,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase, onLeave }
           onChange={() => setChoosing(true)}
         />
       ) : (
-        <>
+        <Stack>
           {strays > 0 && (
             <Note data-tone="warning" role="alert">
               <CircleAlert size={18} aria-hidden="true" />
@@ -116,10 +122,10 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase, onLeave }
           />
           {code && (
             <Button variant="ghost" onClick={() => setChoosing(false)}>
-              返回付款码
+              返回{walletAppName(code.method)}付款
             </Button>
           )}
-        </>
+        </Stack>
       )}
     </FocusOnChange>
   );

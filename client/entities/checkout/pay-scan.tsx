@@ -105,7 +105,7 @@ export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing,
       <Lead>{opens ? `请在${app}中完成付款` : `请使用${app}扫一扫付款`}</Lead>
       {isOver ? (
         <Expired>
-          <p>{checkoutTexts.codeExpired}</p>
+          <p>{opens ? checkoutTexts.linkExpired : checkoutTexts.codeExpired}</p>
           <Button size="small" variant="primary" busy={isRenewing} onClick={onRenew}>
             重新获取
           </Button>

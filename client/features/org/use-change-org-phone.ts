@@ -17,7 +17,7 @@ export function useChangeOrgPhone(onDone: () => void) {
       else await api.call(editOrgCall, { body: { contactPhone: null } });
     },
     onSuccess: (_answer, change) => {
-      showToast(change === 'login' ? '企业电话已更换' : '企业电话已移除', { tone: 'success' });
+      showToast(change === 'login' ? '企业电话已更新' : '企业电话已移除', { tone: 'success' });
       onDone();
     },
     onSettled: () => refreshAfter(queryClient, orgLoginPhoneCall),

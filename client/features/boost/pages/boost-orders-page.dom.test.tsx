@@ -116,6 +116,9 @@ test('an order is cancelled after a question, once, and the list shows it', asyn
   await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
   const dialog = await screen.findByRole('dialog', { name: '取消订单' });
   expect(api.asked(cancelPath)).toHaveLength(0);
+  // 取消 would be taken for what is asked.
+  expect(within(dialog).queryByRole('button', { name: '取消' })).toBeNull();
+  expect(within(dialog).getByRole('button', { name: '暂不取消' })).toBeTruthy();
   await userEvent.dblClick(within(dialog).getByRole('button', { name: '取消订单' }));
   expect(await screen.findByText('已关闭', { selector: 'article *' })).toBeTruthy();
   expect(api.asked(cancelPath)).toHaveLength(1);

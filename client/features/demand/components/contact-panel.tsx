@@ -42,7 +42,9 @@ export function ContactPanel({ demand, address }: ContactPanelProps) {
         <Ways demand={demand} access={signedIn ? <UserAccess demand={demand} /> : <VisitorAccess demand={demand} address={address} />} />
       )}
     >
-      {(inner) => <Card as="section" id="contact" aria-labelledby="contact-heading" {...inner} />}
+      {(inner) => (
+        <Card as="section" className={demand.own ? 'screen-only' : undefined} id="contact" aria-labelledby="contact-heading" {...inner} />
+      )}
     </SharedMarkup>
   );
 }
@@ -54,7 +56,7 @@ const Ways = ({ demand, access }: { demand: Demand; access: ReactNode }) => (
       <OwnDemandLinks demand={demand} />
     ) : (
       <>
-        <MessageLink className="screen-only" href="#greeting" variant="primary" size="large">
+        <MessageLink href="#greeting" variant="primary" size="large">
           发消息（免费）
         </MessageLink>
         {access}

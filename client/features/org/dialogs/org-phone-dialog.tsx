@@ -17,7 +17,7 @@ export function OrgPhoneDialog(props: LazyDialogProps) {
       hint="验证码会发送到这个手机号，验证后作为企业电话展示给成员和解锁了联系方式的合作方。"
       label="手机号"
       call={orgPhoneCall}
-      doneText="企业电话已更换"
+      doneText="企业电话已更新"
       onDone={() => refreshAfter(queryClient, orgPhoneCall)}
       onRefused={onRefused}
     />

@@ -70,7 +70,7 @@ test('whoever lost their role while the dialog for the phone was open is told so
   fireEvent.change(dialog.getByLabelText(/^手机号/), { target: { value: '13700000001' } });
   fireEvent.change(dialog.getByLabelText(/^短信验证码/), { target: { value: '123456' } });
   api.answer(MINE, { data: { ...admin, myRole: 'MEMBER' } });
-  fireEvent.click(dialog.getByRole('button', { name: '确认更换' }));
+  fireEvent.click(dialog.getByRole('button', { name: '确认' }));
   expect(await screen.findByText('我是成员')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shownToasts()).toEqual(['只有企业所有者或管理员可以这样做']);

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { imagesOf } from '#client/forms/image-uploads.ts';
+import { pastedPictures } from '#client/forms/image-uploads.ts';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -91,7 +91,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     else choose();
   };
   const paste = (event: ClipboardEvent) => {
-    const pasted = imagesOf(event.clipboardData);
+    const pasted = pastedPictures(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
     sending.add(pasted);
@@ -100,7 +100,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const drop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    if (event.type === 'drop') sending.add(imagesOf(event.dataTransfer));
+    if (event.type === 'drop') sending.add([...event.dataTransfer.files]);
   };
   const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} isHydrated={isHydrated} />;
   return (

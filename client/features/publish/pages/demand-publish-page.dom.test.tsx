@@ -1,14 +1,18 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { fieldId, fieldOrder } from '../publish-values.ts';
 import { creation, field, installPublishApi, mine, personal, send, showPage, written } from '../testing/publish-page.tsx';
 
 let api: ReturnType<typeof installPublishApi>['api'];
+let uploads: ReturnType<typeof installFakeUploads>;
 
 beforeEach(() => {
   ({ api } = installPublishApi());
+  uploads = installFakeUploads();
 });
+afterEach(() => uploads.restore());
 
 test('an empty form is not sent: each field says what it wants and the first one has the focus', async () => {
   showPage();
@@ -97,4 +101,28 @@ test('a page that could not be loaded can be tried again', async () => {
   api.answer('GET /api/demand/merge/creation-data', { data: creation });
   fireEvent.click(retry);
   expect(await field('标题')).toBeTruthy();
+});
+
+test('a pasted picture is added; cells of a table, which bring a picture of themselves, are pasted as text', async () => {
+  showPage();
+  const description = await field('详细说明');
+  const paste = (types: string[]) => fireEvent.paste(description, { clipboardData: { types, files: [fakePicture()] } });
+  const isLeftToBrowser = true;
+  expect(paste(['text/plain', 'text/html', 'text/rtf', 'Files'])).toBe(isLeftToBrowser);
+  expect(screen.queryByText('封面.png')).toBeNull();
+  // A picture of a web page, then a file of a Mac's Finder.
+  expect(paste(['text/html', 'Files'])).toBe(!isLeftToBrowser);
+  await uploads.next();
+  expect(paste(['text/plain', 'Files'])).toBe(!isLeftToBrowser);
+  expect(await screen.findAllByText('封面.png')).toHaveLength(2);
+});
+
+test('a dropped file that is no picture says so, wherever it is let go', async () => {
+  showPage();
+  const drop = (on: Element, name: string, type: string) =>
+    fireEvent.drop(on, { dataTransfer: { types: ['Files'], files: [fakePicture(name, type)] } });
+  drop(await field('标题'), '合同.pdf', 'application/pdf');
+  // Windows knows no type for the pictures of an iPhone.
+  drop(screen.getByRole('button', { name: /添加图片/ }), 'IMG_0001.HEIC', '');
+  for (const name of ['合同.pdf', 'IMG_0001.HEIC']) expect((await screen.findByText(name)).parentElement?.textContent).toContain('只支持');
 });

@@ -99,11 +99,11 @@ test('another contact phone takes a code that was sent to it', async () => {
   show();
   fireEvent.click(within(await box('个人联系方式')).getByRole('button', { name: '换绑联系手机' }));
   const form = within(await screen.findByRole('form', { name: '换绑联系手机' }));
-  fireEvent.click(form.getByRole('button', { name: '确认更换' }));
+  fireEvent.click(form.getByRole('button', { name: '确认' }));
   expect(await form.findByText('请输入手机号')).toBeTruthy();
   await userEvent.type(form.getByRole('textbox', { name: /新的联系手机/ }), '13900001111');
   await userEvent.type(form.getByRole('textbox', { name: /短信验证码/ }), '123456');
-  fireEvent.click(form.getByRole('button', { name: '确认更换' }));
+  fireEvent.click(form.getByRole('button', { name: '确认' }));
   await waitFor(() => expect(api.asked(change).map(({ body }) => body)).toEqual([{ phone: '13900001111', verificationCode: '123456' }]));
   await waitFor(() => expect(shownToasts()).toEqual(['联系手机已更新']));
 });
