@@ -49,6 +49,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page opens in the process of the blank tab before it, from which its `Cross-Origin-Opener-Policy` would part it.
+        '--renderer-process-limit=1',
         `--disable-features=${switchedOff.join(',')}`,
         `--enable-features=${switchedOn.join(',')}`,
       ],
