@@ -59,3 +59,14 @@ test('going back gives up the page that is on its way', async () => {
   await isDone;
   expect([address(), location.pathname]).toEqual(['/about', '/about']);
 });
+
+test('an anchor that cannot be decoded leads to the top of the page, as one that is not there', async () => {
+  let scrolledTo: unknown;
+  window.scrollTo = (place: unknown) => {
+    scrolledTo = place;
+  };
+  const { goTo, address } = renderNavigation();
+  await act(async () => void goTo('/download#%E4%'));
+  await waitFor(() => expect(address()).toBe('/download'));
+  await waitFor(() => expect(scrolledTo).toMatchObject({ top: 0 }), { timeout: 10_000 });
+});

@@ -80,10 +80,10 @@ function leavesForm(url: URL): boolean {
   return formAddress(url) !== formAddress(location);
 }
 
-/** To the anchor of the address as soon as a slow device has drawn the new page, else to its top. */
+/** To the anchor of the address, which is plain ASCII, as soon as a slow device has drawn the new page, else to its top. */
 function scrollToTarget(frames = 60): void {
   requestAnimationFrame(() => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(location.hash.slice(1));
     if (target) target.scrollIntoView();
     else if (location.hash && frames) scrollToTarget(frames - 1);
     else window.scrollTo({ top: 0, behavior: 'instant' });

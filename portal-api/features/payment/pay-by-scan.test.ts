@@ -82,6 +82,11 @@ forEachApi((api) => {
     await act(`${first.orderNo}_2`, { act: 'pay' });
     const late = await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod: 'WECHAT' }).expect(409);
     expect(late.body.data).toEqual({ reason: 'PAID' });
+    api.clock.advance(15 * MINUTE);
+    for (const payMethod of ['WECHAT', 'BALANCE']) {
+      const after = await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod }).expect(409);
+      expect([payMethod, after.body.data]).toEqual([payMethod, { reason: 'PAID' }]);
+    }
     await expectTrueBooks();
   });
 

@@ -25,6 +25,7 @@ export async function payWaitingOrder(
   const now = deps.clock.now();
   const known = await findOwnOrder(deps.db, buyer.userId, orderNo);
   if (!known) throw new ApiError(404, '订单不存在');
+  if (known.paid_at) throw alreadyPaid();
   if (known.expires_at <= now) throw notWaiting();
   if (terms.payMethod !== 'BALANCE') {
     await refuseMinor(deps.db, deps.identityKey, buyer.userId, now);
