@@ -5,7 +5,7 @@ import type { ServerConfig } from '../config/env.ts';
 import { seenOrigin } from '../http/request-origin.ts';
 
 /**
- * Another site below the same domain may set a cookie of the token's name for all of the domain («cookie tossing»). Browsers send both, the
+ * Another site below the same domain may set a cookie of the token's name for all of the domain (cookie tossing). Browsers send both, the
  * older one first, and nothing tells which is whose: somebody with such a cookie would be signed out right after each login.
  */
 export interface HidingTokens {
