@@ -12,17 +12,14 @@ async function expectToBeWaitedFor(ask: () => Promise<boolean>): Promise<void> {
   expect(isAnswered || performance.now() - startedAt > 2_500).toBe(true);
 }
 
-test('the embedded API is killed: calls wait for it, it is back within 5 s, and no acknowledged login is lost', async ({
+test('the embedded API is killed: calls wait for it, it is back by itself, and no acknowledged login is lost', async ({
   page,
   playwright,
   start,
   expectedConsole,
 }) => {
   expectedConsole.allowStatus(502);
-  const startedAt = performance.now();
   const portal = await start();
-  // On a machine so busy that a first start takes long, a restart may take as long.
-  const timeout = Math.max(5_000, performance.now() - startedAt);
   const people = [];
   for (const phone of [newPhone(), newPhone(), newPhone()]) {
     const request = await playwright.request.newContext({ baseURL: portal.url });
@@ -41,7 +38,7 @@ test('the embedded API is killed: calls wait for it, it is back within 5 s, and 
   const answer = await page.goto(portal.url);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
-  await expect.poll(async () => (await askConfig()).status(), { timeout, intervals: [50] }).toBe(200);
+  await expect.poll(async () => (await askConfig()).status(), { timeout: 30_000, intervals: [50] }).toBe(200);
   for (const { request, phone } of people) {
     const detail = await request.get('/v1/user/detail');
     expect(detail.status()).toBe(200);
