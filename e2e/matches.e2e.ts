@@ -57,7 +57,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await expect(card).toContainText('匹配：广告主与流量主互补 · 同属');
   await card.getByRole('link', { name: WANTED }).click();
   await expect(page).toHaveURL(`/demand/${wanted.demandNumber}`);
-  const ownLine = page.getByText(/^与您的“.+”匹配：/);
+  const ownLine = page.getByText(/^与您的「.+」匹配：/);
   // Nothing is kept of a demand that waits for review.
   await expect(ownLine).toBeHidden();
 
@@ -67,10 +67,10 @@ test('who publishes sees what fits already, and once it is shown the other one i
     const { records } = await readOwn<{ records: { title: string; summary: string }[] }>(other.request, '/v1/sysNotice/page?pageSize=20');
     return records.filter(({ title }) => title === '可能适合您的需求').map(({ summary }) => summary);
   };
-  await expect.poll(notices, { timeout: 30_000 }).toEqual([expect.stringContaining(`新发布的“${FITTING}”可能适合您的“${WANTED}”`)]);
+  await expect.poll(notices, { timeout: 30_000 }).toEqual([expect.stringContaining(`新发布的「${FITTING}」可能适合您的「${WANTED}」`)]);
 
   await page.reload();
-  await expect(ownLine).toContainText(`与您的“${FITTING}”匹配：广告主与流量主互补`);
+  await expect(ownLine).toContainText(`与您的「${FITTING}」匹配：广告主与流量主互补`);
   await ownLine.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
 

@@ -23,7 +23,7 @@ test('somebody sends a recommendation away, means its publisher, finds what they
   // Another one has come in its place.
   await expect(buttonsOn(page)).toHaveCount(6);
   await page.getByRole('button', { name: '不看这个发布者' }).click();
-  await expect(page.getByText(/^不再推荐“.+”的需求$/)).toBeVisible();
+  await expect(page.getByText(/^不再推荐「.+」的需求$/)).toBeVisible();
 
   await open(page, '/user/safety');
   const said = page.getByRole('region', { name: /^不感兴趣/ });

@@ -150,7 +150,7 @@ test('a name that tells a phone, or speaks for the portal, is refused beside its
   const nickname = page.getByRole('textbox', { name: '昵称' });
   await nickname.fill('王总138 1234 5678');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(page.getByText('请删除「138 1234 5678」：联系方式请填在“联系方式”中，对方解锁后可见')).toBeVisible();
+  await expect(page.getByText('请删除「138 1234 5678」：联系方式请填在「联系方式」中，对方解锁后可见')).toBeVisible();
   await expect(nickname).toBeFocused();
   await expect(nickname).toHaveValue('王总138 1234 5678');
   await nickname.fill('平台客服小王');

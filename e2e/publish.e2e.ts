@@ -67,7 +67,7 @@ test('a contact in the texts is pointed out while it is typed, may be handed in,
   const hint = page.getByText(/像是联系方式/);
   await expect(hint).toHaveCount(0);
   await formField(page, '详细说明').fill(`${content}有意请加V：bdwang88，或打 一三八 1234 五六七八`);
-  await expect(hint).toHaveText(/「加V：bdwang88」「一三八 1234 五六七八」像是联系方式。请改填在“联系方式”一栏，对方解锁后可见/);
+  await expect(hint).toHaveText(/「加V：bdwang88」「一三八 1234 五六七八」像是联系方式。请改填在「联系方式」一栏，对方解锁后可见/);
   await formField(page, '预算').fill('面议 QQ:123456789');
   await expect(hint).toHaveCount(2);
   const demandNumber = await handIn(page);

@@ -7,7 +7,7 @@ import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
 
 const WORD = '鸬鹚茶会';
-const NAME = `“${WORD}”`;
+const NAME = `「${WORD}」`;
 
 /** A portal of its own: its clock is moved, and nobody else publishes. */
 const test = ownPortalTest;

@@ -13,9 +13,9 @@ const results = (page: Page) => page.getByRole('region', { name: '需求列表' 
 const keywordOf = (page: Page): string | null => new URL(page.url()).searchParams.get('keyword');
 
 for (const { keyword, chips } of [
-  { keyword: '联名 咖啡 上海', chips: [/“联名”/, /“咖啡”/, /上海/, '清空'] },
-  { keyword: '联名咖啡', chips: [/“联名”/, /“咖啡”/, '清空'] },
-  { keyword: '咖啡 上海', chips: [/“咖啡”/, /上海/, '清空'] },
+  { keyword: '联名 咖啡 上海', chips: [/「联名」/, /「咖啡」/, /上海/, '清空'] },
+  { keyword: '联名咖啡', chips: [/「联名」/, /「咖啡」/, '清空'] },
+  { keyword: '咖啡 上海', chips: [/「咖啡」/, /上海/, '清空'] },
 ]) {
   test(`«${keyword}» finds at least three demands and says how it was read`, async ({ page }) => {
     await open(page, addressOf(keyword));
@@ -24,7 +24,7 @@ for (const { keyword, chips } of [
     await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(3);
     if (keyword.includes('上海')) await expect(cards.first()).toContainText('· 上海 ·');
     await expect(
-      results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个(，或说法相近)?$|^正文提到“上海”的需求$/ }),
+      results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个(，或说法相近)?$|^正文提到「上海」的需求$/ }),
     ).toHaveCount(1);
   });
 }
@@ -42,12 +42,12 @@ test('taking 上海 away keeps the words, and going back brings it again', async
   await open(page, addressOf('联名 咖啡 上海'));
   const first = await results(page).getByRole('article').first().textContent();
   await chosen(page).filter({ hasText: '上海' }).click();
-  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, '清空']);
+  await expect(chosen(page)).toHaveText([/「联名」/, /「咖啡」/, '清空']);
   expect(keywordOf(page)).toBe('联名 咖啡');
   expect(new URL(page.url()).searchParams.has('regionCode')).toBe(false);
   await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('联名 咖啡');
   await page.goBack();
-  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, /上海/, '清空']);
+  await expect(chosen(page)).toHaveText([/「联名」/, /「咖啡」/, /上海/, '清空']);
   await expect(results(page).getByRole('article').first()).toHaveText(first ?? '');
 });
 
@@ -67,27 +67,27 @@ for (const { keyword, suits } of [
 test('a budget in words is a condition that can be taken away', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('5万以内的校园地推'));
-  await expect(chosen(page)).toHaveText([/预算 5万以内/, /“校园”/, /“地推”/, '清空']);
+  await expect(chosen(page)).toHaveText([/预算 5万以内/, /「校园」/, /「地推」/, '清空']);
   await expect(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: '5 万以下' })).toHaveAttribute(
     'aria-current',
     'true',
   );
   await chosen(page).filter({ hasText: '5万以内' }).click();
-  await expect(chosen(page)).toHaveText([/“校园”/, /“地推”/, '清空']);
+  await expect(chosen(page)).toHaveText([/「校园」/, /「地推」/, '清空']);
 });
 
 test('of several places of one name another can be chosen', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('朝阳 咖啡'));
-  await expect(chosen(page)).toHaveText([/辽宁 朝阳/, /“咖啡”/, '清空']);
+  await expect(chosen(page)).toHaveText([/辽宁 朝阳/, /「咖啡」/, '清空']);
   await page.getByRole('link', { name: '北京 朝阳区' }).click();
   await expect(page).toHaveURL(addressOf('咖啡', '&regionCode=110105'));
 });
 
 test('a filter of the address wins over a place that the keyword names', async ({ page }) => {
   await open(page, addressOf('咖啡 上海', '&regionCode=33'));
-  await expect(chosen(page)).toHaveText([/“咖啡”/, /浙江/, '清空']);
-  await expect(page.getByText('已按所选条件筛选，没有使用“上海”')).toBeVisible();
+  await expect(chosen(page)).toHaveText([/「咖啡」/, /浙江/, '清空']);
+  await expect(page.getByText('已按所选条件筛选，没有使用「上海」')).toBeVisible();
 });
 
 test('a search that finds nothing ends in the newest demands and in a demand of one’s own', async ({ page, context }) => {
@@ -106,7 +106,7 @@ scriptless('without JavaScript a condition is taken away by a link', async ({ pa
   await expect(results(page).getByRole('heading', { level: 3, name: /以下包含其中一个(，或说法相近)?$/ })).toBeVisible();
   await chosen(page).filter({ hasText: '上海' }).click();
   expect(keywordOf(page)).toBe('联名 咖啡');
-  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, '清空']);
+  await expect(chosen(page)).toHaveText([/「联名」/, /「咖啡」/, '清空']);
 });
 
 /** A portal API of somebody else: it knows neither meanings nor groups, counts nothing per value, and looks for the words as they stand. */
@@ -133,11 +133,11 @@ const foreignTest = startingTest.extend({
 
 foreignTest('an API that does not understand gives the plain list', async ({ page }) => {
   await open(page, addressOf('咖啡'));
-  await expect(chosen(page)).toHaveText([/“咖啡”/, '清空']);
+  await expect(chosen(page)).toHaveText([/「咖啡」/, '清空']);
   await expect(results(page).getByRole('article').nth(3)).toBeVisible();
   await open(page, addressOf('联名 咖啡 上海'));
-  await expect(chosen(page)).toHaveText([/“联名 咖啡 上海”/, '清空']);
-  await expect(page.getByText('没有找到与“联名 咖啡 上海”有关的需求')).toBeVisible();
+  await expect(chosen(page)).toHaveText([/「联名 咖啡 上海」/, '清空']);
+  await expect(page.getByText('没有找到与「联名 咖啡 上海」有关的需求')).toBeVisible();
   await expect(results(page).getByRole('link', { name: '发布我的需求' })).toBeVisible();
   await expect(page.getByRole('button', { name: '订阅这个搜索' })).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ export function sandboxJverifyRoutes(outbox: Outbox): Router {
     sendSandboxPage(response, {
       title: TITLE,
       body: html`
-<p class="note">沙盒：此页代替运营商。领取某个号码的票据，填到门户“本机号码一键注册”弹出的对话框中；5 分钟内有效，只能用一次。</p>
+<p class="note">沙盒：此页代替运营商。领取某个号码的票据，填到门户「本机号码一键注册」弹出的对话框中；5 分钟内有效，只能用一次。</p>
 <form method="post" action="/sandbox/jverify">
 <label>本机 SIM 卡的号码 <input name="phone" type="tel" required autocomplete="off"></label>
 <button>领取票据</button>

@@ -64,3 +64,18 @@ test.each(globSync(['README*.md', 'docs/**/*.md'], { cwd: root }))('%s speaks wo
 });
 
 test('the comments speak sentences with a subject', () => expect(found(findClauses)).toEqual([]));
+
+/** Where people's own writing is read, or made up as an example. */
+const OTHERS_WRITING = /\.test\.tsx?$|^shared\/rules\/|^client\/lib\/poster\/break-lines\.ts$|^portal-api\/(seed\/demands|testing)\//;
+
+test('the product quotes by 「」, as the glossary says', () => {
+  const files = execFileSync('git', ['grep', '-lE', '“|”', '--', 'client', 'portal-api', 'server', 'shared'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const own = files
+    .trim()
+    .split('\n')
+    .filter((file) => !OTHERS_WRITING.test(file));
+  expect(own).toEqual([]);
+});

@@ -15,7 +15,7 @@ const SCRIPT = `(() => {
     isInitSuccess: () => isReady,
     checkVerifyEnable: () => true,
     getToken({ success, fail }) {
-      const ticket = window.prompt('沙盒：本机号码票据，在沙盒工作台的“本机号码”中领取（取消则取号失败）', '');
+      const ticket = window.prompt('沙盒：本机号码票据，在沙盒工作台的「本机号码」中领取（取消则取号失败）', '');
       setTimeout(() => ticket
         ? success({ code: 0, message: 'success', operater: 'CM', content: ticket.trim() })
         : fail({ code: 2002, message: 'getToken faild', content: {} }));

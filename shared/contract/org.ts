@@ -128,7 +128,7 @@ export const createOrg = defineCall({
       .overwrite(withNameDot)
       .min(2, '请输入法定代表人')
       .max(20, '法定代表人不能超过 20 个字')
-      .regex(personName, '法定代表人只能包含汉字、字母和“·”'),
+      .regex(personName, '法定代表人只能包含汉字、字母和「·」'),
     industryCode: z
       .string()
       .regex(/^\d{4}$/, '请选择所属行业')

@@ -1,6 +1,6 @@
 /** Sentences of a search about its looser answers, and about parts of the keyword without effect. */
 
-const quote = (words: readonly string[]): string => words.map((word) => `“${word}”`).join('');
+const quote = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');
 
 export const searchTexts = {
   /** Other readings of the same words. */
@@ -28,6 +28,6 @@ export const searchTexts = {
   },
   newest: (typeName: string | null) => `还没有人发布，先看最新的${typeName ?? '需求'}`,
   nearBudget: (exact: number) => `这个预算${exact === 0 ? '暂时没有' : '只有这些'}，看看预算相近的`,
-  budgetIgnored: (text: string) => `不能按“${text}”筛选预算，请看各条需求的预算`,
-  filterWins: (text: string) => `已按所选条件筛选，没有使用“${text}”`,
+  budgetIgnored: (text: string) => `不能按「${text}」筛选预算，请看各条需求的预算`,
+  filterWins: (text: string) => `已按所选条件筛选，没有使用「${text}」`,
 } as const;

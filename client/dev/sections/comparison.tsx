@@ -32,7 +32,7 @@ export const comparison: Section = {
       name: 'CompareTray',
       file: 'entities/comparison/compare-tray.tsx',
       isWide: true,
-      states: [['按“对比”后出现', <CompareTray key="1" />]],
+      states: [['按「对比」后出现', <CompareTray key="1" />]],
     },
   ],
 };

@@ -4,7 +4,7 @@ import type { LegalDocument } from './components/legal-text.tsx';
 export const privacyPolicy = (siteName: string): LegalDocument => ({
   id: 'privacy',
   title: '隐私政策',
-  lead: `「${siteName}」（以下称“我们”）按照《中华人民共和国个人信息保护法》等法律处理您的个人信息，遵循合法、正当、必要、诚信和最小范围的原则。本政策说明我们收集什么、为什么收集、保存多久、与谁共享，以及您有哪些权利。`,
+  lead: `「${siteName}」（以下称「我们」）按照《中华人民共和国个人信息保护法》等法律处理您的个人信息，遵循合法、正当、必要、诚信和最小范围的原则。本政策说明我们收集什么、为什么收集、保存多久、与谁共享，以及您有哪些权利。`,
   sections: [
     {
       heading: '我们收集的信息和用途',

@@ -4,7 +4,7 @@ import type { LegalDocument } from './components/legal-text.tsx';
 export const userAgreement = (siteName: string): LegalDocument => ({
   id: 'agreement',
   title: '用户服务协议',
-  lead: `本协议由您与「${siteName}」（以下称“平台”）的运营者订立。请在注册或登录前完整阅读，尤其是责任限制与争议解决条款；您勾选同意并完成注册或登录，即表示接受本协议。`,
+  lead: `本协议由您与「${siteName}」（以下称「平台」）的运营者订立。请在注册或登录前完整阅读，尤其是责任限制与争议解决条款；您勾选同意并完成注册或登录，即表示接受本协议。`,
   sections: [
     {
       heading: '服务内容',

@@ -32,7 +32,7 @@ test('the head names what the list is about; order and 只看会员 are no page 
 });
 
 test('a search for a word is not for search engines', () => {
-  expect(listMeta(search, options)).toMatchObject({ title: '“奶茶” · 广告主需求 · 深圳 · 餐饮美食', noindex: true });
+  expect(listMeta(search, options)).toMatchObject({ title: '「奶茶」 · 广告主需求 · 深圳 · 餐饮美食', noindex: true });
 });
 
 test('while the names are unknown the title does without them', () => {

@@ -36,7 +36,7 @@ export const selectHead: ReadHead = () => ({
 });
 
 /**
- * The title of a list in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. `hasLandings`: the API counts, so that a list of one type and one place
+ * The title of a list in the browser's head: 「「奶茶」 · 广告主需求 · 深圳」. `hasLandings`: the API counts, so that a list of one type and one place
  * or industry goes by the address of its landing page.
  */
 export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions, hasLandings = false) {
@@ -56,7 +56,7 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   const topic = hasLandings ? topicOf(plain) : null;
   const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
   return {
-    title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
+    title: joinFacts(keyword && `「${keyword}」`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
     canonical: topic ? landingPageHref(topic, pageNum) : listHref(plain, { pageNum }),
     ...(typeCode && { image: typeShareImage(typeCode) }),

@@ -32,7 +32,7 @@ const search: DemandSearch = {
 };
 
 test('every choice can be taken away alone', () => {
-  expect(chosenFilters(search, options).map(({ label }) => label)).toEqual(['“奶茶”', '餐饮美食', '深圳', 'CPA 按行为', '只看会员']);
+  expect(chosenFilters(search, options).map(({ label }) => label)).toEqual(['「奶茶」', '餐饮美食', '深圳', 'CPA 按行为', '只看会员']);
   const [keyword] = chosenFilters(search, options);
   expect(keyword?.removeHref).toBe('/type/10?industryCode=01&regionCode=4403&settlementMode=CPA&memberOnly=1&sort=new');
   expect(chosenFilters(anyDemand, options)).toEqual([]);
@@ -61,17 +61,17 @@ test('pages that do not lead to all say how far they lead', () => {
 const understanding = {
   words: ['咖啡'],
   chips: [
-    { kind: 'WORD', label: '“咖啡”', rest: '朝阳', codes: ['0101'], others: [] },
+    { kind: 'WORD', label: '「咖啡」', rest: '朝阳', codes: ['0101'], others: [] },
     { kind: 'REGION', label: '辽宁 朝阳', rest: '咖啡', codes: ['2113'], others: [{ code: '110105', label: '北京 朝阳区' }] },
   ],
   typeHint: '30',
-  ignored: [{ text: '5万以内', sentence: '暂不能按预算“5万以内”筛选', rest: '咖啡 朝阳' }],
+  ignored: [{ text: '5万以内', sentence: '暂不能按预算「5万以内」筛选', rest: '咖啡 朝阳' }],
 };
 const understood: DemandSearch = { ...anyDemand, keyword: '咖啡 朝阳 5万以内', settlementMode: 'CPS' };
 
 test('of a keyword that was understood every part can be taken away alone', () => {
   const chosen = chosenFilters(understood, options, { understanding });
-  expect(chosen.map(({ label }) => label)).toEqual(['“咖啡”', '辽宁 朝阳', 'CPS 按销售']);
+  expect(chosen.map(({ label }) => label)).toEqual(['「咖啡」', '辽宁 朝阳', 'CPS 按销售']);
   expect(decodeURIComponent(chosen[1]?.removeHref ?? '')).toBe('/demand/type?keyword=咖啡&settlementMode=CPS');
   const [last] = chosenFilters({ ...anyDemand, keyword: '上海' }, options, {
     understanding: { ...understanding, chips: [{ kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] }] },
@@ -82,9 +82,9 @@ test('of a keyword that was understood every part can be taken away alone', () =
 test('another place of the name, the type that may be meant and what had no effect can each be pressed', () => {
   const advice = searchAdvice(understood, understanding);
   expect(advice.map(({ text, links }) => [text, ...links.map(({ label, href }) => `${label} ${decodeURIComponent(href)}`)])).toEqual([
-    ['“辽宁 朝阳”也可以是', '北京 朝阳区 /demand/type?keyword=咖啡&regionCode=110105&settlementMode=CPS'],
+    ['「辽宁 朝阳」也可以是', '北京 朝阳区 /demand/type?keyword=咖啡&regionCode=110105&settlementMode=CPS'],
     ['可能在找', '异业合作 /type/30?keyword=咖啡+朝阳+5万以内&settlementMode=CPS'],
-    ['暂不能按预算“5万以内”筛选', '去掉 /demand/type?keyword=咖啡+朝阳&settlementMode=CPS'],
+    ['暂不能按预算「5万以内」筛选', '去掉 /demand/type?keyword=咖啡+朝阳&settlementMode=CPS'],
   ]);
   expect(searchAdvice(understood, { ...understanding, typeHint: '11', ignored: [] })).toHaveLength(1);
 });
@@ -98,7 +98,7 @@ test('a keyword that was corrected says so and can be looked for as it was typed
     literal: '"shanghai" "kafei"',
   };
   const [first] = searchAdvice({ ...understood, keyword: 'shanghai kafei' }, { ...understanding, corrected });
-  expect(first?.text).toBe('没有包含“shanghai”“kafei”的需求，已按“上海”“咖啡”搜索');
+  expect(first?.text).toBe('没有包含「shanghai」「kafei」的需求，已按「上海」「咖啡」搜索');
   expect(first?.links.map(({ label, href }) => [label, decodeURIComponent(href)])).toEqual([
     ['仍按原文搜索', '/demand/type?keyword="shanghai"+"kafei"&settlementMode=CPS'],
   ]);

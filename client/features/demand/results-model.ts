@@ -37,7 +37,7 @@ export function chosenFilters(
   const words = understanding
     ? understanding.chips.map(({ label, rest }) => filter('keyword', rest, label, restHref(search, rest)))
     : keyword
-      ? [filter('keyword', '', `“${keyword}”`, listHref(search, { keyword: undefined }))]
+      ? [filter('keyword', '', `「${keyword}」`, listHref(search, { keyword: undefined }))]
       : [];
   return [
     ...words,
@@ -88,7 +88,7 @@ export interface SearchAdvice {
   links: { label: string; href: string }[];
 }
 
-const quoteAll = (words: readonly string[]): string => words.map((word) => `“${word}”`).join('');
+const quoteAll = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');
 
 /** Other meanings of a keyword, how it was corrected, and its parts without effect. */
 export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, corrected }: SearchUnderstanding): SearchAdvice[] {
@@ -107,7 +107,7 @@ export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, c
         ? []
         : [
             {
-              text: `“${label}”也可以是`,
+              text: `「${label}」也可以是`,
               links: others.map((other) => ({ label: other.label, href: restHref(search, rest, { regionCode: other.code }) })),
             },
           ],
@@ -169,7 +169,7 @@ export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: 
   const reach = reachLabel(extent);
   if (reach) return { title: '这一页没有内容', hint: `需求较多，${reach}。增加几个筛选条件，更快找到合适的。` };
   if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
-  if (search.keyword) return { title: `没有找到与“${search.keyword}”有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
+  if (search.keyword) return { title: `没有找到与「${search.keyword}」有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
   if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区、预算或结算方式再试。' };
   return { title: '这里暂无需求', hint: '看看其他类型的合作需求。' };
 }

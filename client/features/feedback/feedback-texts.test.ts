@@ -8,8 +8,8 @@ const card = {
 
 test.each([
   ['DEMAND', '已不再推荐'],
-  ['TYPE', '会少推荐“广告主”'],
-  ['PUBLISHER', '不再推荐“陈启明”的需求'],
+  ['TYPE', '会少推荐「广告主」'],
+  ['PUBLISHER', '不再推荐「陈启明」的需求'],
 ] as const)('%s: %s', (kind, text) => {
   expect(saidText(kind, card)).toBe(text);
 });

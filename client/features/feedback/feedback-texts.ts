@@ -11,7 +11,7 @@ export const choiceNames: readonly (readonly [FeedbackKind, string])[] = [
 
 /** The sentence that says what has been understood. */
 export function saidText(kind: FeedbackKind, { typeCode, publisher }: Pick<DemandCard, 'typeCode' | 'publisher'>): string {
-  if (kind === 'TYPE') return typeCode ? `会少推荐“${demandTypeName(typeCode)}”` : '会少推荐这类需求';
-  if (kind === 'PUBLISHER') return publisher?.nickname ? `不再推荐“${publisher.nickname}”的需求` : '不再推荐这个发布者的需求';
+  if (kind === 'TYPE') return typeCode ? `会少推荐「${demandTypeName(typeCode)}」` : '会少推荐这类需求';
+  if (kind === 'PUBLISHER') return publisher?.nickname ? `不再推荐「${publisher.nickname}」的需求` : '不再推荐这个发布者的需求';
   return '已不再推荐';
 }

@@ -66,9 +66,9 @@ test('it may be meant otherwise, and taken back', async () => {
   const meanings = await screen.findAllByRole('button', { pressed: false });
   expect(meanings.map(({ textContent }) => textContent)).toEqual(['少看这类', '不看这个发布者']);
   await userEvent.click(screen.getByRole('button', { name: '少看这类', pressed: false }));
-  await waitFor(() => expect(shownToasts()).toContain('会少推荐“广告主”'));
+  await waitFor(() => expect(shownToasts()).toContain('会少推荐「广告主」'));
   await userEvent.click(screen.getByRole('button', { name: '不看这个发布者', pressed: false }));
-  await waitFor(() => expect(shownToasts()).toContain('不再推荐“陈启明”的需求'));
+  await waitFor(() => expect(shownToasts()).toContain('不再推荐「陈启明」的需求'));
   // The one that is chosen already only closes the message.
   await userEvent.click(screen.getByRole('button', { name: '不看这个发布者', pressed: true }));
   expect(shownToasts()).toEqual([]);

@@ -70,6 +70,6 @@ export function budgetHelp(text: string): string {
     case 'SHARE':
       return '分成比例会照原样展示，不参与按预算筛选';
     case 'OTHER':
-      return '会照原样展示；写成“5–10 万元”或“2 万元/月”，才能按预算筛到';
+      return '会照原样展示；写成「5–10 万元」或「2 万元/月」，才能按预算筛到';
   }
 }

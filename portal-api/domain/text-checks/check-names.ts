@@ -22,7 +22,7 @@ export function checkNames(fields: Readonly<Record<string, CheckedText>>, siteNa
 
 function findProblem(text: string, kind: CheckedText['kind'], siteName: string): string | null {
   const found = findContactDetails(text)[0]?.text ?? (kind === 'text' ? null : findLongNumber(text));
-  if (found) return `请删除「${found}」：联系方式请填在“联系方式”中，对方解锁后可见`;
+  if (found) return `请删除「${found}」：联系方式请填在「联系方式」中，对方解锁后可见`;
   const word = kind === 'text' ? null : findImpersonation(text, siteName, kind);
   return word ? `「${word}」容易被误认为平台工作人员，请换一个名称` : null;
 }

@@ -38,7 +38,7 @@ async function remindBatch(trx: Database, now: Date): Promise<DueReminder[]> {
     ) returning user_id, state, (select ${knownTitle} from demands where id = demand_id and deleted_at is null) as title`.execute(trx);
   for (const { user_id, title, state } of rows) {
     if (title === null) continue;
-    const text = `您计划今天跟进“${title}”，目前状态：${followUpStateNames[state]}。`;
+    const text = `您计划今天跟进「${title}」，目前状态：${followUpStateNames[state]}。`;
     const link = href('demand.contacted', undefined, { state });
     await sendNotice(trx, { userId: user_id, category: '互动', title: '今天该跟进了', text, link }, now);
   }

@@ -33,7 +33,7 @@ test.each([
   ['a branch in the profile', { own_industry: '01' }, ['与您同属行业01大类', '与您同在地区4403']],
   ['the whole country on both sides', { own_region: '00', region_code: '00' }, ['与您同属行业0101']],
   ['what an own demand looks for', { tier: 0, match_reasons: ['一', '二', '三', '四'] }, ['一', '二', '三']],
-  ['what a saved search has found', { tier: 1, search_name: '咖啡 · 上海' }, ['符合您订阅的“咖啡 · 上海”']],
+  ['what a saved search has found', { tier: 1, search_name: '咖啡 · 上海' }, ['符合您订阅的「咖啡 · 上海」']],
 ])('of %s it is said why', (_what, values, reasons) => {
   const [[, found]] = reasonsForAll([{ ...profileRow, ...values }], catalog) as [[object, string[]]];
   expect(found).toEqual(reasons);
@@ -101,7 +101,7 @@ forEachApi((api) => {
     expect(answer.total).toBe(6);
     expect(answer.records.map(({ reasons }) => reasons)).toEqual([
       expect.arrayContaining(['广告主与流量主互补', '同在广东 深圳']),
-      ['符合您订阅的“咖啡”'],
+      ['符合您订阅的「咖啡」'],
       [`与您同属${industryName('03')}大类`, '与您同在浙江'],
       [`与您同属${industryName('0301')}`],
       ['与您同在浙江 杭州'],

@@ -130,7 +130,7 @@ function reasonsFor(
   { industryName, regionName }: ReferenceCatalog,
 ): string[] {
   if (tier === 0) return (match_reasons ?? []).slice(0, MOST_REASONS);
-  if (tier === 1) return [`符合您订阅的“${search_name}”`];
+  if (tier === 1) return [`符合您订阅的「${search_name}」`];
   return [industryReason(own_industry, demand.industry_code, industryName), placeReason(own_region, demand.region_code, regionName)].filter(
     (reason) => reason !== null,
   );

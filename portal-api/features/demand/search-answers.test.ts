@@ -83,7 +83,7 @@ forEachDatabase((open) => {
     expect(answer.understanding).toMatchObject({
       words: ['咖啡'],
       chips: [
-        { kind: 'WORD', label: '“咖啡”', rest: '上海' },
+        { kind: 'WORD', label: '「咖啡」', rest: '上海' },
         { kind: 'REGION', label: '上海', rest: '咖啡', codes: ['31'] },
       ],
     });
@@ -119,10 +119,10 @@ forEachDatabase((open) => {
     expect(outline(answer)).toEqual(['R2: 上海咖啡节 彩妆联名', 'R4: 别处咖啡']);
     expect(answer).toMatchObject({ total: 0, hasMore: false });
     expect(answer.groups?.[0]).toMatchObject({
-      text: '没有同时包含“联名”“咖啡”的需求，以下包含其中一个，或说法相近',
+      text: '没有同时包含「联名」「咖啡」的需求，以下包含其中一个，或说法相近',
       words: [['咖啡'], ['联名']],
     });
-    expect(answer.groups?.[1]?.text).toBe('不限上海，包含“联名”“咖啡”其中一个的需求');
+    expect(answer.groups?.[1]?.text).toBe('不限上海，包含「联名」「咖啡」其中一个的需求');
   });
 
   test('words that say nearly the same are looked for next, before a part of the words is enough', async () => {
@@ -133,8 +133,8 @@ forEachDatabase((open) => {
     const answer = await search({ keyword: '校园地推' });
     expect(outline(answer)).toEqual(['R1: 高校迎新巡展 校园餐厅', 'R2: 校园歌手赛 高校实验室耗材']);
     expect(answer.groups?.map(({ text }) => text)).toEqual([
-      '与“校园”“地推”说法相近的需求',
-      '没有同时包含“校园”“地推”的需求，以下包含其中一个，或说法相近',
+      '与「校园」「地推」说法相近的需求',
+      '没有同时包含「校园」「地推」的需求，以下包含其中一个，或说法相近',
     ]);
     expect(answer.groups?.[1]?.words).toEqual([['校园'], []]);
   });
@@ -145,7 +145,7 @@ forEachDatabase((open) => {
     await publish('茶饮小店', { region_code: '3101', industry_code: '0101' });
     const answer = await search({ keyword: '咖啡 上海' });
     expect(outline(answer)).toEqual(['R0: 上海咖啡 茶饮小店', 'R1: 西安咖啡，想去上海']);
-    expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到“上海”的需求']);
+    expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到「上海」的需求']);
   });
 
   test('a title that says it stands before a text that does, and both before what only belongs to the industry', async () => {
@@ -171,7 +171,7 @@ forEachDatabase((open) => {
     expect(outline(await search({ keyword: '想找一家能做校园推广的公司' }))[0]).toMatch(/^R2: 校园歌手赛 推广/u);
     await publish('桂林的米粉店');
     const answer = await search({ keyword: '桂林米粉' });
-    expect(answer.groups?.[0]).toMatchObject({ step: 'R2', text: '没有包含“桂林米粉”的需求，以下内容相近' });
+    expect(answer.groups?.[0]).toMatchObject({ step: 'R2', text: '没有包含「桂林米粉」的需求，以下内容相近' });
     expect(answer.records[0]?.title).toBe('桂林的米粉店');
   });
 
@@ -248,7 +248,7 @@ forEachDatabase((open) => {
     expect(answer.total).toBe(5);
     expect(answer.understanding?.words).toEqual(['咖啡']);
     expect(answer.understanding?.ignored.map(({ text }) => text)).toEqual(['上海', '广告主']);
-    expect(answer.understanding?.ignored[0]).toMatchObject({ sentence: '已按所选条件筛选，没有使用“上海”', rest: '咖啡 广告主' });
+    expect(answer.understanding?.ignored[0]).toMatchObject({ sentence: '已按所选条件筛选，没有使用「上海」', rest: '咖啡 广告主' });
     expect((await search({ keyword: '咖啡 浙江', regionCode: '3301' })).understanding?.ignored).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ forEachDatabase((open) => {
       ignored: [],
     });
     expect((await search({ keyword: '5万以内的校园地推', budget: '70000-' })).understanding?.ignored).toEqual([
-      { text: '5万以内', rest: '校园地推', sentence: '已按所选条件筛选，没有使用“5万以内”' },
+      { text: '5万以内', rest: '校园地推', sentence: '已按所选条件筛选，没有使用「5万以内」' },
     ]);
   });
 
@@ -306,7 +306,7 @@ forEachDatabase((open) => {
     await publish('校园地推');
     expect((await search({ keyword: '几万元以内的校园地推' })).understanding).toMatchObject({
       words: ['校园', '地推'],
-      ignored: [{ text: '几万元以内', sentence: '不能按“几万元以内”筛选预算，请看各条需求的预算' }],
+      ignored: [{ text: '几万元以内', sentence: '不能按「几万元以内」筛选预算，请看各条需求的预算' }],
     });
   });
 
@@ -331,7 +331,7 @@ forEachDatabase((open) => {
     const spelled = await search({ keyword: 'shanghai kafei' });
     expect([spelled.records[0]?.title, spelled.total]).toEqual(['上海咖啡节', 1]);
     expect(spelled.understanding).toMatchObject({
-      chips: [{ label: '上海' }, { label: '“咖啡”' }],
+      chips: [{ label: '上海' }, { label: '「咖啡」' }],
       corrected: {
         corrections: [
           { typed: 'shanghai', taken: '上海' },

@@ -22,7 +22,7 @@ forEachApi((api) => {
     for (const keyword of names)
       expect([keyword, await search({ keyword })]).toMatchObject([keyword, { titles: ['冬季新品找渠道'], total: 0 }]);
     const [group] = (await search({ keyword: '灶邊椒事' })).groups;
-    expect(group).toEqual({ step: 'R1', text: '发布者名称含“灶边椒事”的需求', count: 1, words: null });
+    expect(group).toEqual({ step: 'R1', text: '发布者名称含「灶边椒事」的需求', count: 1, words: null });
     expect((await search({ keyword: '椒事灶边' })).groups[0].step).toBe('R5');
   });
 

@@ -111,7 +111,7 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
   const { kind, rest } = chip;
   switch (chip.kind) {
     case 'WORD':
-      return { kind, rest, label: `“${chip.text}”`, codes: [...chip.word.industryCodes], others: [] };
+      return { kind, rest, label: `「${chip.text}」`, codes: [...chip.word.industryCodes], others: [] };
     case 'REGION':
       return { kind, rest, label: chip.label, codes: [...chip.codes], others: [...chip.others] };
     case 'TYPE':

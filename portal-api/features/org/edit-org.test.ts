@@ -84,8 +84,8 @@ forEachApi((api) => {
     const edit = (changes: object) => callAs(api, owner).post('/api/user/org', changes);
     const refused = await edit({ contactName: '微信bdwang88', intro: '做了十年供应链，电话 138-1234-5678' }).expect(400);
     expect(refused.body.data.fields).toEqual({
-      contactName: '请删除「微信bdwang88」：联系方式请填在“联系方式”中，对方解锁后可见',
-      intro: '请删除「138-1234-5678」：联系方式请填在“联系方式”中，对方解锁后可见',
+      contactName: '请删除「微信bdwang88」：联系方式请填在「联系方式」中，对方解锁后可见',
+      intro: '请删除「138-1234-5678」：联系方式请填在「联系方式」中，对方解锁后可见',
     });
     expect(Object.keys((await edit({ contactName: '管理员' }).expect(400)).body.data.fields)).toEqual(['contactName']);
     const before = { contact_name: '官方客服', intro: '官网 www.example.com' };

@@ -115,7 +115,7 @@ export function DemandComparePage({ request }: PageProps) {
         {keys.length === 0 ? (
           <EmptyState
             title="还没有选择需求"
-            hint="在需求列表或需求详情里点“对比”，最多选 4 条，在这里并排比较。"
+            hint="在需求列表或需求详情里点「对比」，最多选 4 条，在这里并排比较。"
             action={
               <LinkButton href={listHref(anyDemand)} variant="primary">
                 去找需求

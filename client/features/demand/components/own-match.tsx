@@ -13,7 +13,7 @@ export const OwnMatch = ({ match: { id, title, reasons } }: { match: NonNullable
   <Line className="screen-only">
     <Handshake size={18} aria-hidden="true" />
     <p>
-      与您的<a href={href('demand.matches', { demandId: id })}>“{title}”</a>匹配
+      与您的<a href={href('demand.matches', { demandId: id })}>「{title}」</a>匹配
       {reasons.length > 0 && `：${reasons.join(' · ')}`}
     </p>
   </Line>

@@ -81,7 +81,7 @@ export function DemandContactedPage({ request }: PageProps) {
             ) : (
               <NoBookmarks
                 title={state ? `暂无${followUpStateNames[state]}的需求` : '暂无联系过的需求'}
-                hint={state ? '在联系过的需求上点“记录跟进”，可以改变它的状态。' : '解锁联系方式后，需求和联系方式都会留在这里。'}
+                hint={state ? '在联系过的需求上点「记录跟进」，可以改变它的状态。' : '解锁联系方式后，需求和联系方式都会留在这里。'}
                 wholeHref={state ? contactedHref({ pageNum: 1 }) : undefined}
                 beyondEnd={total > 0 ? { total, firstHref: contactedHref({ ...page, pageNum: 1 }) } : undefined}
               />

@@ -142,9 +142,9 @@ test('a demand that is gone says so in its own words and shows others', async ()
 test('to somebody whose own demand it fits it is said which, why, and where the others are', async () => {
   const ownMatch = { id: '31', title: '深圳奶茶店投放', reasons: ['广告主与流量主互补', '同在广东 深圳'] };
   const { unmount } = show({ user: '小桥', known: { ...answers, '/api/demand/BD10000023': { ...demand, ownMatch } } });
-  const link = await screen.findByRole('link', { name: '“深圳奶茶店投放”' });
+  const link = await screen.findByRole('link', { name: '「深圳奶茶店投放」' });
   expect(link.getAttribute('href')).toBe('/user/demand/matches/31');
-  expect(link.closest('p')?.textContent).toBe('与您的“深圳奶茶店投放”匹配：广告主与流量主互补 · 同在广东 深圳');
+  expect(link.closest('p')?.textContent).toBe('与您的「深圳奶茶店投放」匹配：广告主与流量主互补 · 同在广东 深圳');
   unmount();
   show({ user: '小桥' });
   await screen.findByRole('heading', { level: 1 });

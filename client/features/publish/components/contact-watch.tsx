@@ -37,7 +37,7 @@ export const ContactWatch = ({ text, children }: { text: string; children: React
 const SHOWN = 3;
 
 const describeHint = (found: readonly string[]): string =>
-  `「${found.slice(0, SHOWN).join('」「')}」${found.length > SHOWN ? '等' : ''}像是联系方式。请改填在“联系方式”一栏，对方解锁后可见；仍可提交，审核时会核对。`;
+  `「${found.slice(0, SHOWN).join('」「')}」${found.length > SHOWN ? '等' : ''}像是联系方式。请改填在「联系方式」一栏，对方解锁后可见；仍可提交，审核时会核对。`;
 
 /** The rule loads with the first text: it is no part of what the form waits for. */
 function useFoundContacts(text: string): string[] {

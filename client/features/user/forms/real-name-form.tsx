@@ -42,7 +42,7 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
       <ImagesField
         {...field('images')}
         label="身份证照片（选填）"
-        help="正面与背面，最多 2 张。需要人工核对时，有照片会更快；可加上“仅供认证使用”的水印"
+        help="正面与背面，最多 2 张。需要人工核对时，有照片会更快；可加上「仅供认证使用」的水印"
         max={2}
         isPrivate
       />

@@ -87,7 +87,7 @@ export const UserSavedSearchesPage = () => (
 const NothingSaved = () => (
   <EmptyState
     title="还没有订阅"
-    hint="在需求列表里设好关键词或筛选条件，点“订阅这个搜索”。"
+    hint="在需求列表里设好关键词或筛选条件，点「订阅这个搜索」。"
     action={
       <LinkButton href={listHref(anyDemand)} variant="primary">
         去找需求
@@ -137,7 +137,7 @@ function SavedList({ items, limit }: { items: readonly SavedSearch[]; limit: num
         open={isAsking}
         onOpenChange={setAsking}
         title="取消订阅"
-        text={`不再通知符合“${asked?.name ?? ''}”的新需求。`}
+        text={`不再通知符合「${asked?.name ?? ''}」的新需求。`}
         confirmLabel="取消订阅"
         isBusy={deletion.isPending}
         onConfirm={() => asked && deletion.mutate(asked.id)}

@@ -80,7 +80,7 @@ test('budgets that meet, words of both and a common way of settling are named wh
       { ...other, settlementModes: ['NEGOTIABLE'] },
       { words: ['咖啡', '联名', '馆'], share: 0.9 },
     )?.reasons,
-  ).toEqual(['都是异业合作需求', '同属行业0801', '都提到“咖啡”“联名”']);
+  ).toEqual(['都是异业合作需求', '同属行业0801', '都提到「咖啡」「联名」']);
 });
 
 const anyDemand = fc.record<MatchedDemand>({

@@ -95,7 +95,7 @@ function fitOfPlace(one: MatchedDemand, other: MatchedDemand, catalog: Reference
 
 function fitOfWords({ words, share }: SharedWords): Part {
   if (words.length === 0) return nothing;
-  const named = words.slice(0, MOST_WORDS).map((word) => `“${word}”`);
+  const named = words.slice(0, MOST_WORDS).map((word) => `「${word}」`);
   return { points: weights.words * Math.min(1, share), reason: `都提到${named.join('')}` };
 }
 

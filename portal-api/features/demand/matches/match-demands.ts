@@ -145,7 +145,7 @@ async function tellPublishers(trx: Database, demand: DueDemand, best: readonly F
     order by demands.id`.execute(trx);
   for (const { id, publisher_id, title } of rows) {
     const reasons = firsts.find((match) => match.id === id)?.reasons.join('，');
-    const text = `新发布的“${demand.title}”可能适合您的“${title}”：${reasons}。`;
+    const text = `新发布的「${demand.title}」可能适合您的「${title}」：${reasons}。`;
     const link = href('demand.detail', { demandNumber: demand.demandNumber });
     await sendNotice(trx, { userId: publisher_id, category: '匹配', title: MATCH_NOTICE, text, link }, now);
   }

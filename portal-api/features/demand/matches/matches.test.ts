@@ -56,7 +56,7 @@ forEachApi((api, { url }) => {
     expect(await idsOf(found.id, other)).toEqual([wanted.id]);
     const told = await notices(owner);
     expect(told).toMatchObject([{ title: MATCH_NOTICE, link: `/demand/${found.demandNumber}` }]);
-    expect(told[0]?.content).toContain('新发布的“深圳本地美食号接推广”可能适合您的“深圳奶茶店投放”');
+    expect(told[0]?.content).toContain('新发布的「深圳本地美食号接推广」可能适合您的「深圳奶茶店投放」');
     expect(await notices(other)).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ forEachApi((api, database) => {
       { search_id: ids.get(paused), demand_id: demand.id, told_at: api.clock.now() },
     ]);
     await run();
-    expect([await notices(), await notices(off), await notices(paused)]).toEqual([['“咖啡”有 1 条新需求'], [], []]);
+    expect([await notices(), await notices(off), await notices(paused)]).toEqual([['「咖啡」有 1 条新需求'], [], []]);
   });
 
   test('more searches than are read at once find a demand each, and once', async () => {

@@ -70,7 +70,7 @@ forEachApi((api, database) => {
     await after(7 * DAY);
     await show('咖啡奶茶');
     await run();
-    expect((await notices()).slice(2)).toEqual(['“咖啡”有 1 条新需求']);
+    expect((await notices()).slice(2)).toEqual(['「咖啡」有 1 条新需求']);
     api.clock.advance(1);
     await pruneExpired(api.db, api.clock.now());
     expect((await list()).items.map(({ id }: { id: string }) => id)).toEqual([kept.id]);

@@ -17,7 +17,7 @@ forEachApi((api) => {
     await reviewAs(api, demand.id, { event: 'APPROVE' });
     await run();
     await run();
-    expect(await notices()).toEqual(['“咖啡 · 上海”有 1 条新需求']);
+    expect(await notices()).toEqual(['「咖啡 · 上海」有 1 条新需求']);
     const notice = await api.db.selectFrom('notices').selectAll().where('user_id', '=', people.reader.id).executeTakeFirstOrThrow();
     expect(notice).toMatchObject({ category: '匹配', link: saved.href });
     expect(notice.content).toContain('寻找咖啡品牌联名合作');
@@ -104,7 +104,7 @@ forEachApi((api) => {
     await reviewAs(api, known.id, { event: 'APPROVE' });
     await run();
     expect(await notices()).toEqual([]);
-    expect((await notices(people.publisher)).filter((title) => title.includes('新需求'))).toEqual(['“咖啡”有 1 条新需求']);
+    expect((await notices(people.publisher)).filter((title) => title.includes('新需求'))).toEqual(['「咖啡」有 1 条新需求']);
   });
 
   test('a change of a shown demand counts where it was not found before, and once', async () => {
@@ -119,12 +119,12 @@ forEachApi((api) => {
     };
     await run();
     await edit(demand.version, '寻找茶饮品牌联名合作');
-    expect(await notices()).toEqual(['“联名”有 1 条新需求']);
+    expect(await notices()).toEqual(['「联名」有 1 条新需求']);
     await seen(other.id).expect(200);
     await edit(demand.version + 1, '寻找茶饮品牌合作事宜');
     await after(2 * HOUR);
     await edit(demand.version + 2, '寻找茶饮品牌联名的合作');
-    expect(await notices()).toEqual(['“联名”有 1 条新需求']);
+    expect(await notices()).toEqual(['「联名」有 1 条新需求']);
     expect((await list()).items.map(({ id, freshCount }: { id: string; freshCount: number }) => [id, freshCount])).toEqual([
       [same.id, 0],
       [other.id, 0],
@@ -138,7 +138,7 @@ forEachApi((api) => {
       await callAs(api, people.publisher).post('/v1/demand/show', { id, show: shown });
       await after(2 * HOUR);
     }
-    expect(await notices()).toEqual(['“咖啡”有 1 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 1 条新需求']);
   });
 
   test('one line a search and hour, which counts on until it is read', async () => {
@@ -148,12 +148,12 @@ forEachApi((api) => {
       await run();
       return notices();
     };
-    expect(await titles('咖啡一号')).toEqual(['“咖啡”有 1 条新需求']);
-    expect(await titles('咖啡二号')).toEqual(['“咖啡”有 2 条新需求']);
+    expect(await titles('咖啡一号')).toEqual(['「咖啡」有 1 条新需求']);
+    expect(await titles('咖啡二号')).toEqual(['「咖啡」有 2 条新需求']);
     await callAs(api, people.reader).post('/v1/sysNotice/read-all').expect(200);
-    expect(await titles('咖啡三号')).toEqual(['“咖啡”有 2 条新需求']);
+    expect(await titles('咖啡三号')).toEqual(['「咖啡」有 2 条新需求']);
     await after(HOUR);
-    expect(await notices()).toEqual(['“咖啡”有 2 条新需求', '“咖啡”有 1 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 2 条新需求', '「咖啡」有 1 条新需求']);
   });
 
   test('every day at 9:00 in China one summary of all searches that want it, none where nothing was found', async () => {
@@ -176,7 +176,7 @@ forEachApi((api) => {
       .selectAll()
       .where('user_id', '=', people.reader.id)
       .executeTakeFirstOrThrow();
-    expect(content).toContain('“咖啡”2 条、“奶茶”1 条');
+    expect(content).toContain('「咖啡」2 条、「奶茶」1 条');
     expect(link).toBe('/user/savedSearches');
     await after(DAY);
     expect(await notices()).toHaveLength(1);
@@ -200,6 +200,6 @@ forEachApi((api) => {
     expect(await notices()).toEqual([]);
     await show('咖啡二号');
     await run();
-    expect(await notices()).toEqual(['“咖啡”有 1 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 1 条新需求']);
   });
 });

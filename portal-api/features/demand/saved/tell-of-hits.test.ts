@@ -26,7 +26,7 @@ forEachApi((api) => {
     for (let index = 0; index <= MOST_UNSEEN; index += 1) await show(`咖啡 ${index} 号`);
     await run();
     const [notice] = await api.db.selectFrom('notices').selectAll().where('user_id', '=', people.reader.id).execute();
-    expect([notice?.title, notice?.content.includes('之后改为每天 9 点')]).toEqual([`“咖啡”有 ${MOST_UNSEEN + 1} 条新需求`, true]);
+    expect([notice?.title, notice?.content.includes('之后改为每天 9 点')]).toEqual([`「咖啡」有 ${MOST_UNSEEN + 1} 条新需求`, true]);
     expect((await list()).items).toMatchObject([{ frequency: 'DAILY', freshCount: MOST_UNSEEN + 1 }]);
     await show('咖啡最后一号');
     await after(2 * HOUR);
@@ -45,7 +45,7 @@ forEachApi((api) => {
     expect(await notices()).toHaveLength(INSTANT_PER_DAY);
     // The next day begins before 9:00: a new day's lines.
     await after(14 * HOUR);
-    expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['“咖啡”有 1 条新需求']);
+    expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['「咖啡」有 1 条新需求']);
   });
 
   test('what its owner does not want is told neither at once nor in the summary, and counts no more', async () => {
@@ -89,7 +89,7 @@ forEachApi((api) => {
       // It is tried again a minute later; the next line of a search is an hour away.
       await after(2 * HOUR);
       await run();
-      before.push('“咖啡”有 1 条新需求', '“联名”有 1 条新需求');
+      before.push('「咖啡」有 1 条新需求', '「联名」有 1 条新需求');
       expect([table, await notices()]).toEqual([table, before]);
     }
   });
@@ -103,7 +103,7 @@ forEachApi((api) => {
     await Promise.all([1, 2, 3].map(() => matchShown(api.db, api.clock.now(), logger)));
     expect(await notices()).toEqual([]);
     await Promise.all([1, 2, 3].map(() => tellOfHits(api.db, api.clock.now())));
-    expect(await notices()).toEqual(['“咖啡”有 3 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 3 条新需求']);
   });
 
   test('a demand that cannot be compared holds up no other', async () => {
@@ -118,11 +118,11 @@ forEachApi((api) => {
       .raw('create trigger refuse_one before insert on saved_search_hits for each row execute function refuse_one()')
       .execute(api.db);
     await run();
-    expect(await notices()).toEqual(['“咖啡”有 1 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 1 条新需求']);
     await sql.raw('drop trigger refuse_one on saved_search_hits').execute(api.db);
     await sql.raw('drop function refuse_one()').execute(api.db);
     await after(60_000);
-    expect(await notices()).toEqual(['“咖啡”有 2 条新需求']);
+    expect(await notices()).toEqual(['「咖啡」有 2 条新需求']);
   });
 
   test('many searches are compared with a demand, and each finds it or not by itself', async () => {

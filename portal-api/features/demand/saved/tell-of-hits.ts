@@ -101,8 +101,8 @@ function wordsFor(name: string, count: number, titles: readonly string[], isBusy
   const examples = `${titles.map((title) => `「${title}」`).join('')}${count > titles.length ? '等' : ''}`;
   const slower = isBusy ? '新需求较多，之后改为每天 9 点汇总通知。' : '';
   return {
-    title: `“${name}”有 ${count} 条新需求`,
-    text: `您订阅了“${name}”，新发布的${examples}符合条件。${slower}通知频率可在“我的订阅”中更改。`,
+    title: `「${name}」有 ${count} 条新需求`,
+    text: `您订阅了「${name}」，新发布的${examples}符合条件。${slower}通知频率可在「我的订阅」中更改。`,
   };
 }
 
@@ -158,10 +158,10 @@ async function summariseFor(trx: Database, userId: string, until: Date, now: Dat
   const [first] = found;
   if (!first) return 0;
   const total = found.reduce((sum, { count }) => sum + count, 0);
-  const lines = found.slice(0, MOST_LINES).map(({ name, count }) => `“${name}”${count} 条`);
+  const lines = found.slice(0, MOST_LINES).map(({ name, count }) => `「${name}」${count} 条`);
   const more = found.length > MOST_LINES ? `，另有 ${found.length - MOST_LINES} 个订阅` : '';
-  const title = found.length === 1 ? `“${first.name}”有 ${total} 条新需求` : `您订阅的 ${found.length} 个搜索有 ${total} 条新需求`;
-  const text = `您订阅的搜索有新发布的需求：${lines.join('、')}${more}。通知频率可在“我的订阅”中更改。`;
+  const title = found.length === 1 ? `「${first.name}」有 ${total} 条新需求` : `您订阅的 ${found.length} 个搜索有 ${total} 条新需求`;
+  const text = `您订阅的搜索有新发布的需求：${lines.join('、')}${more}。通知频率可在「我的订阅」中更改。`;
   const link = found.length === 1 ? resultsHref(first.query, first.id) : href('user.savedSearches');
   await sendNotice(trx, { userId, category: '匹配', title, text, link }, now);
   return 1;
@@ -176,7 +176,7 @@ async function tellOfExpiry(trx: Database, now: Date): Promise<Told> {
       order by expires_at limit ${BATCH} for update skip locked
     ) returning id, user_id, name, query, expires_at`.execute(trx);
   for (const { id, user_id, name, query, expires_at } of rows) {
-    const text = `订阅“${name}”很久没有查看，将于 ${describeMoment(expires_at)} 停止。查看一次结果即可继续订阅。`;
+    const text = `订阅「${name}」很久没有查看，将于 ${describeMoment(expires_at)} 停止。查看一次结果即可继续订阅。`;
     await sendNotice(trx, { userId: user_id, category: '匹配', title: '订阅即将停止', text, link: resultsHref(query, id) }, now);
   }
   return { taken: rows.length, written: rows.length };

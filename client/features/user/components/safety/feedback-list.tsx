@@ -58,7 +58,7 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
     },
   });
   if (items.length === 0) {
-    return <EmptyState size="small" title="暂无记录。" hint="在推荐或匹配的需求上点“不感兴趣”，会记在这里，随时可以撤销。" />;
+    return <EmptyState size="small" title="暂无记录。" hint="在推荐或匹配的需求上点「不感兴趣」，会记在这里，随时可以撤销。" />;
   }
   const shown = isUnfolded ? items : items.slice(0, SHOWN);
   return (
