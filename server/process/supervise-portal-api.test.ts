@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -20,14 +21,17 @@ function supervise(program: string, onFailedStart: (code: number) => void = () =
   writeFileSync(entry, program);
   const ports: number[] = [];
   const waiting: ((port: number) => void)[] = [];
+  const failures = new EventEmitter();
   const write = (line: string) => {
-    const { port } = JSON.parse(line);
+    const { port, ...words } = JSON.parse(line);
+    if (words.err) failures.emit('failure', words);
     if (port) (waiting.shift() ?? ((value: number) => ports.push(value)))(port);
   };
   const api = supervisePortalApi({ entry, port: 9, logger: pino({}, { write }), onFailedStart });
   endWithTest(() => api.stop());
   const nextReady = () => new Promise<number>((resolve) => (ports.length > 0 ? resolve(ports.shift() ?? 0) : waiting.push(resolve)));
-  return { api, nextReady };
+  const nextFailure = async () => (await once(failures, 'failure'))[0];
+  return { api, nextReady, nextFailure };
 }
 
 test('the child is reached where it says it listens, is started again when it dies, and stops for good when told', async () => {
@@ -42,6 +46,21 @@ test('the child is reached where it says it listens, is started again when it di
   expect(await (await fetch(api.upstream())).text()).not.toBe(firstPid);
   await api.stop();
   await expect(fetch(api.upstream())).rejects.toThrow();
+});
+
+test('where the system has no process to give, another one is asked for again', async () => {
+  const { api, nextReady, nextFailure } = supervise(listening);
+  api.start();
+  await nextReady();
+  const { execPath } = process;
+  process.execPath = join(temporaryDir(), 'missing');
+  const failure = nextFailure();
+  await expect(fetch(`${api.upstream()}/die`)).rejects.toThrow();
+  expect(await failure).toMatchObject({ msg: 'embedded portal API cannot be run', err: { code: 'ENOENT' } });
+  expect(api.isListening()).toBe(false);
+  process.execPath = execPath;
+  await nextReady();
+  expect(api.isListening()).toBe(true);
 });
 
 test('a first start that fails is reported, not repeated', async () => {

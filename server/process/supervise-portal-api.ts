@@ -67,9 +67,11 @@ export function supervisePortalApi({
 
   function run(args: string[]): void {
     const startedAt = performance.now();
-    // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
-    child = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child.on('message', (message: unknown) => {
+    const started = spawnChild(args);
+    child = started;
+    started?.on('message', (message: unknown) => {
+      // Its last words may arrive after its end.
+      if (child !== started) return;
       const changes = readChanges(message);
       if (changes !== null) return onChanged?.(changes);
       const ready = readReadyPort(message);
@@ -80,8 +82,7 @@ export function supervisePortalApi({
       logger.info({ port: ready }, 'embedded portal API is ready');
       onReady?.(upstream());
     });
-    child.on('error', (error) => logger.error({ err: error }, 'embedded portal API cannot be run'));
-    child.once('exit', (code, signal) => {
+    const onEnd = (code: number | null, signal: NodeJS.Signals | null) => {
       child = null;
       isListening = false;
       if (isStopping) return;
@@ -90,7 +91,23 @@ export function supervisePortalApi({
       logger.error({ code, signal, restartInMs }, 'embedded portal API ended');
       onEnded?.();
       restart = setTimeout(() => run(isHeld ? ['--held'] : []), restartInMs);
-    });
+    };
+    if (started) started.once('exit', onEnd);
+    else onEnd(null, null);
+  }
+
+  /** Null where the system has no process to give (EAGAIN, ENOMEM …): there is no `exit` to wait for then. */
+  function spawnChild(args: string[]): ChildProcess | null {
+    const tell = (error: unknown) => logger.error({ err: error }, 'embedded portal API cannot be run');
+    try {
+      // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
+      const spawned = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      spawned.on('error', tell);
+      return spawned.pid === undefined ? null : spawned;
+    } catch (error) {
+      tell(error);
+      return null;
+    }
   }
 
   return {

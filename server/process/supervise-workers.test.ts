@@ -26,8 +26,8 @@ function start(...args: string[]) {
   return { primary, ended, nextReady };
 }
 
-async function startBoth() {
-  const cluster = start();
+async function startBoth(...args: string[]) {
+  const cluster = start(...args);
   const { ready: port } = await cluster.nextReady();
   return { ...cluster, port };
 }
@@ -60,6 +60,13 @@ async function connectToBoth(port: number): Promise<[Ask, Ask]> {
   if (!one || !other) throw new Error('two workers expected');
   return [one, other];
 }
+
+test('where the system has no process to give, another one is asked for again', async () => {
+  const { port, nextReady } = await startBoth('starved');
+  const [one] = await connectToBoth(port);
+  await expect(one('/die')).rejects.toThrow(/hang up|ECONNRESET/);
+  expect(await nextReady()).toEqual({ ready: port, running: 2, replaced: 2 });
+});
 
 test.each(['/die', '/stumble'])(
   'one worker dies (%s): the other serves on without a break, and another one takes the place',

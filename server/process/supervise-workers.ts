@@ -51,13 +51,29 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
 
   function startOne(): void {
     const startedAt = performance.now();
-    const worker = cluster.fork();
+    const startAgain = (ended: object): void => {
+      const restartInMs = nextPause(performance.now() - startedAt);
+      logger.error({ ...ended, restartInMs }, 'worker ended');
+      const timer = setTimeout(() => {
+        restarts.delete(timer);
+        replaced += 1;
+        startOne();
+      }, restartInMs);
+      restarts.add(timer);
+    };
+    const worker = forkWorker();
+    if (!worker) {
+      startAgain({});
+      return;
+    }
     closeLostConnections(worker);
     workers.add(worker);
     const words = greeting();
     if (words) worker.send(words, () => {});
     if (hasBeenReady) worker.send(answered, () => {});
     worker.on('message', (message: unknown) => {
+      // Its last words may arrive after its end.
+      if (!workers.has(worker)) return;
       const known = readMessageToPrimary(message);
       if (known?.type === 'peer') notify(known, worker);
       if (known?.type === 'ready') {
@@ -69,7 +85,6 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
       }
       if (known?.type === 'readiness-asked') onReadinessAsked?.();
     });
-    worker.on('error', (error) => logger.error({ err: error, worker: worker.id }, 'worker'));
     worker.once('listening', () => {
       if (hasListened || isStopping) return;
       hasListened = true;
@@ -81,15 +96,20 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
       ready.delete(worker);
       if (isStopping) return;
       if (!hasListened && code) return onFailedStart(code);
-      const restartInMs = nextPause(performance.now() - startedAt);
-      logger.error({ worker: worker.id, code, signal, restartInMs }, 'worker ended');
-      const timer = setTimeout(() => {
-        restarts.delete(timer);
-        replaced += 1;
-        startOne();
-      }, restartInMs);
-      restarts.add(timer);
+      startAgain({ worker: worker.id, code, signal });
     });
+  }
+
+  /** Null where the system has no process to give (EAGAIN, ENOMEM …): there is no `exit` to wait for then. */
+  function forkWorker(): Worker | null {
+    try {
+      const worker = cluster.fork();
+      worker.on('error', (error) => logger.error({ err: error, worker: worker.id }, 'worker'));
+      return worker.process.pid === undefined ? null : worker;
+    } catch (error) {
+      logger.error({ err: error }, 'worker');
+      return null;
+    }
   }
 
   return {

@@ -6,7 +6,8 @@ import { superviseWorkers } from '../process/supervise-workers.ts';
 
 /**
  * Two workers that answer questions about themselves, and their primary, which tells its parent `{ ready: port }` when all are ready
- * and stops all on the message `stop`. As its argument: `fails`, the workers cannot start; `deaf`, they do not stop.
+ * and stops all on the message `stop`. As its argument: `fails`, the workers cannot start; `deaf`, they do not stop; `starved`, the
+ * system has no process to give once all are ready, until that was told.
  */
 const [mode] = process.argv.slice(2);
 if (cluster.isPrimary) runPrimary();
@@ -14,13 +15,20 @@ else if (mode === 'fails') process.exit(3);
 else runWorker();
 
 function runPrimary(): void {
+  const { execPath } = process;
+  const write = (line: string) => {
+    if (JSON.parse(line).err) process.execPath = execPath;
+  };
   const workers = superviseWorkers({
     entry: import.meta.filename,
     count: 2,
-    logger: pino({ level: 'silent' }),
+    logger: pino({}, { write }),
     greeting: () => ({ type: 'upstream', url: 'http://first' }),
     onListening: () => {},
-    onReady: (port) => process.send?.({ ready: port, ...workers.count() }),
+    onReady: (port) => {
+      if (mode === 'starved') process.execPath = '/missing';
+      process.send?.({ ready: port, ...workers.count() });
+    },
     onFailedStart: (code) => process.exit(code),
   });
   workers.start();
