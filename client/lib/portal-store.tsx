@@ -3,7 +3,7 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { DEFAULT_DEMAND_TYPE, SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
-import { writeUserInfo } from '#shared/rules/session-user.ts';
+import { toSessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import { writeCookie } from './browser-cookies.ts';
 import type { PageState, PublicEnv, RefusedAddress, SignedInUser } from './page-state.ts';
 
@@ -90,7 +90,7 @@ export const openLogin = (store: PortalStore, options: { view?: LoginView; retur
 
 /** Takes over the API's details of the signed-in user: the header shows them at once, and USER_INFO tells them to the server's pages. */
 export function rememberUser(store: PortalStore, { nickname, avatar }: { nickname: string; avatar?: string | null | undefined }): void {
-  const user = { nickname, avatar: avatar ?? null };
-  store.setState({ user });
-  writeCookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), SESSION_DAYS);
+  store.setState({ user: { nickname, avatar: avatar ?? null } });
+  // Browsers keep the cookie of before where a new one is too large: a long address is left out of it.
+  writeCookie(cookieNames.userInfo, writeUserInfo(toSessionUser({ nickname, avatar }), Date.now()), SESSION_DAYS);
 }
