@@ -23,16 +23,7 @@ export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNu
   const problem = length < LENGTH ? null : problemOf(code);
   useBlocked(field.onBlocked, problem);
   const help = length === 0 ? hint : length < LENGTH ? `已输入 ${length} 位，共 ${LENGTH} 位` : '格式正确';
-  return (
-    <TextField
-      {...field}
-      error={problem ?? field.error}
-      help={help}
-      clean={clean}
-      autoCapitalize="characters"
-      required
-    />
-  );
+  return <TextField {...field} error={problem ?? field.error} help={help} clean={clean} autoCapitalize="characters" required />;
 }
 
 /** A unified social credit code, checked along GB 32100. */

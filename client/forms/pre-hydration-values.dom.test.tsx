@@ -76,9 +76,17 @@ test('a text that was emptied before hydration stays empty', async () => {
   expect(value).toBe('');
 });
 
+function changeText(area: HTMLTextAreaElement): void {
+  area.value = '改过的说明';
+}
+
 test.each([
-  ['before the scripts are there', (area: HTMLTextAreaElement) => void (area.value = '改过的说明'), rememberTypedTexts],
-  ['while they take the page over', rememberTypedTexts, (area: HTMLTextAreaElement) => void fireEvent.input(area, { target: { value: '改过的说明' } })],
+  ['before the scripts are there', changeText, rememberTypedTexts],
+  [
+    'while they take the page over',
+    rememberTypedTexts,
+    (area: HTMLTextAreaElement) => void fireEvent.input(area, { target: { value: '改过的说明' } }),
+  ],
 ])('a text of several lines that was changed %s stays as it was changed', async (_, first, then) => {
   const page = await revive(
     <Stateful first="原来的说明">{(now, set) => <TextField {...field} isLong label="说明" value={now} onChange={set} />}</Stateful>,
@@ -95,7 +103,9 @@ test.each([
 
 test('an industry that was chosen before hydration is the answer', async () => {
   await revive(
-    <Stateful first="0101">{(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}</Stateful>,
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
+    </Stateful>,
     (markup) => {
       const [, industry] = markup.querySelectorAll('select');
       if (industry) industry.value = '0102';
@@ -106,7 +116,9 @@ test('an industry that was chosen before hydration is the answer', async () => {
 
 test('a branch that was chosen after an industry has the last word', async () => {
   await revive(
-    <Stateful first="0101">{(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}</Stateful>,
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
+    </Stateful>,
     (markup) => {
       const [branch, industry] = markup.querySelectorAll('select');
       if (industry) industry.value = '0102';

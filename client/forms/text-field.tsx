@@ -91,11 +91,7 @@ export function TextField({
       error={error}
       required={required}
     >
-      {isLong ? (
-        <TextArea {...control} rows={rows} />
-      ) : (
-        <OneLine {...control} type={kind} />
-      )}
+      {isLong ? <TextArea {...control} rows={rows} /> : <OneLine {...control} type={kind} />}
     </Field>
   );
 }

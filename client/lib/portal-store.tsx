@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { DEFAULT_DEMAND_TYPE, SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -79,14 +79,29 @@ export const usePortal = <Value,>(select: (state: PortalState) => Value): Value 
 
 export const usePublicEnv = (): PublicEnv => usePortalStore().env;
 
+interface LoginOptions {
+  view?: LoginView;
+  returnTo?: string | null;
+  notice?: string | null;
+}
+
 /** Opens the login dialog, with a sentence that says why where nobody has asked for it; after the login the visitor is taken to `returnTo`, or stays. */
-export const openLogin = (store: PortalStore, options: { view?: LoginView; returnTo?: string | null; notice?: string | null } = {}): void =>
+export const openLogin = (store: PortalStore, options: LoginOptions = {}): void =>
   store.setState({
     showLoginModal: true,
     loginView: options.view ?? 'chooser',
     loginNotice: options.notice ?? null,
     returnTo: options.returnTo ?? null,
   });
+
+/** For links to the page of the login: a click opens the dialog where the reader is. A new tab is their own wish; there it is the page. */
+export const openLoginByClick =
+  (store: PortalStore, options?: LoginOptions) =>
+  (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    openLogin(store, options);
+  };
 
 /** Takes over the API's details of the signed-in user: the header shows them at once, and USER_INFO tells them to the server's pages. */
 export function rememberUser(store: PortalStore, { nickname, avatar }: { nickname: string; avatar?: string | null | undefined }): void {
