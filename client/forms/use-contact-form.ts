@@ -30,7 +30,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 /** One's own contact, with a state that outlives the view. A change made elsewhere meanwhile stands in it too. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
   const known = useRef(contact);
-  /** What was in the form when it was last the same as the contact: the server may have trimmed what was sent. */
+  /** As the form was when it said the same as the contact: of what was sent the server may have taken blanks away. */
   const before = useRef(valuesOf(contact));
   const contactForm = useCallForm({
     id: 'contact',
