@@ -93,5 +93,7 @@ test('a description that is changed before the scripts are there is the changed 
   await description.fill('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
   release();
   await waitUntilAlive(page);
+  // The form comes to life after the page around it.
+  await expect(page.locator('form [inert]')).toHaveCount(0);
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });
