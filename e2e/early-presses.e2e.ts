@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loginBySms } from './fixtures/calls.ts';
+import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
 import { expect, test, waitUntilAlive } from './fixtures/visitor.ts';
@@ -82,4 +82,18 @@ test('a menu that the browser itself has opened stays open', async ({ page, cont
   release();
   await waitUntilAlive(page);
   await expect(menu).toBeVisible();
+});
+
+test('a description that is changed before the scripts are there is the changed one', async ({ page, context }) => {
+  await loginBySms(context.request, '13800138000');
+  const { records } = await readOwn<{ records: { id: string }[] }>(context.request, '/api/demand/page-my-publish?auditStatus=PUBLISH');
+  const release = await openWithoutScripts(page, `/user/demand/publish/${records[0]?.id}`);
+  const description = page.getByRole('textbox', { name: /^详细说明/ });
+  await expect(description).not.toHaveValue('');
+  await description.fill('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
+  release();
+  await waitUntilAlive(page);
+  // The form comes to life after the page around it.
+  await expect(page.locator('form [inert]')).toHaveCount(0);
+  await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetTyped, forgetUser } from '#client/layout/logout.ts';
+import { forgetUnfinished, forgetUser } from '#client/layout/logout.ts';
 import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
 import { enterSession } from '#client/lib/enter-session.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -22,7 +22,7 @@ export function leaveSession({ store, queryClient }: Tab): void {
     return;
   }
   forgetUser(store, queryClient);
-  forgetTyped();
+  forgetUnfinished();
   showToast(loggedOutElsewhere);
 }
 

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { PlainFailure } from '#client/layout/plain-failure.tsx';
 import { createApiClient } from '#client/lib/api-client.ts';
 import { createBrowserTransport } from '#client/lib/browser-transport.ts';
+import { rememberTypedTexts } from '#client/lib/hydration.ts';
 import { readPageState } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
@@ -87,6 +88,7 @@ function hydrate(): void {
   });
 }
 
+rememberTypedTexts();
 addEventListener('popstate', followAddress);
 followAddress();
 loadCode().then(hydrate, (error: unknown) => recoverFromChunkFailure(error, location.href));

@@ -16,20 +16,14 @@ interface CodeNumberFieldProps extends FormField {
 
 /** A number of 18 characters with a check character (identity number, credit code): validated as soon as it is complete, and not sent while it is wrong. */
 export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNumberFieldProps) {
-  const { length } = field.value;
-  const problem = length < LENGTH ? null : problemOf(field.value);
+  const clean = (typed: string) => typed.normalize('NFKC').toUpperCase().replace(strangers, '').slice(0, LENGTH);
+  // An input method may not be done with it.
+  const code = clean(field.value);
+  const { length } = code;
+  const problem = length < LENGTH ? null : problemOf(code);
   useBlocked(field.onBlocked, problem);
   const help = length === 0 ? hint : length < LENGTH ? `已输入 ${length} 位，共 ${LENGTH} 位` : '格式正确';
-  return (
-    <TextField
-      {...field}
-      error={problem ?? field.error}
-      help={help}
-      clean={(typed) => typed.normalize('NFKC').toUpperCase().replace(strangers, '').slice(0, LENGTH)}
-      autoCapitalize="characters"
-      required
-    />
-  );
+  return <TextField {...field} error={problem ?? field.error} help={help} clean={clean} autoCapitalize="characters" required />;
 }
 
 /** A unified social credit code, checked along GB 32100. */

@@ -112,10 +112,18 @@ function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { pict
   }, [picture, crop]);
   // The frame comes after the dialog, which had nothing else to focus.
   useEffect(() => frame.current?.focus(), []);
+  const isGivenUp = useRef(false);
+  useEffect(() => {
+    isGivenUp.current = false;
+    return () => {
+      isGivenUp.current = true;
+    };
+  }, []);
   const confirm = async () => {
     if (isBusy) return;
     setBusy(true);
     const cut = await cutCrop(picture, crop);
+    if (isGivenUp.current) return;
     setBusy(false);
     if (cut) onCropped(cut);
     else showToast('图片处理失败，请换一张试试', { tone: 'error' });
@@ -162,12 +170,18 @@ function useBitmap(file: File): ImageBitmap | 'broken' | null {
   const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap | 'broken' } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    createImageBitmap(file).then(
-      (picture) => (isWanted ? setOpened({ file, picture }) : picture.close()),
+    const opening = createImageBitmap(file);
+    opening.then(
+      (picture) => isWanted && setOpened({ file, picture }),
       () => isWanted && setOpened({ file, picture: 'broken' }),
     );
     return () => {
       isWanted = false;
+      // The pixels of a photograph take more than a hundred megabytes.
+      opening.then(
+        (picture) => picture.close(),
+        () => {},
+      );
     };
   }, [file]);
   return opened?.file === file ? opened.picture : null;

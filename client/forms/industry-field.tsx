@@ -70,15 +70,17 @@ function Branches({
     setOpenBranch(code ? '' : branchCode);
     onChange(code);
   };
-  const branches = usePreHydrationValue<HTMLSelectElement>(({ value: chosen }) => {
-    if (chosen !== branchCode) open(chosen);
+  const row = usePreHydrationValue<HTMLDivElement>((shown) => {
+    const [branch = '', industry = ''] = [...shown.querySelectorAll('select')].map((select) => select.value);
+    // The industries that are shown are those of the branch before.
+    if (branch !== branchCode) open(branch);
+    else if (industry && industry !== value) choose(industry);
   });
   // The next control has the field's id: it gets the focus when something is missing.
   return (
     <Field label={label} htmlFor={id} help={help} error={error} required={required}>
-      <Row>
+      <Row ref={row}>
         <Select
-          ref={branches}
           id={branchCode ? `${id}-branch` : id}
           aria-label="行业大类"
           value={branchCode}

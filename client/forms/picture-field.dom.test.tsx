@@ -13,6 +13,10 @@ let blockedReason: string | null;
 /** The last painting: source square and edge of the canvas. */
 let painted: number[];
 let isBroken: boolean;
+let closedBitmaps: number;
+const closeBitmap = () => {
+  closedBitmaps += 1;
+};
 
 const canvas = HTMLCanvasElement.prototype;
 const originals = { getContext: canvas.getContext, toBlob: canvas.toBlob };
@@ -20,10 +24,11 @@ const originals = { getContext: canvas.getContext, toBlob: canvas.toBlob };
 beforeEach(() => {
   uploads = installFakeUploads();
   isBroken = false;
+  closedBitmaps = 0;
   Object.assign(globalThis, {
     createImageBitmap: async () => {
       if (isBroken) throw new DOMException('not a picture');
-      return { width: 1_200, height: 800, close: () => {} };
+      return { width: 1_200, height: 800, close: closeBitmap };
     },
   });
   Object.assign(canvas, {
@@ -169,4 +174,18 @@ test('a picture is taken away, and the focus stays in the field', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: '移除企业标志' }));
   expect(value).toBe('');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '企业标志：上传图片' }));
+});
+
+test('a picture that is given up while it is cut is not sent, and its pixels are given back', async () => {
+  const { promise, resolve } = Promise.withResolvers<Blob>();
+  Object.assign(canvas, { toBlob: (tell: (blob: Blob) => void) => void promise.then(tell) });
+  show();
+  const { dialog } = await crop();
+  await userEvent.setup().click(dialog.getByRole('button', { name: '确定' }));
+  await userEvent.setup().click(dialog.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
+  await act(async () => resolve(new Blob(['cut'], { type: 'image/webp' })));
+  expect(uploads.unseen()).toBe(0);
+  expect(screen.queryByText(/上传中|正在处理/)).toBeNull();
+  expect(closedBitmaps).toBe(1);
 });

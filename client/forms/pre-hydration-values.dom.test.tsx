@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
+import { rememberTypedTexts } from '#client/lib/hydration.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { IndustryField } from './industry-field.tsx';
 import { SmsCodeButton } from './sms-code-button.tsx';
 import { TextField } from './text-field.tsx';
 
 const industries = [
-  { code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] },
+  { code: '01', name: '电商零售', children: ['综合电商', '直播电商'].map((name, index) => ({ code: `010${index + 1}`, name })) },
   { code: '02', name: '餐饮', children: [{ code: '0201', name: '快餐' }] },
 ];
 const field = { id: 'field', name: 'field', error: null };
@@ -62,6 +63,69 @@ test('a text that was typed before hydration stays', async () => {
     if (input) input.value = '林晓';
   });
   expect(value).toBe('林晓');
+});
+
+test('a text that was emptied before hydration stays empty', async () => {
+  await revive(
+    <Stateful first="林晓">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Stateful>,
+    (markup) => {
+      const input = markup.querySelector('input');
+      if (input) input.value = '';
+    },
+  );
+  expect(value).toBe('');
+});
+
+function changeText(area: HTMLTextAreaElement): void {
+  area.value = '改过的说明';
+}
+
+test.each([
+  ['before the scripts are there', changeText, rememberTypedTexts],
+  [
+    'while they take the page over',
+    rememberTypedTexts,
+    (area: HTMLTextAreaElement) => void fireEvent.input(area, { target: { value: '改过的说明' } }),
+  ],
+])('a text of several lines that was changed %s stays as it was changed', async (_, first, then) => {
+  const page = await revive(
+    <Stateful first="原来的说明">{(now, set) => <TextField {...field} isLong label="说明" value={now} onChange={set} />}</Stateful>,
+    (markup) => {
+      const area = markup.querySelector('textarea');
+      if (!area) throw new Error('no text of several lines');
+      first(area);
+      then(area);
+    },
+  );
+  expect(value).toBe('改过的说明');
+  expect(page.querySelector('textarea')?.value).toBe('改过的说明');
+});
+
+test('an industry that was chosen before hydration is the answer', async () => {
+  await revive(
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
+    </Stateful>,
+    (markup) => {
+      const [, industry] = markup.querySelectorAll('select');
+      if (industry) industry.value = '0102';
+    },
+  );
+  expect(value).toBe('0102');
+});
+
+test('a branch that was chosen after an industry has the last word', async () => {
+  await revive(
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
+    </Stateful>,
+    (markup) => {
+      const [branch, industry] = markup.querySelectorAll('select');
+      if (industry) industry.value = '0102';
+      if (branch) branch.value = '02';
+    },
+  );
+  expect(value).toBe('');
 });
 
 test('a branch that was chosen before hydration opens its industries, and blocks the form until one is chosen', async () => {

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps, CompositionEvent } from 'react';
 import { styled } from 'styled-components';
-import { usePreHydrationValue } from '#client/lib/hydration.ts';
+import { typedBefore, usePreHydrationValue } from '#client/lib/hydration.ts';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { TextArea, TextInput } from '#client/ui/text-input.tsx';
@@ -48,20 +48,32 @@ export function TextField({
   error,
   onChange,
   onBlocked: _,
-  type = 'text',
+  type: kind = 'text',
   autoComplete = 'off',
   ...props
 }: TextFieldProps) {
   const length = value.trim().length;
   const change = (typed: string) => onChange(clean ? clean(typed) : typed);
-  const shown = usePreHydrationValue<HTMLInputElement | HTMLTextAreaElement>(({ value: typed }) => {
-    if (typed && typed !== value) change(typed);
+  /** An input method puts in a second time what is taken from it before it is done: that waits for its end. */
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    'isComposing' in nativeEvent && nativeEvent.isComposing ? onChange(target.value) : change(target.value);
+  const shown = usePreHydrationValue<HTMLInputElement | HTMLTextAreaElement>((control) => {
+    const typed = typedBefore(control);
+    if (typed !== value) change(typed);
   });
   const attach = (control: HTMLInputElement | HTMLTextAreaElement | null) => {
     shown.current = control;
   };
-  const OneLine = type === 'password' ? PasswordInput : TextInput;
-  const control = { ...props, name, value, autoComplete, ref: attach };
+  const OneLine = kind === 'password' ? PasswordInput : TextInput;
+  const control = {
+    ...props,
+    name,
+    value,
+    autoComplete,
+    ref: attach,
+    onChange: type,
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) => change(currentTarget.value),
+  };
   return (
     <Field
       label={
@@ -79,11 +91,7 @@ export function TextField({
       error={error}
       required={required}
     >
-      {isLong ? (
-        <TextArea {...control} rows={rows} onChange={({ target }) => change(target.value)} />
-      ) : (
-        <OneLine {...control} type={type} onChange={({ target }) => change(target.value)} />
-      )}
+      {isLong ? <TextArea {...control} rows={rows} /> : <OneLine {...control} type={kind} />}
     </Field>
   );
 }

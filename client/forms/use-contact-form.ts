@@ -29,25 +29,29 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /** One's own contact, with a state that outlives the view. A change made elsewhere meanwhile stands in it too. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
+  const known = useRef(contact);
+  /** As the form was when it said the same as the contact: of what was sent the server may have taken blanks away. */
+  const before = useRef(valuesOf(contact));
   const contactForm = useCallForm({
     id: 'contact',
     call: savePersonalContactCall,
     initial: valuesOf(contact),
     toInput: (body) => ({ body }),
-    onDone: () => {
+    onDone: (_, sent) => {
+      before.current = sent;
       showToast('联系方式已保存', { tone: 'success' });
       return onSaved();
     },
   });
   const { form } = contactForm;
-  const known = useRef(contact);
   useEffect(() => {
     if (known.current === contact) return;
-    const before = valuesOf(known.current);
     known.current = contact;
     const typed = form.getValues();
-    form.reset(valuesOf(contact));
-    for (const name of names) if (typed[name] !== before[name]) form.setValue(name, typed[name], { shouldDirty: true });
+    const changed = names.filter((name) => typed[name] !== before.current[name]);
+    before.current = valuesOf(contact);
+    form.reset(before.current);
+    for (const name of changed) form.setValue(name, typed[name], { shouldDirty: true });
   }, [contact, form]);
   return contactForm;
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
-import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { openLoginByClick, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -60,14 +60,8 @@ export function AccountEntry() {
 
 function LoginButton() {
   const store = usePortalStore();
-  const open = (event: MouseEvent) => {
-    // A new tab is the visitor's wish; there the link is a page of its own.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    openLogin(store);
-  };
   return (
-    <LinkButton href={href('login')} onClick={open}>
+    <LinkButton href={href('login')} onClick={openLoginByClick(store)}>
       登录/注册
     </LinkButton>
   );

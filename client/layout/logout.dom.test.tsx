@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { rememberOrder } from '#client/entities/checkout/checkout-subject.ts';
 import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
+import { createAttemptStore } from '#client/lib/idempotency-key.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
-import { usePortal } from '#client/lib/portal-store.tsx';
+import { type PortalStore, usePortal } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
@@ -53,6 +55,27 @@ test('a report that was not sent is not left to who signs in next in this tab', 
   await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(Object.keys(sessionStorage)).toEqual(['OTHER']);
   sessionStorage.clear();
+});
+
+test('a payment whose outcome is unknown is not left to who signs in next in this tab', async () => {
+  createAttemptStore('pay-MEMBERSHIP-10').write({ key: '1', body: '{"payMethod":"BALANCE"}' });
+  rememberOrder({ kind: 'RECHARGE', amount: 10_000 }, '20261127000000000001');
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test.each([
+  ['has gone', () => history.pushState(null, '', '/about')],
+  ['is going', (store: PortalStore) => store.setState({ pendingRoute: '/about' })],
+])('who %s elsewhere within the second is not taken home from there', async (_, leave) => {
+  const goTo = jest.fn<GoTo>();
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  await act(() => logOut({ store, queryClient, goTo }));
+  act(() => leave(store));
+  jest.advanceTimersByTime(1_000);
+  expect(goTo).not.toHaveBeenCalled();
+  history.replaceState(null, '', '/');
 });
 
 test('data that came with the page is not taken up again after a logout', async () => {

@@ -10,7 +10,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { announceSession } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
-import { cookieNames, REPORT_DRAFTS } from '#shared/cookies.ts';
+import { CHECKOUTS, cookieNames, REPORT_DRAFTS, WRITE_ATTEMPTS } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
@@ -24,7 +24,7 @@ interface LogoutDeps {
 
 /**
  * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
- * answer. Then the page is a visitor's at once, and a second later it is the home page. When the call fails the token may be alive,
+ * answer. Then the page is a visitor's at once, and a second later it is the home page, unless they have gone elsewhere meanwhile. When the call fails the token may be alive,
  * so nothing pretends that the user is gone, unless the gateway has cleared the cookies all the same: it does before it asks the API.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
@@ -42,10 +42,12 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
     return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
-  forgetTyped();
+  forgetUnfinished();
   announceSession(null);
   showToast('登出成功', { tone: 'success' });
-  setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
+  const { href: leftAt } = location;
+  const isStillHere = () => location.href === leftAt && store.getState().pendingRoute === null;
+  setTimeout(() => isStillHere() && goTo(href('home')), LOGOUT_REDIRECT_MS);
 }
 
 /** Why the user is still signed in; null where the session was over already. */
@@ -62,10 +64,15 @@ const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): 
   },
 });
 
-/** Removes what they have typed in this tab under no name of theirs. A session that ends by itself leaves it to them. */
-export function forgetTyped(): void {
+const unfinished = [REPORT_DRAFTS, WRITE_ATTEMPTS, CHECKOUTS];
+
+/**
+ * Removes what they have typed or begun in this tab under no name of theirs: whoever signs in next must not send it, or pay for it. A session that
+ * ends by itself leaves it to them.
+ */
+export function forgetUnfinished(): void {
   const storage = browserStorage('session');
-  for (const name of Object.keys(storage ?? {})) if (name.startsWith(REPORT_DRAFTS)) storage?.removeItem(name);
+  for (const name of Object.keys(storage ?? {})) if (unfinished.some((start) => name.startsWith(start))) storage?.removeItem(name);
 }
 
 /** Removes everything about the user from this tab. */

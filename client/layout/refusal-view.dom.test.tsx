@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { RefusalView } from './refusal-view.tsx';
@@ -24,6 +24,12 @@ test('a guarded page asks for a login that leads back to it', async () => {
   expect(login.getAttribute('href')).toBe('/login?returnTo=%2Fuser%2Fcenter%3Ftab%3D2');
   await userEvent.click(login);
   expect(store.getState()).toMatchObject({ showLoginModal: true, returnTo: '/user/center?tab=2' });
+});
+
+test('who wants the login in a tab of its own gets it there', () => {
+  const { store } = renderInPortal(<RefusalView refusal={{ status: 403, message: '请您先登录' }} />, { path: '/user/center' });
+  expect(fireEvent.click(screen.getByRole('link', { name: '立即登录' }), { ctrlKey: true })).toBe(true);
+  expect(store.getState().showLoginModal).toBe(false);
 });
 
 test('a signed-in user without permission is not asked to sign in again', () => {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PageRefusal } from '#client/lib/page-state.ts';
-import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { openLoginByClick, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { waitText } from '#client/ui/remaining-time.tsx';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
@@ -146,10 +146,7 @@ function LoginButton() {
     <LinkButton
       href={href('login', undefined, { returnTo: pathname + search })}
       variant="primary"
-      onClick={(event) => {
-        event.preventDefault();
-        openLogin(store, { returnTo: pathname + search });
-      }}
+      onClick={openLoginByClick(store, { returnTo: pathname + search })}
     >
       立即登录
     </LinkButton>

@@ -23,6 +23,16 @@ test('raising userRefresh reads nickname and avatar again', async () => {
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: '/uploads/a.png' });
 });
 
+test('a picture with an address that no cookie can hold keeps the name out of none', async () => {
+  const avatar = `https://pictures.example/${'x'.repeat(4_000)}`;
+  const { store } = renderInPortal(<Who />, { user: '旧名字', answers: { '/v1/user/detail': { id: 7, nickname: '新名字', avatar } } });
+  act(() => store.setState({ userRefresh: 1 }));
+  expect(await screen.findByText('新名字')).toBeTruthy();
+  expect(store.getState().user?.avatar).toBe(avatar);
+  expect(document.cookie.length).toBeLessThan(4_000);
+  expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: null });
+});
+
 test('the flag cookie of an earlier page does the same, once', async () => {
   writeCookie('REFRESH_USER_INFO', '1', 1);
   renderInPortal(<Who />, { user: '旧名字', answers });

@@ -7,6 +7,23 @@ const never = () => () => {};
 const yes = () => true;
 const no = () => false;
 
+const typedTexts = new WeakMap<Element, string>();
+
+/**
+ * Remembers what readers type into texts of several lines: when React takes one over it writes the server's text into it again. To be called
+ * before anything is hydrated.
+ */
+export function rememberTypedTexts(): void {
+  for (const area of document.querySelectorAll('textarea')) if (area.value !== area.defaultValue) typedTexts.set(area, area.value);
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) typedTexts.set(target, target.value);
+  };
+  document.addEventListener('input', note, { capture: true });
+}
+
+/** The text that the reader left in a control before hydration; for `usePreHydrationValue`. */
+export const typedBefore = (control: HTMLInputElement | HTMLTextAreaElement): string => typedTexts.get(control) ?? control.value;
+
 /**
  * Gives a ref for the element that holds a field's controls, and adopts what the reader has done to them before hydration:
  * `adopt` is called once with the element, and makes what stands in it the value. Not sooner than now: the form listens by then.

@@ -1,3 +1,4 @@
+import { WRITE_ATTEMPTS } from '#shared/cookies.ts';
 import { type ApiFailure, isAnswered } from './api-failure.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createUuid } from './device-id.ts';
@@ -39,7 +40,7 @@ export const createIdempotencyKey = ({ read, write }: AttemptStore) => ({
 export function createAttemptStore(name?: string): AttemptStore {
   let last: Attempt | null = null;
   const storage = () => (name === undefined ? null : browserStorage('session'));
-  const slot = `portal-attempt:${name}`;
+  const slot = WRITE_ATTEMPTS + name;
   return {
     read: () => last ?? parse(storage()?.getItem(slot)),
     write(attempt) {

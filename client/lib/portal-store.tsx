@@ -1,9 +1,9 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type MouseEvent, type ReactNode, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { DEFAULT_DEMAND_TYPE, SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
-import { writeUserInfo } from '#shared/rules/session-user.ts';
+import { toSessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import { writeCookie } from './browser-cookies.ts';
 import type { PageState, PublicEnv, RefusedAddress, SignedInUser } from './page-state.ts';
 
@@ -79,8 +79,14 @@ export const usePortal = <Value,>(select: (state: PortalState) => Value): Value 
 
 export const usePublicEnv = (): PublicEnv => usePortalStore().env;
 
+interface LoginOptions {
+  view?: LoginView;
+  returnTo?: string | null;
+  notice?: string | null;
+}
+
 /** Opens the login dialog, with a sentence that says why where nobody has asked for it; after the login the visitor is taken to `returnTo`, or stays. */
-export const openLogin = (store: PortalStore, options: { view?: LoginView; returnTo?: string | null; notice?: string | null } = {}): void =>
+export const openLogin = (store: PortalStore, options: LoginOptions = {}): void =>
   store.setState({
     showLoginModal: true,
     loginView: options.view ?? 'chooser',
@@ -88,9 +94,18 @@ export const openLogin = (store: PortalStore, options: { view?: LoginView; retur
     returnTo: options.returnTo ?? null,
   });
 
+/** For links to the page of the login: a click opens the dialog where the reader is. A new tab is their own wish; there it is the page. */
+export const openLoginByClick =
+  (store: PortalStore, options?: LoginOptions) =>
+  (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    openLogin(store, options);
+  };
+
 /** Takes over the API's details of the signed-in user: the header shows them at once, and USER_INFO tells them to the server's pages. */
 export function rememberUser(store: PortalStore, { nickname, avatar }: { nickname: string; avatar?: string | null | undefined }): void {
-  const user = { nickname, avatar: avatar ?? null };
-  store.setState({ user });
-  writeCookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), SESSION_DAYS);
+  store.setState({ user: { nickname, avatar: avatar ?? null } });
+  // Browsers keep the cookie of before where a new one is too large: a long address is left out of it.
+  writeCookie(cookieNames.userInfo, writeUserInfo(toSessionUser({ nickname, avatar }), Date.now()), SESSION_DAYS);
 }

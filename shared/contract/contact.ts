@@ -5,7 +5,7 @@ import { contactObstacles } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
-import { wechatPattern } from './form-fields.ts';
+import { emailPattern, wechatPattern } from './form-fields.ts';
 import { contactReads, rewardReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
@@ -144,7 +144,7 @@ export const contactFieldsSchema = z
       .transform((text) => text || null),
     wechat: optionalText(wechatPattern, '微信号不正确'),
     qq: optionalText(/^[1-9]\d{4,10}$/, 'QQ 号不正确'),
-    email: optionalText(/^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/, '邮箱不正确'),
+    email: optionalText(emailPattern, '邮箱不正确'),
   })
   .refine((contact) => contact.phone || contact.wechat || contact.qq || contact.email, {
     error: '至少填写一种联系方式',

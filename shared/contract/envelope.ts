@@ -48,22 +48,23 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
-/** A page of a list. A foreign API may call its rows `list` or `rows` and leave the counters out. */
+/** A page of a list. A foreign API may call its rows `list` or `rows`, and leave the counters out or write null for them. */
 export const pageOf = <Item extends z.ZodType>(item: Item) => {
   const rows = tolerantArray(item);
   const page = z
     .object({
-      records: z.array(z.unknown()).optional(),
-      list: z.array(z.unknown()).optional(),
-      rows: z.array(z.unknown()).optional(),
-      total: z.coerce.number().int().min(0).optional(),
+      records: z.array(z.unknown()).nullish(),
+      list: z.array(z.unknown()).nullish(),
+      rows: z.array(z.unknown()).nullish(),
+      total: z.coerce.number().int().min(0).nullish(),
       pageNum: z.coerce.number().int().min(1).optional().catch(undefined),
       pageSize: z.coerce.number().int().min(1).optional().catch(undefined),
-      hasMore: z.boolean().optional(),
+      hasMore: z.boolean().nullish(),
     })
     .transform((given): Page<z.output<Item>> => {
       const raw = given.records ?? given.list ?? given.rows ?? [];
-      const { total = raw.length, pageNum = 1, pageSize = 20 } = given;
+      const { pageNum = 1, pageSize = 20 } = given;
+      const total = given.total ?? raw.length;
       return {
         records: rows.parse(raw),
         total,

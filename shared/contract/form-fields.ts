@@ -51,5 +51,8 @@ export const channelField = z
   .regex(/^[\w-]{1,32}$/, '渠道标识不正确')
   .optional();
 
+/** An address of a mailbox, as far as anybody can tell before a letter has come. */
+export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/;
+
 /** A number of WeChat: as it was chosen, or the phone that it was opened with. */
 export const wechatPattern = /^[a-zA-Z][\w-]{4,19}$|^1[3-9]\d{9}$/;

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { isCreditCode } from '../rules/credit-code.ts';
 import { defineCall } from './define-call.ts';
 import { timeSchema, tolerantArray } from './envelope.ts';
+import { emailPattern } from './form-fields.ts';
 import { orderTarget, ownOrderErrors } from './order.ts';
 import { invoiceTitleKinds } from './pay-enums.ts';
 import { breakdownLine } from './payment.ts';
 import { visibleText } from './written-text.ts';
-
-const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/;
 
 /** To whom an invoice is made out, and where it is sent; a company's has its tax number, which is its unified social credit code. */
 const titleFields = {

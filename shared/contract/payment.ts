@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_QUANTITY } from '../rules/price.ts';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { timeSchema, tolerantArray } from './envelope.ts';
@@ -11,7 +12,11 @@ const breakdown = tolerantArray(breakdownLine);
 
 export const payMethodField = z.enum(payMethods, '请选择支付方式');
 export const payChannelField = z.enum(payChannels, '请选择支付方式');
-const quantityField = z.coerce.number('请输入数量').int('数量必须是整数').min(1, '至少购买 1 张').max(999, '一次最多购买 999 张');
+const quantityField = z.coerce
+  .number('请输入数量')
+  .int('数量必须是整数')
+  .min(1, '至少购买 1 张')
+  .max(MAX_QUANTITY, `一次最多购买 ${MAX_QUANTITY} 张`);
 const levelField = z.coerce
   .number('请选择会员')
   .refine((level): level is (typeof membershipLevels)[number] => membershipLevels.some((known) => known === level), '请选择会员');

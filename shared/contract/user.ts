@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { imageIdOf } from '../rules/image-variants.ts';
+import { profileParts } from '../rules/profile-progress.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
@@ -148,7 +149,7 @@ export const getProfileProgress = defineCall({
   path: '/api/user/profile/progress',
   response: z.object({
     percent: z.number().int().min(0).max(100),
-    missing: z.array(z.enum(['avatar', 'position', 'industry', 'region', 'contact', 'realName', 'organization', 'official'])).catch([]),
+    missing: z.array(z.enum(profileParts)).catch([]),
     nextRenameFree: z.boolean().catch(false),
   }),
 });

@@ -1,14 +1,12 @@
 import * as z from 'zod';
+import { formatMoney } from '../rules/money.ts';
+import { MAX_RECHARGE, MIN_RECHARGE } from '../rules/recharge-amount.ts';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { transactionDirections, transactionTypes } from './pay-enums.ts';
 import { payChannelField, paymentStart } from './payment.ts';
 import { paymentReads } from './reads.ts';
-
-/** Amounts of a recharge, in 分: ¥1.00 to ¥50,000.00. */
-export const RECHARGE_MIN = 100;
-export const RECHARGE_MAX = 5_000_000;
 
 export const startRecharge = defineCall({
   name: 'wallet.startRecharge',
@@ -31,8 +29,8 @@ export const startRecharge = defineCall({
     amount: z
       .number('请输入充值金额')
       .int('充值金额不正确')
-      .min(RECHARGE_MIN, '充值金额不能低于 ¥1.00')
-      .max(RECHARGE_MAX, '充值金额不能超过 ¥50,000.00'),
+      .min(MIN_RECHARGE, `充值金额不能低于 ${formatMoney(MIN_RECHARGE)}`)
+      .max(MAX_RECHARGE, `充值金额不能超过 ${formatMoney(MAX_RECHARGE)}`),
     payMethod: payChannelField,
   }),
   response: paymentStart,
@@ -137,6 +135,6 @@ export const returnBalance = defineCall({
     { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
     { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
   ],
-  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额').max(RECHARGE_MAX, '退回金额不正确') }),
+  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额').max(MAX_RECHARGE, '退回金额不正确') }),
   response: z.object({ returns: z.array(returnPart) }),
 });

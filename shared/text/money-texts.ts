@@ -12,6 +12,7 @@ import type {
 } from '../contract/pay-enums.ts';
 import type { OrderEvent } from '../rules/order-life.ts';
 import type { RefundRefusal } from '../rules/refund-amount.ts';
+import { lookUp } from './labels.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -97,9 +98,6 @@ export const checkoutTexts = {
 } as const;
 
 const walletAppNames = { ALIPAY: '支付宝', WECHAT: '微信' } as const satisfies Record<PayChannel, string>;
-
-const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
-  (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
 /** The words of an order's chip. A part that came back does not end an order: it is fulfilled, and says so. */
 export function orderStatusName(status: string | null | undefined, refunded = 0): string {

@@ -126,9 +126,26 @@ export const checkout: Section = {
       states: [
         [
           '等待付款',
-          <CheckoutFlow key="1" subject={{ kind: 'ORDER', orderNo: order.orderNo }} next={next} onClose={nothing} onPhase={nothing} />,
+          <CheckoutFlow
+            key="1"
+            subject={{ kind: 'ORDER', orderNo: order.orderNo }}
+            next={next}
+            onClose={nothing}
+            onStarted={nothing}
+            onPhase={nothing}
+          />,
         ],
-        ['充值', <CheckoutFlow key="2" subject={{ kind: 'RECHARGE', amount: 10_000 }} next={null} onClose={nothing} onPhase={nothing} />],
+        [
+          '充值',
+          <CheckoutFlow
+            key="2"
+            subject={{ kind: 'RECHARGE', amount: 10_000 }}
+            next={null}
+            onClose={nothing}
+            onStarted={nothing}
+            onPhase={nothing}
+          />,
+        ],
       ],
     },
     {
@@ -218,7 +235,15 @@ export const checkout: Section = {
       states: (['working', 'pending', 'failing'] as const).map((state) => [
         { working: '等待付款', pending: '正在读', failing: '读不出来' }[state],
         <SampleApi key={state} state={state}>
-          <OrderPayment orderNo={order.orderNo} start={null} next={null} onClose={nothing} onPhase={nothing} onLeave={nothing} />
+          <OrderPayment
+            orderNo={order.orderNo}
+            start={null}
+            next={null}
+            onClose={nothing}
+            onPaid={nothing}
+            onPhase={nothing}
+            onLeave={nothing}
+          />
         </SampleApi>,
       ]),
     },

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -15,6 +15,13 @@ interface CheckoutDialogProps extends LazyDialogProps {
 /** 收银台: what it costs, how it is paid, and what became of it. Closing it loses nothing: orders wait in the list of orders. */
 export function CheckoutDialog({ open, onOpenChange, subject, next }: CheckoutDialogProps) {
   const waits = useRef(false);
+  const isShown = useRef(open);
+  useEffect(() => {
+    isShown.current = open;
+    return () => {
+      isShown.current = false;
+    };
+  }, [open]);
   const change = (isOpen: boolean) => {
     if (!isOpen && waits.current) showToast(checkoutTexts.kept, { long: true });
     waits.current = false;
@@ -26,8 +33,12 @@ export function CheckoutDialog({ open, onOpenChange, subject, next }: CheckoutDi
         subject={subject}
         next={next}
         onClose={() => change(false)}
+        onStarted={(phase) => {
+          // Nobody sees what the flow itself says of it.
+          if (!isShown.current) showToast(phase === 'waiting' ? checkoutTexts.kept : checkoutTexts.paid, { long: true });
+        }}
         onPhase={(phase) => {
-          waits.current = phase === 'waiting';
+          waits.current = isShown.current && phase === 'waiting';
         }}
       />
     </Dialog>

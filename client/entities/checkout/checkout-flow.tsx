@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
-import type { OrderPhase } from './checkout-model.ts';
+import { type OrderPhase, phaseOfStatus } from './checkout-model.ts';
 import { type CheckoutSubject, type NextStep, recallOrder, rememberOrder } from './checkout-subject.ts';
 import { markLeaving } from './checkout-trip.ts';
 import { OrderPayment } from './order-payment.tsx';
@@ -25,6 +25,8 @@ interface CheckoutFlowProps {
   subject: CheckoutSubject;
   next: NextStep | null;
   onClose: () => void;
+  /** An order has been made, which may be after the flow was closed. */
+  onStarted: (phase: OrderPhase) => void;
   /** Where the order stands by now. */
   onPhase: (phase: OrderPhase) => void;
 }
@@ -39,11 +41,13 @@ function firstStep(subject: CheckoutSubject): Step {
 }
 
 /** From what it costs to what became of it. */
-export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowProps) {
+export function CheckoutFlow({ subject, next, onClose, onStarted, onPhase }: CheckoutFlowProps) {
   const { sandbox } = usePublicEnv();
   const [step, setStep] = useState(() => firstStep(subject));
   const begin = (start: PaymentStart) => {
-    rememberOrder(subject, start.orderNo);
+    const phase = phaseOfStatus(start.status);
+    rememberOrder(subject, phase === 'waiting' ? start.orderNo : null);
+    onStarted(phase);
     setStep({ at: 'order', orderNo: start.orderNo, start });
   };
   const note = (phase: OrderPhase) => {
@@ -58,7 +62,14 @@ export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowPr
     <>
       {sandbox && <Sandbox>{checkoutTexts.sandbox}</Sandbox>}
       {step.at === 'order' ? (
-        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} onLeave={() => markLeaving({ orderNo: step.orderNo, next })} />
+        <OrderPayment
+          {...step}
+          next={next}
+          onClose={onClose}
+          onPaid={onStarted}
+          onPhase={note}
+          onLeave={() => markLeaving({ orderNo: step.orderNo, next })}
+        />
       ) : step.at === 'recall' ? (
         <RecalledOrder orderNo={step.orderNo} onWaiting={() => setStep({ ...step, at: 'order', start: null })} onOver={forget} />
       ) : (

@@ -34,6 +34,54 @@ test('whoever closes it is told that the order waits, and goes on with the same 
   expect(api.asked(BUY)).toHaveLength(1);
 });
 
+test('a payment that is made after its dialog was closed is said, and not offered again as if there were none', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer(BUY, async () => {
+    await promise;
+    return { data: { ...scan, status: 'FULFILLED', qrContent: null, payMethod: 'BALANCE' } };
+  });
+  show();
+  await payBy(/^余额/);
+  await waitFor(() => expect(api.asked(BUY)).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  expect(shownToasts()).toEqual([]);
+  await act(async () => resolve());
+  await waitFor(() => expect(shownToasts()).toEqual(['支付成功']));
+  expect(sessionStorage.getItem('portal-checkout:SCENE-TOP-10')).toBeNull();
+});
+
+test('an order that waited and is paid after its dialog was closed is said to be paid', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer(PAY, async () => {
+    await promise;
+    return { data: { ...scan, status: 'FULFILLED', qrContent: null, payMethod: 'BALANCE' } };
+  });
+  show({ kind: 'ORDER', orderNo: 'A1' });
+  fireEvent.click(await screen.findByRole('button', { name: '更换支付方式' }));
+  choose(/^余额/);
+  fireEvent.click(await submit());
+  await waitFor(() => expect(api.asked(PAY)).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => resolve());
+  await waitFor(() => expect(shownToasts()).toContain('支付成功'));
+});
+
+test('a code that comes after its dialog was closed waits in the list of orders', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer(BUY, async () => {
+    await promise;
+    return { data: scan };
+  });
+  show();
+  await payBy(/^支付宝/);
+  await waitFor(() => expect(api.asked(BUY)).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => resolve());
+  await waitFor(() => expect(shownToasts()).toEqual(['订单已保留，可在「道具订单」中继续支付']));
+});
+
 test('an order that was closed meanwhile is not gone on with: a new one is offered', async () => {
   sessionStorage.setItem('portal-checkout:SCENE-TOP-10', 'A1');
   api.answer(ORDER, { data: { ...order, status: 'CLOSED', qrContent: null } });
@@ -50,6 +98,14 @@ test('「我已完成支付」 asks the provider and says what it knows', async 
   api.answer(ORDER, { data: paid });
   fireEvent.click(screen.getByRole('button', { name: '我已完成支付' }));
   expect(await screen.findByText('支付成功')).toBeTruthy();
+});
+
+test('a provider that cannot be asked is said, too', async () => {
+  show({ kind: 'ORDER', orderNo: 'A1' });
+  const button = await screen.findByRole('button', { name: '我已完成支付' });
+  api.answer(ORDER, ({ path }) => (path.endsWith('?check=1') ? { status: 504, message: '服务响应超时' } : { data: order }));
+  fireEvent.click(button);
+  expect(await screen.findByText('网络不稳定，正在重试，不影响付款')).toBeTruthy();
 });
 
 test('a code that is over is replaced for the same order by the same method', async () => {

@@ -1,6 +1,7 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { MembershipLevel } from '#shared/contract/pay-enums.ts';
+import { CHECKOUTS } from '#shared/cookies.ts';
 
 /** All that can be paid for at the checkout; an order's number goes on with one that waits. Amounts in 分. */
 export type CheckoutSubject =
@@ -29,7 +30,7 @@ export function subjectKey(subject: CheckoutSubject): string {
   }
 }
 
-const slotOf = (subject: CheckoutSubject): string => `portal-checkout:${subjectKey(subject)}`;
+const slotOf = (subject: CheckoutSubject): string => `${CHECKOUTS}:${subjectKey(subject)}`;
 
 /** The order that this tab has begun for the same purchase and not seen the end of: it is gone on with, not made a second time. */
 export const recallOrder = (subject: CheckoutSubject): string | null => browserStorage('session')?.getItem(slotOf(subject)) ?? null;

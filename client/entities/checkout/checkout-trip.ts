@@ -1,4 +1,5 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
+import { CHECKOUTS } from '#shared/cookies.ts';
 import type { NextStep } from './checkout-subject.ts';
 
 /** An order that somebody left for the wallet app's page. */
@@ -8,7 +9,7 @@ export interface LeftOrder {
   readonly next: NextStep | null;
 }
 
-const nextSlot = (orderNo: string): string => `portal-checkout-next:${orderNo}`;
+const nextSlot = (orderNo: string): string => `${CHECKOUTS}-next:${orderNo}`;
 
 /**
  * Notes the order in this entry of the browser's history, where coming back finds it (`takeLeft`), and for its own page, where providers lead

@@ -32,19 +32,23 @@ interface OrderPaymentProps {
   start: PaymentStart | null;
   next: NextStep | null;
   onClose: () => void;
+  /** It has been paid by the press of a button, which may be after the flow was closed. */
+  onPaid: (phase: OrderPhase) => void;
   onPhase: (phase: OrderPhase) => void;
   /** The wallet app is opened, which may take the place of this page. */
   onLeave: () => void;
 }
 
 /** An order on its way to being paid: its code, another method, its end. */
-export function OrderPayment({ orderNo, start, next, onClose, onPhase, onLeave }: OrderPaymentProps) {
+export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, onLeave }: OrderPaymentProps) {
   const { order, failure, readAt, ...watch } = useOrderWatch(orderNo);
   const wallet = useQuery(walletQuery);
   const strays = order ? strayAmount(order) : 0;
   const [begun, setBegun] = useState(() => start && { ...start, at: Date.now(), strays: 0 });
   const [isChoosing, setChoosing] = useState(false);
   const go = (started: PaymentStart) => {
+    const startedPhase = phaseOfStatus(started.status);
+    if (startedPhase !== 'waiting') onPaid(startedPhase);
     setBegun({ ...started, at: Date.now(), strays });
     setChoosing(false);
   };

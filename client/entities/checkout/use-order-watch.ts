@@ -30,7 +30,7 @@ export function useOrderWatch(orderNo: string | null) {
       queryClient.setQueryData(query.queryKey, order);
     },
   });
-  const { mutate, isPending, isSuccess } = useMutation(asking('1'));
+  const { mutate, isPending, isSuccess, isError: hasCheckFailed } = useMutation(asking('1'));
   const { mutate: watch } = useMutation(asking('watch'));
   const order = data ?? null;
   const phase = order && phaseOf(order);
@@ -46,8 +46,8 @@ export function useOrderWatch(orderNo: string | null) {
     order,
     phase,
     failure: isError && !data ? toApiFailure(error) : null,
-    /** Some look failed; the next one comes by itself. */
-    isStale: isError && data !== undefined,
+    /** Some look failed, or the provider could not be asked; the next one comes by itself. */
+    isStale: (isError || hasCheckFailed) && data !== undefined,
     /** The server's clock less this browser's, in ms. */
     clockLead: order?.now ? Date.parse(order.now) - dataUpdatedAt : 0,
     readAt: dataUpdatedAt,

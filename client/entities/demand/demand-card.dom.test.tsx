@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { Highlight } from '#client/ui/highlight.tsx';
-import { type DemandCardLook, DemandCardView } from './demand-card.tsx';
+import { DemandCardList, type DemandCardLook, DemandCardView } from './demand-card.tsx';
 
 const demand: DemandCardLook = {
   href: '/demand/BD10000023',
@@ -83,4 +83,22 @@ test('a bought colour is on the title while there is one', () => {
 test('what the API leaves out leaves no hole', () => {
   render(<DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, time: null }} />);
   expect(card().textContent).not.toMatch(/null|undefined|预算 |暂无/);
+});
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 2],
+])('of %i cards in two columns %i are shown: none that stands alone below others, and the only one there is', (count, shown) => {
+  const { container } = render(
+    <DemandCardList data-grid="">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={String(index)} />
+      ))}
+    </DemandCardList>,
+  );
+  const css = [...document.querySelectorAll('style')].map((style) => style.textContent).join('');
+  const hidden = /([^{}]*nth-child\(odd\)[^{}]*)\{\s*display:\s*none/.exec(css)?.[1] ?? '';
+  expect(container.querySelectorAll('li')).toHaveLength(count);
+  expect(count - container.querySelectorAll(hidden).length).toBe(shown);
 });

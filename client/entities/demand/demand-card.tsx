@@ -231,8 +231,8 @@ export const DemandCardList = styled.ul`
       --card-height: 230px;
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
-    /* A last one that stands alone looks like a mistake; the list goes on elsewhere. */
-    &[data-grid] > li:last-child:nth-child(odd) {
+    /* A last one that stands alone below others looks like a mistake; the list goes on elsewhere. */
+    &[data-grid] > li:last-child:nth-child(odd):not(:first-child) {
       display: none;
     }
   }

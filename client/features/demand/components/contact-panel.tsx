@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { openLoginByClick, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -75,10 +75,7 @@ function VisitorAccess({ demand, address }: ContactPanelProps) {
         <LinkButton
           href={href('login', undefined, { returnTo: address })}
           size="large"
-          onClick={(event) => {
-            event.preventDefault();
-            openLogin(store, { returnTo: address });
-          }}
+          onClick={openLoginByClick(store, { returnTo: address })}
         >
           登录后查看
         </LinkButton>
