@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
@@ -42,6 +43,8 @@ function firstStep(subject: CheckoutSubject): Step {
 export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowProps) {
   const { sandbox } = usePublicEnv();
   const [step, setStep] = useState(() => firstStep(subject));
+  // What was chosen is nowhere but here: a session that is over asks for a sign-in above it, and leads nowhere.
+  useDirtyForm(true, 'kept');
   const begin = (start: PaymentStart) => {
     rememberOrder(subject, start.orderNo);
     setStep({ at: 'order', orderNo: start.orderNo, start });
