@@ -17,6 +17,15 @@ const Label = styled.span`
   font: var(--weight-medium) var(--type-small) var(--font);
   white-space: nowrap;
 
+  /* The ground that browsers put behind text there would cover its edge. */
+  @media (forced-colors: active) {
+    &&& {
+      forced-color-adjust: none;
+      border-color: CanvasText;
+      background: Canvas;
+      color: CanvasText;
+    }
+  }
   &[data-tone='brand'] { border-color: var(--brand-line); background: var(--brand-soft); color: var(--brand); }
   &[data-tone='accent'] { border-color: var(--accent-line); background: var(--accent-soft); color: var(--accent); }
   &[data-tone='success'] { border-color: var(--success-line); background: var(--success-soft); color: var(--success); }

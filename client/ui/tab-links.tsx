@@ -35,6 +35,13 @@ const Tab = styled.a`
     border-radius: 2px 2px 0 0;
     background: var(--brand);
   }
+  @media (forced-colors: active) {
+    padding-inline: 6px;
+
+    &[aria-current]::after {
+      background: Highlight;
+    }
+  }
 `;
 
 const Count = styled.span`

@@ -26,6 +26,11 @@ const Row = styled.div`
   dl + & {
     margin-top: var(--space-4);
   }
+  @media (max-width: 559px) {
+    > :not(:only-child) {
+      flex: 1 1 0;
+    }
+  }
 `;
 
 const Note = styled.p`
@@ -66,7 +71,9 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
         {invoice?.status === 'REQUESTED' && <WithdrawButton orderNo={orderNo} title={title} />}
       </Row>
       {kind === 'RECHARGE' && <Note>充值不开票：用余额购买道具或会员后，可以为那笔订单申请发票。</Note>}
-      {invoiceable != null && <InvoiceDialog open={isAsking} onOpenChange={setAsking} orderNo={orderNo} amount={invoiceable} refusal={invoice?.reason ?? null} />}
+      {invoiceable != null && (
+        <InvoiceDialog open={isAsking} onOpenChange={setAsking} orderNo={orderNo} amount={invoiceable} refusal={invoice?.reason ?? null} />
+      )}
     </Card>
   );
 }
