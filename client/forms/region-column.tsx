@@ -21,7 +21,6 @@ const Column = styled.label`
     border-radius: var(--radius-small);
     /* A narrow window has room for five characters of the ten of a 自治州. */
     white-space: normal;
-    overflow-wrap: anywhere;
   }
   /* A colour alone is the browser's own for what is chosen. */
   > select > option:checked {
@@ -32,7 +31,6 @@ const Column = styled.label`
   @media (forced-colors: active) {
     > select > option:checked {
       background: Highlight;
-      color: HighlightText;
     }
   }
   @media (hover: hover) {

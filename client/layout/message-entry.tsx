@@ -20,8 +20,6 @@ const Badge = styled.span`
   font: var(--weight-medium) 13px/16px var(--font);
   font-variant-numeric: tabular-nums;
   text-align: center;
-  /* The ground that browsers put behind text where colours are the reader's own would cover its edge. */
-  forced-color-adjust: none;
 `;
 
 /** The way to the messages, with how many wait. A visitor has none and is asked to sign in by the guard of the page. */

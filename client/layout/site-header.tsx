@@ -73,11 +73,6 @@ const NavLink = styled.a`
     border-radius: 3px 3px 0 0;
     background: var(--brand);
   }
-  @media (forced-colors: active) {
-    &[aria-current]::after {
-      background: Highlight;
-    }
-  }
 `;
 
 const Search = styled.div`

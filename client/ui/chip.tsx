@@ -17,14 +17,9 @@ const Label = styled.span`
   font: var(--weight-medium) var(--type-small) var(--font);
   white-space: nowrap;
 
-  /* The ground that browsers put behind text there would cover its edge. */
+  /* The ground that browsers put behind text there is higher than a line, and would cover the edge. */
   @media (forced-colors: active) {
-    &&& {
-      forced-color-adjust: none;
-      border-color: CanvasText;
-      background: Canvas;
-      color: CanvasText;
-    }
+    height: 22px;
   }
   &[data-tone='brand'] { border-color: var(--brand-line); background: var(--brand-soft); color: var(--brand); }
   &[data-tone='accent'] { border-color: var(--accent-line); background: var(--accent-soft); color: var(--accent); }

@@ -43,7 +43,7 @@ export const OptionBox = styled.label`
   @media (forced-colors: active) {
     &:has(:checked) {
       margin: -2px;
-      border: 3px solid Highlight;
+      border-width: 3px;
     }
   }
 `;

@@ -37,10 +37,6 @@ const Tab = styled.a`
   }
   @media (forced-colors: active) {
     padding-inline: 6px;
-
-    &[aria-current]::after {
-      background: Highlight;
-    }
   }
 `;
 
