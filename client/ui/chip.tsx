@@ -17,10 +17,6 @@ const Label = styled.span`
   font: var(--weight-medium) var(--type-small) var(--font);
   white-space: nowrap;
 
-  /* The ground that browsers put behind text there is higher than a line, and would cover the edge. */
-  @media (forced-colors: active) {
-    height: 22px;
-  }
   &[data-tone='brand'] { border-color: var(--brand-line); background: var(--brand-soft); color: var(--brand); }
   &[data-tone='accent'] { border-color: var(--accent-line); background: var(--accent-soft); color: var(--accent); }
   &[data-tone='success'] { border-color: var(--success-line); background: var(--success-soft); color: var(--success); }

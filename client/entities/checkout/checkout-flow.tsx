@@ -43,7 +43,7 @@ function firstStep(subject: CheckoutSubject): Step {
 export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowProps) {
   const { sandbox } = usePublicEnv();
   const [step, setStep] = useState(() => firstStep(subject));
-  // What was chosen stands nowhere else, so a session that ends leaves the page as it is, with the sign-in above it.
+  // Nothing else holds the choice: when the session ends, the page stays, with the sign-in above it.
   useDirtyForm(true, 'kept');
   const begin = (start: PaymentStart) => {
     rememberOrder(subject, start.orderNo);
