@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
+import { buyBoosts, checkoutOf } from './fixtures/paying.ts';
 import { takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
@@ -68,6 +69,54 @@ test.describe('colours of the reader', () => {
     ]) {
       expect(await edgeOf(subject), String(subject)).toBe(true);
     }
+  });
+
+  test('at the checkout the way that pays is told from the others, and a bar from its ground', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    await open(page, '/user/center');
+    const grounds = await page
+      .getByRole('progressbar')
+      .evaluate((bar) => [getComputedStyle(bar, '::before').backgroundColor, getComputedStyle(document.body).backgroundColor]);
+    expect(new Set(grounds).size).toBe(2);
+    await open(page, '/user/props/mall');
+    await page.getByRole('button', { name: '购买置顶卡' }).click();
+    const methods = checkoutOf(page).getByRole('radio');
+    await checkoutOf(page).getByRole('radio', { name: /^支/ }).check();
+    const edges = await methods.evaluateAll((radios) =>
+      radios.map((radio) => [
+        (radio as HTMLInputElement).checked,
+        getComputedStyle(radio.parentElement as Element).borderTopWidth === '3px',
+      ]),
+    );
+    expect(edges.length).toBeGreaterThan(1);
+    for (const [isChecked, isThick] of edges) expect(isThick).toBe(isChecked);
+  });
+});
+
+test.describe('the narrowest window', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('an order has its number on one line and its buttons in one row, and no name of a place is cut', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    const orderNo = await buyBoosts(context.request, 'TOP', 2);
+    await open(page, `/user/props/order?orderNo=${orderNo}`);
+    const { height } = (await page.getByText(orderNo, { exact: true }).first().boundingBox()) ?? { height: 0 };
+    expect(height).toBeLessThan(45);
+    const buttons = [page.getByRole('button', { name: /^申请退款/ }), page.getByRole('link', { name: '我的道具' }).last()];
+    const [first, last] = await Promise.all(buttons.map((button) => button.boundingBox()));
+    expect(first?.y).toBe(last?.y);
+    expect(first?.width).toBeCloseTo(last?.width ?? 0, 0);
+    await open(page, '/user/edit');
+    await page.getByRole('button', { name: /^所在地区/ }).click();
+    const places = page.getByRole('dialog', { name: '选择所在地区' });
+    await places.getByLabel('省份').selectOption({ label: '贵州省' });
+    const cut = await places
+      .getByLabel('城市')
+      .locator('option')
+      .evaluateAll((names) =>
+        names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
   });
 });
 

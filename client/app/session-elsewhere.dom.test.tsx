@@ -14,8 +14,8 @@ beforeEach(() => {
   installFakeApi({ 'GET /api/config': { data: {} }, 'GET /api/chat/count-unread-messages': { data: {} } });
 });
 
-function HalfWrittenForm() {
-  useDirtyForm(true);
+function HalfWrittenForm({ whenLeft }: { whenLeft?: 'kept' }) {
+  useDirtyForm(true, whenLeft);
   return <input aria-label="内容" defaultValue="写到一半" />;
 }
 
@@ -61,6 +61,13 @@ test('it takes no text that nobody has saved, and says that it would go out as s
   act(() => joinSession({ store, queryClient }, other, reload));
   expect(reload).not.toHaveBeenCalled();
   expect(shownToasts()).toEqual(['您已在其他标签页登录「老王」，请先复制这里的内容，再刷新页面']);
+});
+
+test('what outlives the page, or is only chosen, does not keep a tab from being the new one’s: nothing is bought as somebody else', () => {
+  const { store, queryClient } = renderPortal(<HalfWrittenForm whenLeft="kept" />, signedIn);
+  const reload = jest.fn();
+  act(() => joinSession({ store, queryClient }, other, reload));
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a login of the same person closes the dialog that asks for it', () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetUnfinished, forgetUser } from '#client/layout/logout.ts';
-import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
+import { hasDirtyForm, wouldLoseText } from '#client/lib/dirty-forms.ts';
 import { enterSession } from '#client/lib/enter-session.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -34,7 +34,7 @@ export function joinSession({ store, queryClient }: Tab, user: SessionUser, relo
   const { signedIn, user: shown } = store.getState();
   // The session of the same person had ended, and a dialog asks for what has been done; or of somebody of the same name, or without one.
   if (!signedIn || shown?.nickname === user.nickname) enterSession(store, queryClient, user);
-  else if (hasDirtyForm())
+  else if (wouldLoseText())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });
   else reload();
 }

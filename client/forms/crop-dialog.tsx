@@ -38,6 +38,7 @@ const Frame = styled.div`
     inset: 0;
     border-radius: 50%;
     box-shadow: 0 0 0 200px rgb(0 0 0 / 45%);
+    forced-color-adjust: none;
     pointer-events: none;
   }
 `;

@@ -19,12 +19,19 @@ const Column = styled.label`
   > select > option {
     padding: 5px var(--space-2);
     border-radius: var(--radius-small);
+    /* A narrow window has room for five characters of the ten of a 自治州. */
+    white-space: normal;
   }
   /* A colour alone is the browser's own for what is chosen. */
   > select > option:checked {
     background: linear-gradient(var(--brand-soft), var(--brand-soft));
     color: var(--brand);
     font-weight: var(--weight-medium);
+  }
+  @media (forced-colors: active) {
+    > select > option:checked {
+      background: Highlight;
+    }
   }
   @media (hover: hover) {
     > select {

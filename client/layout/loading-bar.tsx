@@ -16,6 +16,7 @@ const Bar = styled.div`
   z-index: var(--layer-toast);
   height: 3px;
   background: var(--brand);
+  forced-color-adjust: none;
   transform-origin: left;
   animation: ${advance} var(--duration) cubic-bezier(0.1, 0.6, 0.3, 1) forwards;
 

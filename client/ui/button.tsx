@@ -102,6 +102,7 @@ const Spinner = styled.span`
   border: 2px solid currentcolor;
   border-right-color: transparent;
   border-radius: 50%;
+  forced-color-adjust: none;
   animation: ${turn} 0.8s linear infinite;
 `;
 

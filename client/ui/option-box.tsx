@@ -39,4 +39,11 @@ export const OptionBox = styled.label`
     color: var(--text-muted);
     cursor: not-allowed;
   }
+  /* Where colours are the reader's own, neither ground nor shadow tells what is chosen; a thicker edge that grows outwards moves nothing. */
+  @media (forced-colors: active) {
+    &:has(:checked) {
+      margin: -2px;
+      border-width: 3px;
+    }
+  }
 `;

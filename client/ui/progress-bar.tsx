@@ -17,6 +17,13 @@ const Track = styled.div`
   &[aria-valuenow='100']::before {
     background: var(--success-fill);
   }
+  @media (forced-colors: active) {
+    outline: 1px solid;
+
+    &::before {
+      background: Highlight;
+    }
+  }
 `;
 
 interface ProgressBarProps {

@@ -35,6 +35,9 @@ const Tab = styled.a`
     border-radius: 2px 2px 0 0;
     background: var(--brand);
   }
+  @media (forced-colors: active) {
+    padding-inline: 6px;
+  }
 `;
 
 const Count = styled.span`

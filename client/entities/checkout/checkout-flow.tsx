@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
@@ -44,6 +45,8 @@ function firstStep(subject: CheckoutSubject): Step {
 export function CheckoutFlow({ subject, next, onClose, onStarted, onPhase }: CheckoutFlowProps) {
   const { sandbox } = usePublicEnv();
   const [step, setStep] = useState(() => firstStep(subject));
+  // Nothing else holds the choice: when the session ends, the page stays, with the sign-in above it.
+  useDirtyForm(true, 'kept');
   const begin = (start: PaymentStart) => {
     const phase = phaseOfStatus(start.status);
     rememberOrder(subject, phase === 'waiting' ? start.orderNo : null);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
 import { orderQuery } from './checkout-api.ts';
@@ -194,4 +194,32 @@ test('an API without quotes and wallets still takes payments', async () => {
   fireEvent.click(button);
   await screen.findByText('请使用支付宝扫一扫付款');
   expect(api.asked(BUY)[0]?.body).toEqual({ sceneCode: 'TOP', quantity: 10, payMethod: 'ALIPAY', agreed: true });
+});
+
+test('a membership that another tab has bought meanwhile is agreed to anew: its offer is another one', async () => {
+  const quote = (amount: number, kind: string, currentEnd: string) => ({
+    data: { listAmount: 29_900, amount, breakdown: [], membership: { kind, currentEnd, endsAt: '2028-11-27T06:19:00+08:00' } },
+  });
+  api.answer(QUOTE, quote(24_308, 'UPGRADE', '2027-01-30T06:12:00+08:00'));
+  const { queryClient } = show({ kind: 'MEMBERSHIP', level: 30 });
+  await submit('确认支付 ¥243.08');
+  tick();
+  api.answer(QUOTE, quote(29_900, 'EXTEND', '2027-11-28T06:19:00+08:00'));
+  await act(() => queryClient.invalidateQueries());
+  await submit('确认支付 ¥299.00');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect(screen.getByRole('alert').textContent).toContain('还没有扣款');
+});
+
+test('whoever has to sign in again before paying finds the checkout as it was, with so many of what was chosen', async () => {
+  api.answer(BUY, { status: 401, code: 401, message: '登录已过期，请重新登录' });
+  const { visited, store } = show();
+  await payBy(/^微信/);
+  await screen.findByRole('dialog', { name: '快捷登录' });
+  expect(visited).toEqual([]);
+  expect(store.getState().signedIn).toBe(true);
+  expect(shownToasts()).toEqual(['登录已过期，内容已保留']);
+  const checkout = screen.getByRole('dialog', { name: '收银台', hidden: true });
+  expect(checkout.textContent).toContain('置顶卡 × 10 张');
+  expect(within(checkout).getByRole<HTMLInputElement>('radio', { name: /^微信/, hidden: true }).checked).toBe(true);
 });

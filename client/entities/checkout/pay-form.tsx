@@ -107,6 +107,16 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
   const [code, setCode] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [codeFault, setCodeFault] = useState<string | null>(null);
+  // Another tab may have bought meanwhile, and what was an upgrade is an extension: nobody has agreed to that, and no refusal has told of it.
+  const offered = `${amount} ${membership?.kind} ${membership?.currentEnd}`;
+  const [seen, setSeen] = useState(offered);
+  if (offered !== seen) {
+    setSeen(offered);
+    if (refusal?.kind !== 'price' && refusal?.kind !== 'stale') {
+      setAgreed(false);
+      setRefusal({ kind: 'other', message: checkoutTexts.offerChanged });
+    }
+  }
   useEffect(() => {
     if (codeFault !== null) document.getElementById('pay-code')?.focus();
   }, [codeFault]);

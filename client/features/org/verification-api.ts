@@ -31,3 +31,7 @@ export const joinedOrg = (org: MyOrg | null): MyOrg | null => (org && !org.pendi
 /** May the caller hand the licence in (again)? */
 export const mayHandInLicense = ({ myRole, officialStatus }: Pick<MyOrg, 'myRole' | 'officialStatus'>): boolean =>
   myRole === 'OWNER' && officialStatus !== verificationStatus.PENDING && officialStatus !== verificationStatus.PASSED;
+
+/** Why the licence was refused; null where it was not. */
+export const licenseRefusal = ({ officialStatus, rejectReason }: Pick<MyOrg, 'officialStatus' | 'rejectReason'>): string | null =>
+  officialStatus === verificationStatus.FAILED ? rejectReason || '营业执照与企业信息不一致' : null;

@@ -33,6 +33,7 @@ const Swatch = styled.label`
     height: 36px;
     border-radius: 50%;
     background: currentcolor;
+    forced-color-adjust: none;
   }
   &:has(:checked) > span {
     outline: 2px solid currentcolor;

@@ -202,6 +202,8 @@ test('a paid order offers its invoice; what was asked for is shown, and one that
   api.answer(`GET /api/order/${orderNo}`, { data: paid });
   const { unmount } = show(`orderNo=${orderNo}`);
   expect(await screen.findByRole('button', { name: '申请发票' })).toBeTruthy();
+  // Printed, it would be a heading above nothing.
+  expect(screen.getByRole('region', { name: '收据与发票' }).className).toContain('screen-only');
   unmount();
   const invoice = { status: 'ISSUED', name: '苏小满', email: 's***@example.com', amount: 3_600, number: '26312000000123456789' };
   const at = { requestedAt: '2026-11-22T12:10:00+08:00', issuedAt: '2026-11-23T09:00:00+08:00' };
@@ -210,7 +212,18 @@ test('a paid order offers its invoice; what was asked for is shown, and one that
   const papers = await screen.findByRole('region', { name: '收据与发票' });
   expect(papers.textContent).toContain('已开具 ¥36.00');
   expect(papers.textContent).toContain(invoice.number);
+  expect(papers.className).not.toContain('screen-only');
   expect(within(papers).queryByRole('button')).toBeNull();
+});
+
+test('whoever asks for a refused invoice again reads in the form why it was refused', async () => {
+  const invoice = { status: 'REFUSED', name: '苏小满', email: 's***@example.com', amount: 3_600, reason: '抬头与付款方不一致' };
+  const at = { requestedAt: '2026-11-22T12:10:00+08:00' };
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, invoiceable: 3_600, invoice: { ...invoice, ...at } } });
+  api.answer('GET /api/invoice/title', { data: { title: null } });
+  show(`orderNo=${orderNo}`);
+  await userEvent.click(await screen.findByRole('button', { name: '重新申请发票' }));
+  expect((await screen.findByRole('form', { name: '申请发票' })).textContent).toContain('上次申请未通过：抬头与付款方不一致');
 });
 
 test('the later of two steps within a second comes first', async () => {

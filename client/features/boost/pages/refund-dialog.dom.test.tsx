@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -41,9 +41,9 @@ async function openDialog(refundable: object, more: object = {}) {
     search: new URLSearchParams(),
     signedIn: true,
   };
-  renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
+  const { queryClient } = renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
   await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
-  return { api, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
+  return { api, queryClient, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
 }
 
 test('unused boosts: how much, what is taken, where it goes; pressed twice it is asked once, with the sum that was shown', async () => {
@@ -127,4 +127,14 @@ test('a right that was used since, in another tab, leaves it to operators: the r
   api.answer(call, whole(orderWith(null, { status: 'REFUNDING' })));
   await user.click(dialog.getByRole('button', { name: '提交申请' }));
   await waitFor(() => expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 2_990, reason: '买错了' }));
+});
+
+test('an open dialog says that the refund has been asked for in another tab, and offers it no more', async () => {
+  const { api, dialog, queryClient } = await openDialog(unused);
+  api.answer(list, pageOf(orderWith(null, { status: 'REFUNDING' })));
+  await act(() => queryClient.invalidateQueries());
+  expect(await dialog.findByText(/^这笔订单的退款已在别处提交/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^确认退款/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -26,6 +26,7 @@ const Dot = styled.span`
   margin-top: 8px;
   border-radius: 50%;
   background: var(--danger-fill);
+  forced-color-adjust: none;
 
   &[data-read] {
     visibility: hidden;

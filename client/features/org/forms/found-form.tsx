@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
@@ -16,11 +17,13 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { ExistingOrg } from '../components/existing-org.tsx';
 import { createOrgCall } from '../org-api.ts';
 import { orgHref, scaleOf, scaleOptions } from '../org-model.ts';
+import { licenseRefusal } from '../verification-api.ts';
 
 interface FoundFormProps {
   /** One's own, whose licence is handed in again; null: a new one. */
@@ -62,6 +65,7 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
       return true;
     },
   });
+  const refused = org && licenseRefusal(org);
   const number = field('creditNo');
   const writeNumber = (creditNo: string) => {
     setExisting(null);
@@ -71,6 +75,12 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
     <Card as="section" aria-labelledby="found-heading">
       <CardTitle id="found-heading">{org ? '提交营业执照' : '创建企业'}</CardTitle>
       <CallForm label={org ? '提交营业执照' : '创建企业'} submit={submit}>
+        {refused && (
+          <Note data-tone="danger">
+            <CircleX size={18} aria-hidden="true" />
+            <p>上次提交的营业执照未通过审核：{refused}</p>
+          </Note>
+        )}
         <FieldPair>
           <TextField {...field('name')} label="企业名称" help="与营业执照一致的全称" maxLength={60} autoComplete="organization" required />
           {org ? (

@@ -12,6 +12,17 @@ test('the licence of one’s own organization is handed in again under the same 
   expect([(number as HTMLInputElement).value, (number as HTMLInputElement).disabled]).toEqual([CREDIT_NO, true]);
 });
 
+test('the form in which a refused licence is handed in again repeats why it was refused', async () => {
+  installFakeApi({ [MINE]: { data: { ...own, officialStatus: 3, rejectReason: '执照照片模糊' } } });
+  const { unmount } = show('form=license');
+  expect(await screen.findByText('上次提交的营业执照未通过审核：执照照片模糊')).toBeTruthy();
+  unmount();
+  installFakeApi({ [MINE]: { data: { ...own, officialStatus: 0 } } });
+  show('form=license');
+  await screen.findByRole('form', { name: '提交营业执照' });
+  expect(screen.queryByText(/未通过审核/)).toBeNull();
+});
+
 test('a refused licence says why, and the owner may hand it in again', async () => {
   installFakeApi({ [MINE]: { data: { ...own, officialStatus: 3, rejectReason: '执照照片模糊' } }, [MEMBERS]: pageOf(...people) });
   show();

@@ -46,6 +46,7 @@ const Bars = styled.ol`
     min-height: var(--least, 0);
     border-radius: 3px 3px 0 0;
     background: var(--brand-fill);
+    forced-color-adjust: none;
   }
   > li:hover {
     background: var(--surface-hover);

@@ -24,6 +24,7 @@ const Rows = styled.ul`
     height: 6px;
     border-radius: 3px;
     background: linear-gradient(90deg, var(--brand-fill) calc(var(--share) * 100%), var(--line) 0);
+    forced-color-adjust: none;
   }
 `;
 

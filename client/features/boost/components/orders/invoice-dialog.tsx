@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { CircleX } from 'lucide-react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { CreditCodeField } from '#client/forms/code-number-field.tsx';
@@ -10,6 +11,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { CallInput } from '#shared/contract/define-call.ts';
@@ -24,6 +26,8 @@ interface InvoiceDialogProps extends LazyDialogProps {
   orderNo: string;
   /** 分 */
   amount: number;
+  /** Why the last one was refused; null: it was not. */
+  refusal: string | null;
 }
 
 /** Asks to whom an invoice is made out and where it is sent, beginning with what was used last. Closing it loses nothing; 取消 gives it up. */
@@ -39,14 +43,12 @@ export const InvoiceDialog = ({ open, onOpenChange, ...order }: InvoiceDialogPro
   </Dialog>
 );
 
-interface InvoiceFormProps {
-  orderNo: string;
-  amount: number;
+interface InvoiceFormProps extends Pick<InvoiceDialogProps, 'orderNo' | 'amount' | 'refusal'> {
   last: Title | null;
   close: () => void;
 }
 
-function InvoiceForm({ orderNo, amount, last, close }: InvoiceFormProps) {
+function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps) {
   const queryClient = useQueryClient();
   const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
     id: 'invoice',
@@ -71,6 +73,12 @@ function InvoiceForm({ orderNo, amount, last, close }: InvoiceFormProps) {
   };
   return (
     <CallForm label="申请发票" submit={submit}>
+      {refusal && (
+        <Note data-tone="danger">
+          <CircleX size={18} aria-hidden="true" />
+          <p>上次申请未通过：{refusal}</p>
+        </Note>
+      )}
       <p>
         开票金额 <strong className="tabular-nums">{formatMoney(amount)}</strong>，开具电子普通发票，一般 3 个工作日内发送。
       </p>

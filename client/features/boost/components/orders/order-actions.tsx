@@ -20,6 +20,20 @@ const Row = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: var(--space-2);
+
+  /* A narrow screen has them as wide as each other, from edge to edge. */
+  @media (max-width: 559px) {
+    flex: 1 1 100%;
+
+    > * {
+      flex: 1 1 0;
+      padding-inline: var(--space-2);
+    }
+    > :only-child {
+      flex: none;
+      padding-inline: var(--space-4);
+    }
+  }
 `;
 
 interface OrderActionsProps {

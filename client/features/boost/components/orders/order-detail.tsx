@@ -82,6 +82,7 @@ const Timeline = styled.ol`
     height: 10px;
     border-radius: 50%;
     background: var(--line-strong);
+    forced-color-adjust: none;
   }
   > li:first-child::before {
     background: var(--brand-fill);

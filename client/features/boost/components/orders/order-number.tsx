@@ -8,6 +8,9 @@ const Line = styled.span`
   gap: var(--space-1);
   min-width: 0;
   font-variant-numeric: tabular-nums;
+  /* Where there is no room for both, it is the button that goes below: a number in two parts is read out wrong. */
+  flex-wrap: wrap;
+  white-space: nowrap;
 
   > button {
     display: grid;
@@ -25,7 +28,7 @@ const Line = styled.span`
     > button {
       width: 44px;
       height: 44px;
-      margin: -8px 0;
+      margin: -8px -14px -8px -10px;
     }
   }
 `;

@@ -26,6 +26,11 @@ const Row = styled.div`
   dl + & {
     margin-top: var(--space-4);
   }
+  @media (max-width: 559px) {
+    > :not(:only-child) {
+      flex: 1 1 0;
+    }
+  }
 `;
 
 const Note = styled.p`
@@ -40,7 +45,8 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
   const isHydrated = useIsHydrated();
   const [isAsking, setAsking] = useState(false);
   return (
-    <Card as="section" aria-labelledby="order-papers">
+    // On paper there are no buttons, and without an invoice nothing else.
+    <Card as="section" aria-labelledby="order-papers" className={invoice ? undefined : 'screen-only'}>
       <CardTitle id="order-papers">收据与发票</CardTitle>
       {invoice && (
         <FactList
@@ -65,7 +71,9 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
         {invoice?.status === 'REQUESTED' && <WithdrawButton orderNo={orderNo} title={title} />}
       </Row>
       {kind === 'RECHARGE' && <Note>充值不开票：用余额购买道具或会员后，可以为那笔订单申请发票。</Note>}
-      {invoiceable != null && <InvoiceDialog open={isAsking} onOpenChange={setAsking} orderNo={orderNo} amount={invoiceable} />}
+      {invoiceable != null && (
+        <InvoiceDialog open={isAsking} onOpenChange={setAsking} orderNo={orderNo} amount={invoiceable} refusal={invoice?.reason ?? null} />
+      )}
     </Card>
   );
 }

@@ -10,12 +10,12 @@ const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')
 export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
   const isHydrated = useIsHydrated();
   const [isOpen, setOpen] = useState(false);
-  // A refund that was asked for is gone from the order while its dialog is still closing.
-  const [asked, setAsked] = useState<Refundable | null>(null);
+  // A refund that was asked for is gone from the order while its dialog is still closing, or open in another tab.
+  const [asked, setAsked] = useState<{ order: Order; refundable: Refundable } | null>(null);
   const { refundable = null } = order;
-  const shown = refundable ?? asked;
+  const shown = refundable ? { order, refundable } : asked;
   const open = () => {
-    setAsked(refundable);
+    setAsked(shown);
     setOpen(true);
   };
   return (
@@ -25,7 +25,7 @@ export function RefundButton({ order, size }: { order: Order; size: 'small' | 'm
           申请退款
         </Button>
       )}
-      {shown && <RefundDialog open={isOpen} onOpenChange={setOpen} order={order} refundable={shown} />}
+      {shown && <RefundDialog open={isOpen} onOpenChange={setOpen} {...shown} isOver={isOpen && !refundable} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -22,13 +22,15 @@ import { refundWay, reviewNote, takenBack } from '../../order-model.ts';
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
   refundable: Refundable;
+  /** Nothing can come back of the order any more: another tab was first. */
+  isOver: boolean;
 }
 
 /** The sum may be another one by now: the order is read again, and what was typed is still there. */
 const isStillPossible = (failure: ApiFailure): boolean => ['AMOUNT_CHANGED', 'GOODS_USED'].includes(refusalReason(failure) ?? '');
 
 /** How much comes back of an order, what is taken for it, where the money goes and when; with a reason where operators decide. */
-export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDialogProps) {
+export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: RefundDialogProps) {
   const queryClient = useQueryClient();
   const { orderNo } = order;
   const { amount, automatic, to } = refundable;
@@ -62,6 +64,17 @@ export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDi
     close();
   };
   const { place, time } = refundWay(order, refundable);
+  if (isOver && !isBusy)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
+        <p role="status">这笔订单的退款已在别处提交，进度请看订单。</p>
+        <DialogFooter>
+          <Button variant="primary" onClick={cancel}>
+            知道了
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    );
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
       <CallForm label="申请退款" submit={submit}>

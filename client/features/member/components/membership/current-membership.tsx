@@ -101,6 +101,7 @@ const Rest = styled.div`
   height: 6px;
   border-radius: 3px;
   background: linear-gradient(var(--brand-fill) 0 0) no-repeat 0 0 / calc(var(--share) * 100%) 100% var(--line);
+  forced-color-adjust: none;
 `;
 
 type Current = CallData<typeof listPlans>['current'];

@@ -3,7 +3,7 @@ import { Outcome } from '#client/ui/outcome.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { orgHref } from '../../org-model.ts';
-import { mayHandInLicense } from '../../verification-api.ts';
+import { licenseRefusal, mayHandInLicense } from '../../verification-api.ts';
 
 /** The state of the licence, and who does what next. */
 export function LicenseOutcome({ org }: { org: MyOrg | null }) {
@@ -23,7 +23,7 @@ export function LicenseOutcome({ org }: { org: MyOrg | null }) {
 }
 
 function JoinedOutcome({ org }: { org: MyOrg }) {
-  const { name, officialStatus, rejectReason } = org;
+  const { name, officialStatus } = org;
   const again = mayHandInLicense(org) ? (
     <LinkButton href={orgHref({ form: 'license' })} variant="primary">
       {officialStatus === verificationStatus.FAILED ? '重新提交营业执照' : '提交营业执照'}
@@ -45,7 +45,7 @@ function JoinedOutcome({ org }: { org: MyOrg }) {
     case 3:
       return (
         <Outcome tone="danger" title="企业资质未通过" action={again}>
-          <p>原因：{rejectReason || '营业执照与企业信息不一致'}</p>
+          <p>原因：{licenseRefusal(org)}</p>
           {!again && <p>请企业所有者修改后重新提交。</p>}
         </Outcome>
       );

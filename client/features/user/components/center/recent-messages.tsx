@@ -44,6 +44,7 @@ const Dot = styled.span`
   height: 6px;
   border-radius: 50%;
   background: var(--danger-fill);
+  forced-color-adjust: none;
 
   &[data-read] {
     background: var(--line);

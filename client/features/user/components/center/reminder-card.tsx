@@ -31,6 +31,7 @@ const Row = styled.li`
     height: 8px;
     border-radius: 50%;
     background: var(--line-strong);
+    forced-color-adjust: none;
   }
   &[data-tone='danger']::before {
     background: var(--danger-fill);
