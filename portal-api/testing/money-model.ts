@@ -111,9 +111,8 @@ export class MoneyModel {
   }
 
   payFromBalance(order: ModelOrder, now: number): ModelOutcome {
-    if (order.orderedAt + ORDER_LIFE <= now) return 'NOT_WAITING';
-    if (order.status === 'CLOSED') return 'NOT_WAITING';
-    if (order.status !== 'WAITING') return 'PAID';
+    if (order.status !== 'WAITING' && order.status !== 'CLOSED') return 'PAID';
+    if (order.status === 'CLOSED' || order.orderedAt + ORDER_LIFE <= now) return 'NOT_WAITING';
     return this.spend(order, now);
   }
 
