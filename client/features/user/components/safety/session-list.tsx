@@ -108,6 +108,11 @@ function Session({ session, isBusy, onRevoke }: SessionProps) {
       facts={
         <>
           <span>
+            登录于 <ExactTime iso={createdAt} />
+          </span>
+          {ip && <span>IP {ip}</span>}
+          {/* Last: after a minute it is wider, and would move what stood behind it. */}
+          <span>
             {current ? (
               '正在使用'
             ) : (
@@ -116,10 +121,6 @@ function Session({ session, isBusy, onRevoke }: SessionProps) {
               </>
             )}
           </span>
-          <span>
-            登录于 <ExactTime iso={createdAt} />
-          </span>
-          {ip && <span>IP {ip}</span>}
         </>
       }
       action={
