@@ -1,4 +1,4 @@
-/** Names of what the portal stores in the browser, as cookies or in local storage (docs/decisions/0007). */
+/** Names of what the portal stores in the browser, as cookies or in its storages (docs/decisions/0007). */
 export const cookieNames = {
   userInfo: 'USER_INFO',
   demandOptions: 'DEMAND_OPTIONS',

@@ -48,14 +48,14 @@ export function TextField({
   error,
   onChange,
   onBlocked: _,
-  type: kind = 'text',
+  type = 'text',
   autoComplete = 'off',
   ...props
 }: TextFieldProps) {
   const length = value.trim().length;
   const change = (typed: string) => onChange(clean ? clean(typed) : typed);
   /** An input method puts in a second time what is taken from it before it is done: that waits for its end. */
-  const type = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+  const follow = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     'isComposing' in nativeEvent && nativeEvent.isComposing ? onChange(target.value) : change(target.value);
   const shown = usePreHydrationValue<HTMLInputElement | HTMLTextAreaElement>((control) => {
     const typed = typedBefore(control);
@@ -64,14 +64,14 @@ export function TextField({
   const attach = (control: HTMLInputElement | HTMLTextAreaElement | null) => {
     shown.current = control;
   };
-  const OneLine = kind === 'password' ? PasswordInput : TextInput;
+  const OneLine = type === 'password' ? PasswordInput : TextInput;
   const control = {
     ...props,
     name,
     value,
     autoComplete,
     ref: attach,
-    onChange: type,
+    onChange: follow,
     onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) => change(currentTarget.value),
   };
   return (
@@ -91,7 +91,7 @@ export function TextField({
       error={error}
       required={required}
     >
-      {isLong ? <TextArea {...control} rows={rows} /> : <OneLine {...control} type={kind} />}
+      {isLong ? <TextArea {...control} rows={rows} /> : <OneLine {...control} type={type} />}
     </Field>
   );
 }

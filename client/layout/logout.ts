@@ -24,8 +24,9 @@ interface LogoutDeps {
 
 /**
  * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
- * answer. Then the page is a visitor's at once, and a second later it is the home page, unless they have gone elsewhere meanwhile. When the call fails the token may be alive,
- * so nothing pretends that the user is gone, unless the gateway has cleared the cookies all the same: it does before it asks the API.
+ * answer. Then the page is a visitor's at once, and a second later it is the home page, unless they have gone elsewhere
+ * meanwhile. When the call fails the token may be alive, so nothing pretends that the user is gone, unless the gateway has cleared the cookies all
+ * the same: it does before it asks the API.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
   const api = apiOf(queryClient);

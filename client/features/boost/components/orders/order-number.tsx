@@ -28,6 +28,7 @@ const Line = styled.span`
     > button {
       width: 44px;
       height: 44px;
+      /* As large as a thumb, and in the room of what it shows: the number beside it needs all of the rest. */
       margin: -8px -14px -8px -10px;
     }
   }
