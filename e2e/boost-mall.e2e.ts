@@ -46,7 +46,7 @@ for (const device of ['desktop', 'phone'] as const) {
         await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
         await payOrder(data.orderNo, 'pay');
         // The order is looked at every 2 s. Where the notice is lost the provider is only asked after 15 s.
-        await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 8_000 });
+        await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 12_000 });
       } else {
         await openWalletApp(page, '支付宝');
         await payInApp(page, '确认支付');

@@ -11,7 +11,9 @@ import type { PortalProcess } from './fixtures/portal-process.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
-const LATE_S = 10;
+/** Far longer than the slowest machine needs to show a visitor what has changed: a page that waits for the replica is found out. */
+const LATE_S = 60;
+
 /** As an operator orders at a server. */
 async function order(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -75,7 +77,8 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
     return text.includes(demand.demandNumber);
   };
   let turn = 0;
-  /** Somebody takes their demand down or shows it again: they see it so at once, and visitors' page does within a second. */
+  const waits: number[] = [];
+  /** Somebody takes their demand down or shows it again: they see it so at once, and visitors soon. */
   const writeAndLook = async (): Promise<void> => {
     const owner = owners[turn % owners.length];
     if (!owner) throw new Error('nobody publishes');
@@ -90,7 +93,9 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
     expect(answer.status, answer.text).toBe(200);
     expect(await finds(demand, { Cookie: cookie })).toBe(isShown);
     const visitors = async () => [(await ask(portal, `/demand/${demand.demandNumber}`)).status, await finds(demand, {})];
-    await expect.poll(visitors, { timeout: 2_500, intervals: [20] }).toEqual([isShown ? 200 : 404, isShown]);
+    const writtenAt = performance.now();
+    await expect.poll(visitors, { timeout: 30_000, intervals: [20] }).toEqual([isShown ? 200 : 404, isShown]);
+    waits.push(performance.now() - writtenAt);
   };
 
   let isOver = false;
@@ -130,7 +135,7 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
   const counts = await Promise.all(visits);
   const [fromReplica, fromPrimary, repeated] = await Promise.all(['replica', 'primary', 'repeated'].map(readsFrom));
   console.log(`${counts.reduce((sum, count) => sum + count, 0)} pages and searches, ${turn} writes; reads: ${fromReplica} at the replica, \
-${fromPrimary} at the primary in its place, ${repeated} of them after a failure`);
+${fromPrimary} at the primary in its place, ${repeated} of them after a failure; visitors waited ${Math.max(...waits).toFixed(0)} ms at most`);
   expect(failures).toEqual([]);
   await portal.stop();
   await db.destroy();

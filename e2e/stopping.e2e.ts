@@ -43,9 +43,9 @@ test('a balancer looks at /readyz: after SIGTERM requests are still taken until 
 
 for (const workers of ['1', '2']) {
   test(`Ctrl+C and a second signal end the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
-    const first = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+    const first = await start({ SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
     first.signal('SIGINT');
-    await expect.poll(() => isGone(first), { timeout: 5_000, intervals: [20] }).toBe(true);
+    await expect.poll(() => isGone(first), { timeout: 20_000, intervals: [20] }).toBe(true);
     expect(await first.exited).toBe(0);
 
     const second = await start({ SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
