@@ -68,7 +68,7 @@ export function createPortalApi(
 
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db), deps.replica ?? null));
+  app.get('/readyz', answerReadiness({ probe: deps.probe ?? probeThrough(db), replica: deps.replica ?? null, disk: deps.disk ?? null }));
   // The portal reads them and adds them to its own.
   app.get('/metrics', requireLoopback, async (_request, response) => void response.type('text').send(await deps.metrics.read()));
   app.use(fileRoutes(deps));

@@ -6,6 +6,7 @@ import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
 import type { DatabaseProbe } from './platform/db/database-probe.ts';
 import type { Replica } from './platform/db/replica/open-replica.ts';
+import type { DiskSpace } from './platform/disk-space.ts';
 import type { ReadsFor } from './platform/http/replica-reads.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
 import type { Providers } from './platform/providers/providers.ts';
@@ -31,4 +32,6 @@ export interface PortalApiDeps {
   probe?: DatabaseProbe | undefined;
   /** Absent: everything is read from `db`. */
   replica?: Replica | null | undefined;
+  /** Absent: nobody looks how much room there is. */
+  disk?: DiskSpace | undefined;
 }

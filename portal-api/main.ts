@@ -16,6 +16,7 @@ import { batchChanges } from './platform/db/changes/batch-changes.ts';
 import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
 import { openReplica } from './platform/db/replica/open-replica.ts';
+import { watchDiskSpace } from './platform/disk-space.ts';
 import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
@@ -71,10 +72,12 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const primaryUrl = config.directUrl ?? config.databaseUrl;
     const replica =
       config.readUrl && primaryUrl ? openReplica({ url: config.readUrl, primary: db, primaryUrl, logger, onLook, onRead }) : null;
+    const disk = watchDiskSpace({ dataDir: config.dataDir, logger, metrics });
     const deps = {
       db,
       metrics,
       replica,
+      disk,
       probe,
       clock,
       providers,

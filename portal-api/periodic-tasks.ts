@@ -14,6 +14,7 @@ import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts'
 import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
 import { watchBooks } from './maintenance/doctor/watch-books.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
+import type { DiskSpace } from './platform/disk-space.ts';
 import { repeatTask } from './platform/repeat-task.ts';
 
 const SECOND_MS = 1_000;
@@ -22,6 +23,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const FIRST_AFTER_MS = 3 * SECOND_MS;
 
 type TaskDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger' | 'metrics' | 'exposures'> & {
+  disk: DiskSpace;
   /** The database past a pooler. */
   direct: PortalApiDeps['db'];
 };
@@ -35,6 +37,7 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const later = { firstAfterMs: FIRST_AFTER_MS };
   const tasks = [
     repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
+    repeatTask(deps.disk.look, 10 * SECOND_MS, later),
     // A process that dies loses the exposures of so long.
     repeatTask(() => exposures.flush(), 5 * SECOND_MS),
     repeatTask((signal) => runPaymentJobs(deps, signal), 2 * SECOND_MS),

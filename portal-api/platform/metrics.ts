@@ -14,6 +14,8 @@ export interface ApiMetrics {
   issuesCounted(counts: Readonly<Record<string, number>>): void;
   /** How the replica was found: in use or not, and how far behind, in seconds; null: it does not answer. */
   replicaSeen(isUsed: boolean, lagSeconds: number | null): void;
+  /** So many bytes are free on the disk of the data directory. */
+  diskSeen(freeBytes: number): void;
   /** A read went to the replica, to the primary in its place, or to the primary because it had failed at the replica. */
   readFrom(place: 'replica' | 'primary' | 'repeated'): void;
   /** In the text format of Prometheus. */
@@ -49,6 +51,7 @@ export function createApiMetrics(): ApiMetrics {
   });
   let replica: { isUsed: Gauge; lag: Gauge } | null = null;
   let reads: Counter | null = null;
+  let disk: Gauge | null = null;
   let isRead = false;
   let issues: Gauge | null = null;
   let books: { isOk: Gauge; seconds: Gauge } | null = null;
@@ -77,6 +80,10 @@ export function createApiMetrics(): ApiMetrics {
       };
       replica.isUsed.set(isUsed ? 1 : 0);
       replica.lag.set(lagSeconds ?? Number.NaN);
+    },
+    diskSeen: (freeBytes) => {
+      disk ??= new Gauge({ name: 'data_disk_free_bytes', help: 'What is free on the disk of the data directory, in bytes', registers });
+      disk.set(freeBytes);
     },
     readFrom: (place) => {
       reads ??= new Counter({

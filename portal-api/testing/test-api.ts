@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Replica } from '../platform/db/replica/open-replica.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { listenOnLoopback } from '../platform/http/loopback-server.ts';
 import { createSession } from '../platform/http/session.ts';
@@ -72,6 +73,7 @@ export interface TestApiOptions {
   operatorToken?: string;
   identityKey?: Buffer | null;
   replica?: Replica;
+  disk?: DiskSpace;
   /** Null: as the portal keeps them, at their full cost. */
   passwords?: Passwords | null;
 }
@@ -94,10 +96,11 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
-  const { operatorToken, replica } = overrides;
+  const { operatorToken, replica, disk } = overrides;
   const exposures = createExposureCounter(db, logger);
   const metrics = createApiMetrics();
-  const app = createPortalApi({ db, metrics, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures, replica });
+  const given = { operatorToken, identityKey, passwords, exposures, replica, disk };
+  const app = createPortalApi({ db, metrics, clock, config, providers, logger, ...given });
   providers.acquirer?.open(() => listenUnseen(app, db));
   const checked = checkAnswers(app);
   return { exposures, metrics, app: checked, server: createServer(checked), clock, db, providers };

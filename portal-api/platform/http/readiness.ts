@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { DatabaseProbe } from '../db/database-probe.ts';
 import type { Replica } from '../db/replica/open-replica.ts';
+import type { DiskSpace } from '../disk-space.ts';
 
 /** An answer holds so long: every process of the portal asks once a second. */
 const KEPT_MS = 500;
@@ -50,13 +51,19 @@ async function settledWithin(promise: Promise<void>, ms: number): Promise<void> 
   clearTimeout(timer);
 }
 
-/** 200 when pages with data can be served; 503 while the database is away or hangs. A replica that is out of use is a warning. */
-export function answerReadiness(probe: DatabaseProbe, replica: Pick<Replica, 'isUsed'> | null): RequestHandler {
+interface Watched {
+  probe: DatabaseProbe;
+  replica: Pick<Replica, 'isUsed'> | null;
+  disk: Pick<DiskSpace, 'isShort'> | null;
+}
+
+/** 200 when pages with data can be served; 503 while the database is away or hangs. A replica out of use and a disk nearly full are warnings. */
+export function answerReadiness({ probe, replica, disk }: Watched): RequestHandler {
   const isDatabaseThere = watchDatabase({ probe });
   return async (_request, response) => {
     const isThere = await isDatabaseThere();
     response.set('Cache-Control', 'no-store').status(isThere ? 200 : 503);
-    const warnings = replica && !replica.isUsed() ? { warnings: ['replica'] } : {};
-    response.json(isThere ? { status: 'ok', ...warnings } : { status: 'unavailable', problems: ['database'] });
+    const warnings = [...(replica && !replica.isUsed() ? ['replica'] : []), ...(disk?.isShort() ? ['disk'] : [])];
+    response.json(isThere ? { status: 'ok', ...(warnings.length > 0 && { warnings }) } : { status: 'unavailable', problems: ['database'] });
   };
 }

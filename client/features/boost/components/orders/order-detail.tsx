@@ -63,6 +63,9 @@ const State = styled.div`
   > p:last-child {
     color: var(--text-secondary);
   }
+  time {
+    white-space: nowrap;
+  }
 `;
 
 const Timeline = styled.ol`
@@ -136,7 +139,8 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
               <MoneyAmount fen={amount} size="large" />
             </p>
             <p>
-              {statusSentence(order)} {isWaiting(order) && expireAt && <OrderTimeLeft expireAt={expireAt} />}
+              {statusSentence(order)}
+              {isWaiting(order) && expireAt && <OrderTimeLeft expireAt={expireAt} />}
             </p>
           </State>
           <OrderActions order={order} isWhole onPay={() => checkout({ kind: 'ORDER', orderNo })} />
