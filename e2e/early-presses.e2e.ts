@@ -2,17 +2,23 @@ import type { Page } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
-import { expect, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Shows a page whose scripts are on their way until the returned function is called. */
-async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+/** Keeps scripts on their way until the returned function is called. */
+async function holdScripts(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.+\.js$/, async (route) => {
+  await page.route(address, async (route) => {
     await promise;
     await route.continue();
   });
-  await page.goto(address, { waitUntil: 'commit' });
   return resolve;
+}
+
+/** Shows a page whose scripts are on their way until the returned function is called. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const release = await holdScripts(page, /\/assets\/.+\.js$/);
+  await page.goto(address, { waitUntil: 'commit' });
+  return release;
 }
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
@@ -73,6 +79,22 @@ test('a press while the page comes to life counts once', async ({ page, context,
   await answer;
   await expectOneMorePressToCount(page, collected);
 });
+
+for (const presses of [1, 3]) {
+  test(`of ${presses} presses in a part whose code comes after the page's the last one counts`, async ({ page, context, phone }) => {
+    await loginBySms(context.request, phone);
+    const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
+    await open(page, '/user/edit');
+    const place = page.getByRole('button', { name: /^所在地区/ });
+    for (let press = 0; press < presses; press += 1) await place.click();
+    // The page around it answers meanwhile.
+    await page.getByRole('banner').locator('summary').click();
+    release();
+    await expect(page.getByRole('dialog', { name: '选择所在地区' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
 
 test('a visitor who presses early is asked to sign in', async ({ page }) => {
   const { demandNumber } = await firstDemand();

@@ -19,6 +19,7 @@ function weigh(folder: string): number {
 
 test('the image weighs less than 300 MB, and what it carries serves pages, passwords, pictures and operators', async ({ dataDir }) => {
   test.skip(!existsSync('/usr/bin/dpkg'), 'the image is laid out on Debian');
+  test.setTimeout(240_000);
   const image = mkdtempSync(join(tmpdir(), 'portal-image-'));
   try {
     await layOutImage(root, image);

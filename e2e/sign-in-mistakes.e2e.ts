@@ -10,7 +10,7 @@ import {
   openLogin,
   requestSmsCode,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, LIGHT_PAGE, newPhone, open, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, LIGHT_PAGE, newPhone, open, test } from './fixtures/visitor.ts';
 
 const differing = (digits: string): string => digits.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
@@ -232,5 +232,5 @@ test('Enter in a field sends the form', async ({ page }) => {
   await form.getByRole('checkbox').check();
   await form.getByLabel('密码', { exact: true }).fill(demo.password);
   await form.getByLabel('密码', { exact: true }).press('Enter');
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectSignedIn(page, demo.nickname);
 });

@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto';
 
 /**
- * In the page, before its styles and code: a press on a button that comes before anything listens would be lost. The last one is made again
- * once the app answers, within ten seconds. Links, forms and popovers work by themselves and are left alone. From the moment on at which React
- * listens, which has then left a property at the root, presses are React's: it brings to life first whatever is pressed.
+ * In the page, before its styles and code: a press on a button that nobody listens to would be lost. The last one is made again within ten
+ * seconds: once the app answers, or once the part of the page that the button stands in does, whose code may come later. Links, forms and
+ * popovers work by themselves and are left alone. React leaves a property at whatever it has brought to life: at the root from the moment on
+ * at which it listens, and then it brings to life first whatever is pressed, if the code for it is there.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,at;
+const alive=(node)=>Object.keys(node||0)[0];
+const keep=(pressed)=>{button=pressed;at=performance.now()};
+const repeat=()=>{
+if(!button?.isConnected||performance.now()-at>1e4)return;
+if(!alive(button))return setTimeout(repeat,50);
+const pressed=button;
+button=0;
+pressed.click()
+};
 addEventListener('click',({target})=>{
-if(Object.keys(document.getElementById('root')||0)[0])return;
 const pressed=target.closest?.('button');
-if(pressed&&!(pressed.form&&pressed.type=='submit')&&!pressed.hasAttribute('popovertarget'))button=pressed,at=performance.now()
+if(!pressed||alive(pressed)||pressed.form&&pressed.type=='submit'||pressed.hasAttribute('popovertarget'))return;
+if(!alive(document.getElementById('root')))return keep(pressed);
+setTimeout(()=>{if(!alive(pressed)){keep(pressed);repeat()}})
 },true);
 new PerformanceObserver((marks,observer)=>{
 if(!marks.getEntriesByName('portal-interactive')[0])return;
 observer.disconnect();
-if(button?.isConnected&&performance.now()-at<1e4)button.click()
+repeat()
 }).observe({type:'mark',buffered:true})
 })()`.replaceAll('\n', '');
 
