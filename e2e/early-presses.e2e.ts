@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
-import { loginDialog } from './fixtures/signing-in.ts';
+import { arriveSignedIn, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
 /** Keeps scripts on their way until the returned function is called. */
@@ -128,4 +128,28 @@ test('a description that is changed before the scripts are there is the changed 
   // The form comes to life after the page around it.
   await expect(page.locator('form [inert]')).toHaveCount(0);
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
+});
+
+test('what is to be bought, and how much of it, is chosen before the scripts are there', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const release = await openWithoutScripts(page, '/user/props/mall');
+  const card = page.getByRole('article', { name: '置顶卡' });
+  await card.getByRole('textbox').fill('7');
+  await card.getByRole('button', { name: '购买置顶卡' }).click();
+  release();
+  const checkout = page.getByRole('dialog', { name: '收银台' });
+  await expect(checkout).toContainText('置顶卡 × 7 张');
+  await expect(page).toHaveURL(/\/user\/props\/mall$/);
+});
+
+test('how long a boost is to work is chosen before the scripts are there', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const { records } = await readOwn<{ records: { id: string }[] }>(context.request, '/api/demand/page-my-publish?auditStatus=PUBLISH');
+  const release = await openWithoutScripts(page, `/user/topic/${records[0]?.id}`);
+  const day = page.getByRole('radio', { name: /^24 小时/ });
+  await day.check();
+  release();
+  await waitUntilAlive(page);
+  await expect(day).toBeChecked();
+  await expect(page.getByText(/^消耗 6 张置顶卡/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { usePreHydrationValue } from '#client/lib/hydration.ts';
+import { tickedValue, usePreHydrationValue } from '#client/lib/hydration.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
 
@@ -78,7 +78,7 @@ export function ChoiceField<Value extends string | number | null>({
 }: ChoiceFieldProps<Value>) {
   const answering = options.find((option) => option.value === value) ?? options[0];
   const shown = usePreHydrationValue<HTMLDivElement>((group) => {
-    const ticked = group.querySelector<HTMLInputElement>('input:checked')?.value;
+    const ticked = tickedValue(group);
     const chosen = options.find((option) => String(option.value) === ticked);
     if (chosen && chosen.value !== value) onChange(chosen.value);
   });

@@ -24,6 +24,9 @@ export function rememberTypedTexts(): void {
 /** The text that the reader left in a control before hydration; for `usePreHydrationValue`. */
 export const typedBefore = (control: HTMLInputElement | HTMLTextAreaElement): string => typedTexts.get(control) ?? control.value;
 
+/** The value of the radio that is ticked within `group`; undefined: none is. For `usePreHydrationValue`. */
+export const tickedValue = (group: Element): string | undefined => group.querySelector<HTMLInputElement>('input:checked')?.value;
+
 /**
  * Gives a ref for the element that holds a field's controls, and adopts what the reader has done to them before hydration:
  * `adopt` is called once with the element, and makes what stands in it the value. Not sooner than now: the form listens by then.

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * In the page, before its styles and code: a press on a button that nobody listens to would be lost. The last one is made again within ten
- * seconds: once the app answers, or once the part of the page that the button stands in does, whose code may come later. Links, forms and
- * popovers work by themselves and are left alone. React leaves a property at whatever it has brought to life: at the root from the moment on
- * at which it listens, and then it brings to life first whatever is pressed, if the code for it is there.
+ * In the page, before its styles and code: a press on a button that nobody listens to would be lost, and one that sends a form by POST would
+ * leave for an address that takes none. The last one is made again within ten seconds: once the app answers, or once the part of the page
+ * that the button stands in does, whose code may come later. Links, forms of GET and popovers work by themselves and are left alone. React
+ * leaves a property at whatever it has brought to life: at the root from the moment on at which it listens, and then it brings to life first
+ * whatever is pressed, if the code for it is there. It has a moment then to adopt the reader's texts and choices.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,at;
@@ -15,13 +16,15 @@ if(!button?.isConnected||performance.now()-at>1e4)return;
 if(!alive(button))return setTimeout(repeat,50);
 const pressed=button;
 button=0;
-pressed.click()
+setTimeout(()=>pressed.click(),50)
 };
-addEventListener('click',({target})=>{
-const pressed=target.closest?.('button');
-if(!pressed||alive(pressed)||pressed.form&&pressed.type=='submit'||pressed.hasAttribute('popovertarget'))return;
+addEventListener('click',(event)=>{
+const pressed=event.target.closest?.('button');
+if(!pressed||alive(pressed)||pressed.hasAttribute('popovertarget'))return;
+const sends=pressed.form&&pressed.type=='submit';
+if(sends){if(pressed.form.method!='post')return;event.preventDefault()}
 if(!alive(document.getElementById('root')))return keep(pressed);
-setTimeout(()=>{if(!alive(pressed)){keep(pressed);repeat()}})
+setTimeout(()=>{if(sends||!alive(pressed)){keep(pressed);repeat()}})
 },true);
 new PerformanceObserver((marks,observer)=>{
 if(!marks.getEntriesByName('portal-interactive')[0])return;

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
+import { tickedValue, usePreHydrationValue } from '#client/lib/hydration.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { demandColors } from '#shared/contract/boost-enums.ts';
 import { colorNames } from '../boost-texts.ts';
@@ -54,24 +55,30 @@ const Swatch = styled.label`
 `;
 
 /** The eight colours of CHANGE_COLOR. */
-export const ColorChoice = ({ value, onChange }: { value: number; onChange: (color: number) => void }) => (
-  <FieldGroup id="color" label={`标题颜色：${colorNames[value]}`}>
-    <Swatches>
-      {demandColors.map((color) => (
-        <Swatch key={color} title={colorNames[color]}>
-          <input
-            type="radio"
-            name="color"
-            value={color}
-            checked={color === value}
-            onChange={() => onChange(color)}
-            aria-label={colorNames[color]}
-          />
-          <DemandTitleText data-color={color}>
-            <Check size={20} strokeWidth={3} aria-hidden="true" />
-          </DemandTitleText>
-        </Swatch>
-      ))}
-    </Swatches>
-  </FieldGroup>
-);
+export function ColorChoice({ value, onChange }: { value: number; onChange: (color: number) => void }) {
+  const shown = usePreHydrationValue<HTMLDivElement>((group) => {
+    const ticked = demandColors.find((color) => String(color) === tickedValue(group));
+    if (ticked !== undefined && ticked !== value) onChange(ticked);
+  });
+  return (
+    <FieldGroup id="color" label={`标题颜色：${colorNames[value]}`}>
+      <Swatches ref={shown}>
+        {demandColors.map((color) => (
+          <Swatch key={color} title={colorNames[color]}>
+            <input
+              type="radio"
+              name="color"
+              value={color}
+              checked={color === value}
+              onChange={() => onChange(color)}
+              aria-label={colorNames[color]}
+            />
+            <DemandTitleText data-color={color}>
+              <Check size={20} strokeWidth={3} aria-hidden="true" />
+            </DemandTitleText>
+          </Swatch>
+        ))}
+      </Swatches>
+    </FieldGroup>
+  );
+}

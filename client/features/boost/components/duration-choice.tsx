@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { tickedValue, usePreHydrationValue } from '#client/lib/hydration.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { OptionBox } from '#client/ui/option-box.tsx';
 import { type BoostDuration, boostDurations } from '#shared/contract/boost-enums.ts';
@@ -24,16 +25,22 @@ interface DurationChoiceProps {
 }
 
 /** How long a boost works, each choice with what it costs. */
-export const DurationChoice = ({ value, stock, onChange }: DurationChoiceProps) => (
-  <FieldGroup id="duration" label="生效时长">
-    <Options>
-      {boostDurations.map((minutes) => (
-        <Option key={minutes}>
-          <input type="radio" name="duration" value={minutes} checked={minutes === value} onChange={() => onChange(minutes)} />
-          {boostDurationNames[minutes]}
-          <small>{paymentOf(stock, minutes) === 'minutes' ? '用退回时长' : `${boostCost(minutes)} 张`}</small>
-        </Option>
-      ))}
-    </Options>
-  </FieldGroup>
-);
+export function DurationChoice({ value, stock, onChange }: DurationChoiceProps) {
+  const shown = usePreHydrationValue<HTMLDivElement>((group) => {
+    const ticked = boostDurations.find((minutes) => String(minutes) === tickedValue(group));
+    if (ticked !== undefined && ticked !== value) onChange(ticked);
+  });
+  return (
+    <FieldGroup id="duration" label="生效时长">
+      <Options ref={shown}>
+        {boostDurations.map((minutes) => (
+          <Option key={minutes}>
+            <input type="radio" name="duration" value={minutes} checked={minutes === value} onChange={() => onChange(minutes)} />
+            {boostDurationNames[minutes]}
+            <small>{paymentOf(stock, minutes) === 'minutes' ? '用退回时长' : `${boostCost(minutes)} 张`}</small>
+          </Option>
+        ))}
+      </Options>
+    </FieldGroup>
+  );
+}

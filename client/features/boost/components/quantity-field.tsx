@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { usePairFocus } from '#client/ui/use-pair-focus.ts';
 import { keepDigits } from '#shared/rules/keep-digits.ts';
 import { MAX_QUANTITY } from '#shared/rules/price.ts';
@@ -69,6 +70,9 @@ export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
     setTyped(digits);
     if (digits !== '') onChange(clampQuantity(digits));
   };
+  const field = usePreHydrationValue<HTMLInputElement>((input) => {
+    if (input.value !== String(value)) type(input.value);
+  });
   const { back, forth } = usePairFocus();
   const step = (by: number) => {
     setTyped(null);
@@ -80,6 +84,7 @@ export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
         <Minus size={16} aria-hidden="true" />
       </button>
       <input
+        ref={field}
         type="text"
         inputMode="numeric"
         autoComplete="off"
