@@ -95,6 +95,15 @@ test('a part that cannot be loaded says so, can be tried again, and takes no oth
   expect(await part('登录设备').findByText('Safari · iPhone')).toBeTruthy();
 });
 
+test('whether things may be suggested can be tried again, and is missing only where the API does not have it', async () => {
+  api.answer('GET /api/account/personalisation', { status: 500, code: 500, message: '服务繁忙' });
+  const { actor } = show();
+  const retry = await part('协议与隐私').findByRole('button', { name: '重试' });
+  api.answer('GET /api/account/personalisation', { data: { on: true } });
+  await actor.click(retry);
+  expect(await part('协议与隐私').findByRole('button', { name: '关闭个性化推荐' })).toBeTruthy();
+});
+
 test('one other device is signed out at once, the present one offers nothing', async () => {
   api.answer('POST /api/account/sessions/revoke', () => {
     sessions = [here];
@@ -267,4 +276,5 @@ test('an agreement that has changed is agreed to here', async () => {
   await actor.click(screen.getByRole('button', { name: '同意新版本' }));
   expect(await part('协议与隐私').findByText('已同意')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '同意新版本' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
