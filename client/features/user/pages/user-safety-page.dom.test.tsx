@@ -104,6 +104,18 @@ test('whether things may be suggested can be tried again, and is missing only wh
   expect(await part('协议与隐私').findByRole('button', { name: '关闭个性化推荐' })).toBeTruthy();
 });
 
+test('attempts of one second, as of somebody who guesses, are all shown, and go with their page', async () => {
+  const guessed = { ...login, ok: false };
+  const answer = (records: object[]) => ({ data: { records, total: 12, pageNum: 1, pageSize: 10 } });
+  api.answer('GET /api/account/logins', answer([guessed, guessed, guessed, login]));
+  const { queryClient } = show();
+  await waitFor(() => expect(part('登录记录').getAllByText('登录失败')).toHaveLength(3));
+  api.answer('GET /api/account/logins', answer([login, { ...login, method: 'SMS' }]));
+  void queryClient.invalidateQueries();
+  expect(await part('登录记录').findByText('短信验证码')).toBeTruthy();
+  expect(part('登录记录').queryAllByText('登录失败')).toHaveLength(0);
+});
+
 test('one other device is signed out at once, the present one offers nothing', async () => {
   api.answer('POST /api/account/sessions/revoke', () => {
     sessions = [here];
