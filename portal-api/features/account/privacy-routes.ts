@@ -19,7 +19,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { type RateLimit, releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { findAccountOf, markForDeletion, setPersonalised, unmarkForDeletion } from './account-repository.ts';
+import { findAccountOf, isErased, markForDeletion, setPersonalised, unmarkForDeletion } from './account-repository.ts';
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
@@ -85,7 +85,11 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
   bindCall(router, cancelDeletion, async (_input, request) => {
     const userId = requireUserId(request);
     await db.transaction().execute(async (trx) => {
-      if (!(await unmarkForDeletion(trx, userId))) return;
+      if (!(await unmarkForDeletion(trx, userId))) {
+        // It came to its end while this waited.
+        if (await isErased(trx, userId)) throw new ApiError(401, '请您先登录');
+        return;
+      }
       const text = '您撤销了注销申请，账号可以继续使用。';
       await sendNotice(trx, { userId, category: '系统', title: '账号注销已撤销', text, link: null }, clock.now());
     });

@@ -209,6 +209,18 @@ forEachApi((api, database) => {
     expect(await actWhileHeld(database, { hold: holdMoney, change }, erase)).toBe(1);
   });
 
+  test('who takes the deletion back while the account is erased is not told that it goes on', async () => {
+    const user = await settle();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    const blank = async (trx: Database) => {
+      await trx.deleteFrom('sessions').where('user_id', '=', user.caller.id).execute();
+      await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.caller.id).execute();
+    };
+    const answer = await actWhileHeld(database, { hold: blank }, () => user.as.post('/api/privacy/delete/cancel'));
+    expect(answer.status).toBe(401);
+  });
+
   test('after fifteen days, and not before, the person is gone and the books stay', async () => {
     const user = await settle();
     await askDeletion(user);
