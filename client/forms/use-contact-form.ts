@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Contact } from '#shared/contract/contact.ts';
@@ -8,8 +8,6 @@ export const savePersonalContactCall = remoteCall(
   'contact.savePersonal',
   async () => (await import('#shared/contract/contact.ts')).savePersonalContact,
 );
-
-const names = ['name', 'phone', 'wechat', 'qq', 'email'] as const satisfies readonly (keyof Contact)[];
 
 const valuesOf = (contact: Contact | null) => ({
   name: contact?.name ?? '',
@@ -29,29 +27,17 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /** One's own contact, with a state that outlives the view. A change made elsewhere meanwhile stands in it too. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
-  const known = useRef(contact);
-  /** As the form was when it said the same as the contact: of what was sent the server may have taken blanks away. */
-  const before = useRef(valuesOf(contact));
   const contactForm = useCallForm({
     id: 'contact',
     call: savePersonalContactCall,
     initial: valuesOf(contact),
     toInput: (body) => ({ body }),
     onDone: (_, sent) => {
-      before.current = sent;
+      noteSaved(sent);
       showToast('联系方式已保存', { tone: 'success' });
       return onSaved();
     },
   });
-  const { form } = contactForm;
-  useEffect(() => {
-    if (known.current === contact) return;
-    known.current = contact;
-    const typed = form.getValues();
-    const changed = names.filter((name) => typed[name] !== before.current[name]);
-    before.current = valuesOf(contact);
-    form.reset(before.current);
-    for (const name of changed) form.setValue(name, typed[name], { shouldDirty: true });
-  }, [contact, form]);
+  const noteSaved = useLatestValues(contactForm.form, contact, valuesOf);
   return contactForm;
 }

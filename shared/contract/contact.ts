@@ -61,7 +61,7 @@ export const authorizeContact = defineCall({
     { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'There is no such demand for the caller.' },
   ],
-  invalidates: ['contact.listUnlocked'],
+  invalidates: ['contact.listUnlocked', 'user.getDetail', 'boost.listInventory'],
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
   response: grantedSchema,
 });

@@ -119,7 +119,7 @@ export const editUser = defineCall({
   errors: [
     { status: 403, when: 'Another name takes a boost that the caller does not have (`data.reason` NEED_PROP), or they are blocked.' },
   ],
-  invalidates: [...userReads, ...demandReads, ...rewardReads],
+  invalidates: [...userReads, ...demandReads, ...rewardReads, 'boost.listInventory'],
   body: z
     .object({
       nickname: writtenLine()

@@ -15,6 +15,8 @@ export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => voi
       queryClient.setQueryData<RewardGift[]>(giftsQuery.queryKey, (gifts) =>
         gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
       );
+      // The button that was pressed goes.
+      document.getElementById('content')?.focus({ preventScroll: true });
       showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });
     },
     onSettled: () => refreshAfter(queryClient, claimGiftCall),

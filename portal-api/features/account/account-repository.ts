@@ -66,6 +66,12 @@ export async function markForDeletion(trx: Database, userId: string, now: Date):
   return row.deletion_requested_at;
 }
 
+/** Whether an account has come to its end. */
+export async function isErased(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+  return row?.deleted_at !== null;
+}
+
 /** False when there was nothing to take back. */
 export async function unmarkForDeletion(trx: Database, userId: string): Promise<boolean> {
   const row = await trx

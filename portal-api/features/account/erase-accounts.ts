@@ -39,10 +39,10 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
 
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
+    // Their money is theirs: it goes back first. It is held before the account, as by whoever pays, or asks for the deletion again.
+    if (await hasMoney(trx, userId)) return false;
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
-    // Their money is theirs: it goes back first.
-    if (await hasMoney(trx, userId)) return false;
     if (await hasOpenOrder(trx, userId)) return false;
     if (await findOpenRefund(trx, userId)) return false;
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;

@@ -17,9 +17,9 @@ import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { type RateLimit, releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { findAccountOf, markForDeletion, setPersonalised, unmarkForDeletion } from './account-repository.ts';
+import { findAccountOf, isErased, markForDeletion, setPersonalised, unmarkForDeletion } from './account-repository.ts';
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
@@ -33,9 +33,15 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, exportMyData, async (_input, request, response) => {
     const userId = requireUserId(request);
-    await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
+    const attempt = await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
     response.set('Cache-Control', 'no-store');
-    return { exportedAt: toPortalTime(clock.now()), ...formatTimes(await readEverything(db, userId, deps.identityKey)) };
+    try {
+      return { exportedAt: toPortalTime(clock.now()), ...formatTimes(await readEverything(db, userId, deps.identityKey)) };
+    } catch (error) {
+      // Nothing was exported: they need not wait for an hour.
+      await releaseAttempt(db, attempt);
+      throw error;
+    }
   });
 
   bindCall(router, getPersonalisation, async (_input, request) => {
@@ -79,7 +85,11 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
   bindCall(router, cancelDeletion, async (_input, request) => {
     const userId = requireUserId(request);
     await db.transaction().execute(async (trx) => {
-      if (!(await unmarkForDeletion(trx, userId))) return;
+      if (!(await unmarkForDeletion(trx, userId))) {
+        // It came to its end while this waited.
+        if (await isErased(trx, userId)) throw new ApiError(401, '请您先登录');
+        return;
+      }
       const text = '您撤销了注销申请，账号可以继续使用。';
       await sendNotice(trx, { userId, category: '系统', title: '账号注销已撤销', text, link: null }, clock.now());
     });
@@ -93,7 +103,8 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
 const unsettled = (message: string, reason: 'BALANCE' | 'REFUND' | 'ORDER', orderNo?: string): ApiError =>
   new ApiError(409, message, { data: { reason, ...(orderNo !== undefined && { orderNo }) } });
 
-const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** A time as it comes out of a column, or out of JSON that the database has made. */
+const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/;
 const formatTime = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && storedTime.test(value) ? toPortalTime(new Date(value)) : value;
 

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
-import { hold, moveMoney, recharge, returnHeld } from '../../testing/ledger-steps.ts';
+import { hold, moveMoney, purchase, recharge, returnHeld } from '../../testing/ledger-steps.ts';
 import { orgFields } from '../../testing/org-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
@@ -17,6 +17,7 @@ import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
+import { markForDeletion } from './account-repository.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const MINUTE = 60_000;
@@ -85,6 +86,26 @@ forEachApi((api, database) => {
     await user.as.get('/api/privacy/export').expect(429);
     api.clock.advance(HOUR);
     await user.as.get('/api/privacy/export').expect(200);
+  });
+
+  test('an export that failed may be asked for again at once', async () => {
+    const user = await settle();
+    await sql`alter table community_members rename to elsewhere`.execute(api.db);
+    try {
+      await user.as.get('/api/privacy/export').expect(500);
+    } finally {
+      await sql`alter table elsewhere rename to community_members`.execute(api.db);
+    }
+    await user.as.get('/api/privacy/export').expect(200);
+  });
+
+  test('the times of what a saved search has found are Beijing’s, as all others', async () => {
+    const user = await settle();
+    const saved = await user.as.post('/api/saved-search', { query: { keyword: '冯家' } }).expect(200);
+    const hit = { search_id: saved.body.data.id, demand_id: user.demand.id, at: new Date('2026-03-01T16:30:00.000Z') };
+    await api.db.insertInto('saved_search_hits').values(hit).execute();
+    const { data } = (await user.as.get('/api/privacy/export').expect(200)).body;
+    expect(data.savedSearches[0].hits).toEqual([{ demand_id: user.demand.id, at: '2026-03-02T00:30:00+08:00', told_at: null }]);
   });
 
   test('visitors are asked to log in', async () => {
@@ -173,6 +194,31 @@ forEachApi((api, database) => {
     expect(await erase()).toBe(0);
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
     expect(await erase()).toBe(1);
+  });
+
+  test('an account that is due is erased though its owner asks for the deletion again at this moment', async () => {
+    const user = await settle();
+    const userId = user.caller.id;
+    await moveMoney(api, recharge(userId, 500));
+    await moveMoney(api, purchase(userId, 500));
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    // As `requestDeletion` does it: the money first, then the account.
+    const holdMoney = (trx: Database) => readBalance(trx, userId, { lock: true });
+    const change = (trx: Database) => markForDeletion(trx, userId, now());
+    expect(await actWhileHeld(database, { hold: holdMoney, change }, erase)).toBe(1);
+  });
+
+  test('who takes the deletion back while the account is erased is not told that it goes on', async () => {
+    const user = await settle();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    const blank = async (trx: Database) => {
+      await trx.deleteFrom('sessions').where('user_id', '=', user.caller.id).execute();
+      await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.caller.id).execute();
+    };
+    const answer = await actWhileHeld(database, { hold: blank }, () => user.as.post('/api/privacy/delete/cancel'));
+    expect(answer.status).toBe(401);
   });
 
   test('after fifteen days, and not before, the person is gone and the books stay', async () => {

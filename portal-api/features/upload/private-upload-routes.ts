@@ -11,7 +11,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { encodeImage } from './encode-image.ts';
 import { readImageBody, validateHead } from './read-image-body.ts';
 import { imageQueue } from './upload-queue.ts';
-import { deletePrivateFile, insertPrivateFile } from './upload-repository.ts';
+import { insertPrivateFile } from './upload-repository.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const PER_HOUR = 20;
@@ -49,16 +49,14 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** The row comes first: a file that has none would never be found again. */
+/**
+ * The row comes first, and stays when the storage fails, for the file may be there all the same: one that has no row would never be found
+ * again, one that nothing names is removed within a day or two.
+ */
 async function storePrivately({ db, clock, providers }: PortalApiDeps, ownerId: string, picture: Buffer | undefined) {
   if (!picture) throw new Error('The picture was not encoded');
   const id = randomBytes(16).toString('hex');
   await insertPrivateFile(db, { id, ownerId, bytes: picture.length, now: clock.now() });
-  try {
-    await providers.storage.put(privateFileKey(id), picture, 'image/webp');
-  } catch (error) {
-    await deletePrivateFile(db, id);
-    throw error;
-  }
+  await providers.storage.put(privateFileKey(id), picture, 'image/webp');
   return { fileId: id };
 }

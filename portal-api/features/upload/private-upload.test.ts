@@ -75,9 +75,17 @@ forEachDatabase((open) => {
     await claim(user.id);
   });
 
-  test('when the storage fails, no row is left', async () => {
-    api = createTestApi(database.db, { providers: { storage: { ...storage, put: async () => Promise.reject(new Error('disk full')) } } });
+  test('a picture that arrived though the storage did not say so is removed with what nothing names', async () => {
+    const put = async (key: string, bytes: Buffer) => {
+      storage.files.set(key, bytes);
+      throw new Error('no answer');
+    };
+    api = createTestApi(database.db, { providers: { storage: { ...storage, put } } });
     await expect(uploadPrivately(api, user)).rejects.toThrow('500');
+    expect(storage.files.size).toBe(1);
+    api.clock.advance(25 * HOUR);
+    await prunePrivateFiles(database.db, storage, api.clock.now());
+    expect(storage.files.size).toBe(0);
     expect(await database.db.selectFrom('private_files').select('id').where('owner_id', '=', user.id).execute()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { imageKey, imageUrl } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { EncodedImage } from './encode-image.ts';
-import { countUploadedBytes, deleteUpload, insertUpload, lockUploadsOf } from './upload-repository.ts';
+import { countUploadedBytes, insertUpload, lockUploadsOf, uncountUpload } from './upload-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_BYTES_PER_DAY = 200 * 1_024 * 1_024;
@@ -29,7 +29,8 @@ export async function storeImage(deps: Deps, ownerId: string, image: EncodedImag
     const { storage } = deps.providers;
     await Promise.all([...image.variants].map(([width, variant]) => storage.put(imageKey(id, width), variant, 'image/webp')));
   } catch (error) {
-    await deleteUpload(deps.db, id);
+    // Some of its files may be there, whatever the storage says: the row stays, so that they are removed with what nothing names.
+    await uncountUpload(deps.db, id);
     throw error;
   }
   return { url: imageUrl(id, 960), width: image.width, height: image.height };

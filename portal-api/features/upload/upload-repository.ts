@@ -30,8 +30,9 @@ export async function insertUpload(trx: Database, { id, ownerId, width, height, 
   await trx.insertInto('uploads').values({ id, owner_id: ownerId, width, height, bytes, created_at: now }).execute();
 }
 
-export async function deleteUpload(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute();
+/** An upload that failed takes nothing of its owner's room. */
+export async function uncountUpload(db: Database, id: string): Promise<void> {
+  await db.updateTable('uploads').set({ bytes: 0 }).where('id', '=', id).execute();
 }
 
 export async function insertPrivateFile(
@@ -39,8 +40,4 @@ export async function insertPrivateFile(
   { id, ownerId, bytes, now }: { id: string; ownerId: string; bytes: number; now: Date },
 ): Promise<void> {
   await db.insertInto('private_files').values({ id, owner_id: ownerId, bytes, created_at: now }).execute();
-}
-
-export async function deletePrivateFile(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('private_files').where('id', '=', id).execute();
 }

@@ -159,11 +159,19 @@ forEachDatabase((open) => {
     await upload(png).expect(200);
   });
 
-  test('when the storage fails, no row is left', async () => {
-    api = createTestApi(database.db, { providers: { storage: { ...storage, put: async () => Promise.reject(new Error('disk full')) } } });
+  test('what a failing storage has kept of a picture goes with what nothing names, and counts for nothing', async () => {
+    const put = async (key: string, bytes: Buffer) => {
+      storage.files.set(key, bytes);
+      if (!key.includes('1600')) throw new Error('disk full');
+    };
+    api = createTestApi(database.db, { providers: { storage: { ...storage, put } } });
     const { text } = await upload(png).expect(500);
     expect(text).not.toContain('disk');
-    expect(await uploads()).toEqual([]);
+    expect((await uploads()).map(({ bytes }) => bytes)).toEqual([0]);
+    expect(storage.files.size).toBeGreaterThan(0);
+    api.clock.advance(25 * HOUR);
+    await pruneUploads(database.db, storage, api.clock.now());
+    expect([await uploads(), storage.files.size]).toEqual([[], 0]);
   });
 
   test('the same Idempotency-Key gives the same picture, and is refused to another one', async () => {

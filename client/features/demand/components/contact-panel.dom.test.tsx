@@ -75,7 +75,9 @@ test('an unlocked contact is asked for its changes, and they are said', async ()
 });
 
 test('quota is taken only by the press that names it', async () => {
-  const { asked } = show({ [SEE]: refused({ reason: 'NEED_VIP', quota: 3, props: 2 }), [UNLOCK]: { data: { ...contact, remaining: 2 } } });
+  const answers = { [SEE]: refused({ reason: 'NEED_VIP', quota: 3, props: 2 }), [UNLOCK]: { data: { ...contact, remaining: 2 } } };
+  const { asked, queryClient } = show(answers);
+  queryClient.setQueryData(['user.getDetail', {}], {});
   ask();
   const layer = await dialog('解锁联系方式');
   expect(asked.map(({ method }) => method)).toEqual(['GET']);
@@ -84,6 +86,8 @@ test('quota is taken only by the press that names it', async () => {
   expect(await screen.findByText('13800138000')).toBeTruthy();
   expect(asked[1]).toMatchObject({ path: '/api/demand/authorize-get-contact-info', body: { demandId: '23', by: 'QUOTA' } });
   expect(asked[1]?.headers?.['Idempotency-Key']).toMatch(/^[\w-]{8,64}$/);
+  // The account says what they have left, and how many they have contacted.
+  await waitFor(() => expect(queryClient.getQueryState(['user.getDetail', {}])?.isInvalidated).toBe(true));
 });
 
 test('another try after a lost answer carries the same key, so that nobody pays twice', async () => {

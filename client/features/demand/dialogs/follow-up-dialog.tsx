@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -44,16 +44,15 @@ export function FollowUpDialog({ open, onOpenChange, demand: { id, title }, foll
     call: saveFollowUpCall,
     initial: valuesOf(followUp),
     toInput: (typed) => ({ params: { id }, body: typed }),
-    onDone: () => {
+    onDone: (_, sent) => {
+      noteSaved(sent);
       close();
       showToast('已记录', { tone: 'success' });
       return refreshAfter(queryClient, saveFollowUpCall);
     },
   });
-  useEffect(() => {
-    // Saved elsewhere in the meantime, by another tab say.
-    if (!form.formState.isDirty) form.reset(valuesOf(followUp));
-  }, [form, followUp]);
+  // Saved elsewhere in the meantime, by another tab say.
+  const noteSaved = useLatestValues(form, followUp, valuesOf);
   const cancel = () => {
     form.reset(valuesOf(followUp));
     close();

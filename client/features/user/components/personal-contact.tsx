@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { getPersonalContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { personalContactQuery } from '../profile-api.ts';
-import { contactFacts, isSamePhone } from '../profile-model.ts';
+import { CONTACT_ANCHOR, contactFacts, isSamePhone } from '../profile-model.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { ContactBox } from './contact-box.tsx';
 
@@ -36,7 +36,10 @@ type Personal = CallData<typeof getPersonalContact>;
 function Changeable({ user, isDefault, contact }: PersonalContactProps & { contact: Personal }) {
   const [open, setOpen] = useState<'contact' | 'phone' | null>(null);
   const close = () => setOpen(null);
-  const { adopt, isAdopting } = useAdoptLoginPhone();
+  const { adopt, isAdopting } = useAdoptLoginPhone(() => {
+    // The button that was pressed goes.
+    document.getElementById(CONTACT_ANCHOR)?.focus({ preventScroll: true });
+  });
   const facts = contactFacts(contact);
   const isEmpty = facts.every(([, value]) => !value);
   const isLoginPhone = isSamePhone(contact.phone, user.phone);

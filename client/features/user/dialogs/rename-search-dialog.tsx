@@ -4,6 +4,7 @@ import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -11,16 +12,20 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SavedSearch } from '#shared/contract/saved-search.ts';
 
+const valuesOf = ({ name }: SavedSearch) => ({ name });
+
 /** A name of one's own for a saved search: it stands in the list and in its notices. Closing it loses nothing that was typed; 取消 gives it up. */
-export function RenameSearchDialog({ open, onOpenChange, saved: { id, name } }: LazyDialogProps & { saved: SavedSearch }) {
+export function RenameSearchDialog({ open, onOpenChange, saved }: LazyDialogProps & { saved: SavedSearch }) {
   const queryClient = useQueryClient();
+  const { id } = saved;
   const close = () => onOpenChange(false);
   const { form, field, submit, isBusy, rootProblem } = useCallForm({
     id: `search-${id}`,
     call: changeSavedSearchCall,
-    initial: { name },
+    initial: valuesOf(saved),
     toInput: (body) => ({ params: { id }, body }),
-    onDone: () => {
+    onDone: (_, sent) => {
+      noteSaved(sent);
       close();
       showToast('名称已修改', { tone: 'success' });
       return refreshAfter(queryClient, changeSavedSearchCall);
@@ -33,6 +38,8 @@ export function RenameSearchDialog({ open, onOpenChange, saved: { id, name } }: 
       return true;
     },
   });
+  // It got another name elsewhere.
+  const noteSaved = useLatestValues(form, saved, valuesOf);
   const cancel = () => {
     form.reset();
     close();

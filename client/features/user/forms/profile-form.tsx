@@ -9,6 +9,7 @@ import { PictureField } from '#client/forms/picture-field.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { rememberUser, usePortalStore } from '#client/lib/portal-store.tsx';
@@ -35,13 +36,13 @@ const NicknameCell = styled.div`
 const POSITIONS_ID = 'known-positions';
 const titles = [0, 10, 20].map((sex) => ({ value: String(sex), label: sexTitle(sex) }));
 
-/** Everything of oneself that others see. */
+/** Everything of oneself that others see. A change made in another tab meanwhile stands in it too: saving the rest does not take it back. */
 export function ProfileForm({ user }: { user: UserDetail }) {
   const store = usePortalStore();
   const queryClient = useQueryClient();
   const goTo = useGoTo();
   const [renameProblem, setRenameProblem] = useState<string | null>(null);
-  const { field, values, isBusy, submit, rootProblem } = useCallForm({
+  const { form, field, values, isBusy, submit, rootProblem } = useCallForm({
     id: PROFILE_FORM_ID,
     call: editUserCall,
     initial: toProfileValues(user),
@@ -54,7 +55,8 @@ export function ProfileForm({ user }: { user: UserDetail }) {
       void queryClient.invalidateQueries({ queryKey: profileProgressQuery.queryKey });
       return true;
     },
-    onDone: (saved) => {
+    onDone: (saved, sent) => {
+      noteSaved(sent);
       rememberUser(store, saved);
       queryClient.setQueryData<UserDetail>(userDetailQuery.queryKey, (before) => before && { ...before, ...saved });
       void refreshAfter(queryClient, editUserCall);
@@ -62,6 +64,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
       goTo(href('user.profile'));
     },
   });
+  const noteSaved = useLatestValues(form, user, toProfileValues);
   // The list of what is missing leads to one field: `/user/edit#profile-position`.
   useEffect(() => {
     const id = location.hash.slice(1);

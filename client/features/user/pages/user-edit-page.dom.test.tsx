@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readCookie } from '#client/lib/browser-cookies.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { readUserInfo } from '#shared/rules/session-user.ts';
+import { userDetailQuery } from '../user-api.ts';
 import { UserEditPage } from './user-edit-page.tsx';
 
 const READ = 'GET /v1/user/detail';
@@ -43,7 +44,8 @@ const nickname = () => screen.findByRole('textbox', { name: /^昵称/ });
 const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
 test('the form shows what is there; only what was changed is sent, and header and cookie follow', async () => {
-  const { store, visited } = show();
+  const { store, visited, queryClient } = show();
+  queryClient.setQueryData(['boost.listInventory', {}], []);
   await userEvent.clear(await nickname());
   await userEvent.type(await nickname(), '林晓晓');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^职位/ }).value).toBe('商务经理');
@@ -57,6 +59,8 @@ test('the form shows what is there; only what was changed is sent, and header an
   expect(store.getState().user).toEqual({ nickname: '林晓晓', avatar: null });
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '林晓晓', avatar: null });
   expect(shownToasts()).toEqual(['资料已保存']);
+  // Another name may have cost one.
+  await waitFor(() => expect(queryClient.getQueryState(['boost.listInventory', {}])?.isInvalidated).toBe(true));
 });
 
 test('another change of name without a boost is explained before and after trying', async () => {
@@ -105,4 +109,21 @@ test('a portal API without progress and positions leaves the form usable', async
   await userEvent.type(await nickname(), '晓');
   save();
   await waitFor(() => expect(api.asked(SAVE)).toHaveLength(1));
+});
+
+test('what another tab has changed meanwhile stands in the form, and is not taken back with what is saved here', async () => {
+  const { queryClient } = show();
+  await userEvent.type(await nickname(), '二');
+  fireEvent.click(screen.getByRole('radio', { name: '先生' }));
+  api.answer(READ, { data: { ...user, nickname: '林小晓', position: '市场总监', sex: 20, regionCode: null, regionName: null } });
+  await act(() => queryClient.invalidateQueries({ queryKey: userDetailQuery.queryKey }));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^职位/ }).value).toBe('市场总监'));
+  expect(((await nickname()) as HTMLInputElement).value).toBe('林晓二');
+  await userEvent.clear(await nickname());
+  await userEvent.type(await nickname(), '林小晓');
+  fireEvent.change(screen.getByRole('combobox', { name: '行业大类' }), { target: { value: '03' } });
+  fireEvent.change(screen.getByRole('combobox', { name: /^所在行业/ }), { target: { value: '0301' } });
+  save();
+  await waitFor(() => expect(api.asked(SAVE)).toHaveLength(1));
+  expect(api.asked(SAVE)[0]?.body).toEqual({ sex: 0, industryCode: '0301' });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -52,6 +52,19 @@ test('who joined stands there with what came of it, and what all of it brought',
   expect(document.getElementById('invited')?.textContent).toBe('邀请记录');
   const share = within(screen.getByRole('region', { name: '邀请朋友' }));
   expect((await share.findByText('累计获得')).parentElement?.textContent).toBe('累计获得联系卡 2 张');
+});
+
+test('people of one name who came in the same second are all shown, and go with their page', async () => {
+  const gone = { nickname: '已注销用户', joinedAt: at, status: 'JOINED' };
+  const answer = (...records: object[]) => ({ data: { records, total: 13, pageNum: 1, pageSize: 10 } });
+  api.answer(LIST, answer(gone, gone, gone));
+  const { queryClient } = show();
+  const list = within(await screen.findByRole('region', { name: '邀请记录' }));
+  await waitFor(() => expect(list.getAllByText('已注销用户')).toHaveLength(3));
+  api.answer(LIST, answer({ nickname: '周五', joinedAt: at, status: 'JOINED' }));
+  void queryClient.invalidateQueries();
+  expect(await list.findByText('周五')).toBeTruthy();
+  expect(list.queryAllByText('已注销用户')).toHaveLength(0);
 });
 
 test('code and link are copied', async () => {

@@ -76,6 +76,7 @@ test('the login phone becomes the contact phone with one press, and the page fol
   expect(await screen.findByText('13700000001')).toBeTruthy();
   expect(shownToasts()).toEqual(['联系手机已改为登录手机号']);
   expect(screen.queryByRole('button', { name: '使用登录手机号' })).toBeNull();
+  expect(document.activeElement).toBe(document.getElementById('contact'));
 });
 
 test('a contact is filled in where it is missing', async () => {

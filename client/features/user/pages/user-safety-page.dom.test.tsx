@@ -95,6 +95,27 @@ test('a part that cannot be loaded says so, can be tried again, and takes no oth
   expect(await part('登录设备').findByText('Safari · iPhone')).toBeTruthy();
 });
 
+test('whether things may be suggested can be tried again, and is missing only where the API does not have it', async () => {
+  api.answer('GET /api/account/personalisation', { status: 500, code: 500, message: '服务繁忙' });
+  const { actor } = show();
+  const retry = await part('协议与隐私').findByRole('button', { name: '重试' });
+  api.answer('GET /api/account/personalisation', { data: { on: true } });
+  await actor.click(retry);
+  expect(await part('协议与隐私').findByRole('button', { name: '关闭个性化推荐' })).toBeTruthy();
+});
+
+test('attempts of one second, as of somebody who guesses, are all shown, and go with their page', async () => {
+  const guessed = { ...login, ok: false };
+  const answer = (records: object[]) => ({ data: { records, total: 12, pageNum: 1, pageSize: 10 } });
+  api.answer('GET /api/account/logins', answer([guessed, guessed, guessed, login]));
+  const { queryClient } = show();
+  await waitFor(() => expect(part('登录记录').getAllByText('登录失败')).toHaveLength(3));
+  api.answer('GET /api/account/logins', answer([login, { ...login, method: 'SMS' }]));
+  void queryClient.invalidateQueries();
+  expect(await part('登录记录').findByText('短信验证码')).toBeTruthy();
+  expect(part('登录记录').queryAllByText('登录失败')).toHaveLength(0);
+});
+
 test('one other device is signed out at once, the present one offers nothing', async () => {
   api.answer('POST /api/account/sessions/revoke', () => {
     sessions = [here];
@@ -267,4 +288,5 @@ test('an agreement that has changed is agreed to here', async () => {
   await actor.click(screen.getByRole('button', { name: '同意新版本' }));
   expect(await part('协议与隐私').findByText('已同意')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '同意新版本' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

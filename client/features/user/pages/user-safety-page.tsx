@@ -98,7 +98,12 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         >
           {(agreement) => <AgreementRow agreement={agreement} />}
         </Await>
-        <Await query={personalisationQuery} pending={<Skeleton height={62} radius={8} isRough />} failed={() => null}>
+        <Await
+          query={personalisationQuery}
+          pending={<Skeleton height={62} radius={8} isRough />}
+          // An API without it has nothing to show.
+          failed={(failure, retry) => (failure.isLasting ? null : <PartFailed failure={failure} retry={retry} />)}
+        >
           {({ on }) => <PersonalisationRow isOn={on} />}
         </Await>
         <ExportRow />

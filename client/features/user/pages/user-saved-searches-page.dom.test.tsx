@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -90,6 +90,18 @@ test('a search gets another name, and none that is empty', async () => {
   await user.click(dialog.getByRole('button', { name: '保存' }));
   expect(await screen.findByRole('link', { name: '魔都咖啡' })).toBeTruthy();
   expect(api.asked('PUT /api/saved-search/1').map(({ body }) => body)).toEqual([{ name: '魔都咖啡' }]);
+});
+
+test('a search that got another name in another tab is asked for under that name', async () => {
+  const { queryClient } = renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '改名：咖啡 · 上海' }));
+  await user.click(within(await screen.findByRole('dialog', { name: '修改名称' })).getByRole('button', { name: '取消' }));
+  api.answer(LIST, { data: { items: [{ ...coffee, name: '魔都咖啡' }, tea], limit: 10 } });
+  await act(() => queryClient.invalidateQueries());
+  await user.click(await screen.findByRole('button', { name: '改名：魔都咖啡' }));
+  const name = within(await screen.findByRole('dialog', { name: '修改名称' })).getByRole<HTMLInputElement>('textbox', { name: '名称' });
+  expect(name.value).toBe('魔都咖啡');
 });
 
 test('no search, and a list that cannot be had', async () => {

@@ -29,7 +29,7 @@ test('each gift says what it is and what to do about it', async () => {
   expect(screen.queryByRole('link', { name: /来历不明/ })).toBeNull();
 });
 
-test('a gift is claimed once, however often it is pressed', async () => {
+test('a gift is claimed once, however often it is pressed, and the keyboard stays on the page', async () => {
   let answerClaim = () => {};
   api.answer(CLAIM, async () => {
     await new Promise<void>((resolve) => {
@@ -37,7 +37,12 @@ test('a gift is claimed once, however often it is pressed', async () => {
     });
     return { data: { sceneCode: 'CONTACT', quantity: 1 } };
   });
-  renderPortal(<WelfarePage />, { signedIn: true });
+  renderPortal(
+    <main id="content" tabIndex={-1}>
+      <WelfarePage />
+    </main>,
+    { signedIn: true },
+  );
   const user = userEvent.setup();
   const button = await screen.findByRole('button', { name: '领取：填写联系方式' });
   await user.dblClick(button);
@@ -47,6 +52,7 @@ test('a gift is claimed once, however often it is pressed', async () => {
   answerClaim();
   await waitFor(() => expect(screen.queryByRole('button', { name: /领取/ })).toBeNull());
   expect(shownToasts()).toEqual(['已领取联系卡 1 张']);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(api.asked(CLAIM)).toHaveLength(1);
   expect(screen.getByRole('status').textContent).toBe('已领取 2 / 4 项');
 });

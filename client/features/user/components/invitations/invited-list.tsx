@@ -39,11 +39,7 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
     {({ records, total, pageSize, pageNum: shown }, isRefreshing) => (
       <>
         {records.length > 0 ? (
-          <ul aria-busy={isRefreshing}>
-            {records.map((invited) => (
-              <InvitedRow key={`${invited.joinedAt} ${invited.nickname}`} invited={invited} />
-            ))}
-          </ul>
+          <ul aria-busy={isRefreshing}>{records.map(toRow)}</ul>
         ) : (
           <Box>
             <EmptyState
@@ -57,6 +53,9 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
     )}
   </Await>
 );
+
+/** Two of one name may have come in the same second: a row has nothing of its own but its place. */
+const toRow = (invited: Invited, place: number) => <InvitedRow key={place} invited={invited} />;
 
 function InvitedRow({ invited }: { invited: Invited }) {
   const { nickname, avatar, joinedAt } = invited;

@@ -17,7 +17,8 @@ const Line = styled.p`
 /** Which agreement holds, what the user has agreed to and when; the present one can be agreed to here. */
 export function AgreementRow({ agreement }: { agreement: Agreement }) {
   const { version, agreedVersion, agreedAt } = agreement;
-  const { accept, isBusy } = useAcceptAgreement();
+  // The button that was pressed goes.
+  const { accept, isBusy } = useAcceptAgreement(() => document.getElementById('content')?.focus({ preventScroll: true }));
   const isAsked = isOutdated(agreement);
   return (
     <SafetyRow

@@ -19,9 +19,11 @@ const items = (...rows: object[]) => ({ data: { items: rows } });
 
 function show() {
   return renderPortal(
-    <Await query={feedbackQuery} pending={null} failed={() => null}>
-      {(answer) => <FeedbackList items={answer.items} />}
-    </Await>,
+    <main id="content" tabIndex={-1}>
+      <Await query={feedbackQuery} pending={null} failed={() => null}>
+        {(answer) => <FeedbackList items={answer.items} />}
+      </Await>
+    </main>,
     { signedIn: true, user: { nickname: '小桥', avatar: null } },
   );
 }
@@ -45,6 +47,16 @@ test('one of them is taken back, and the keyboard stays in the list', async () =
   expect(screen.getByText('流量主')).toBeTruthy();
 });
 
+test('the last of them is taken back, and the keyboard stays on the page', async () => {
+  const api = installFakeApi({ [LIST]: items(said(1)), 'DELETE /api/demand-feedback/1': {} });
+  show();
+  const button = await screen.findByRole('button', { name: '撤销：不看这条 需求1' });
+  api.answer(LIST, items());
+  await userEvent.click(button);
+  expect(await screen.findByText(/^暂无记录。/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
 test('all of them are taken back after a question; many unfold', async () => {
   const rows = [1, 2, 3, 4, 5, 6].map((id) => said(id));
   const api = installFakeApi({ [LIST]: items(...rows), 'DELETE /api/demand-feedback': {} });
@@ -58,6 +70,7 @@ test('all of them are taken back after a question; many unfold', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '全部撤销' }));
   expect(await screen.findByText(/^暂无记录。/)).toBeTruthy();
   expect(shownToasts()).toEqual(['已全部撤销']);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
 test('what could not be taken back stays', async () => {

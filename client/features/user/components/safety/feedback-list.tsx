@@ -45,16 +45,18 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
     onSuccess: async () => {
       showToast('已撤销', { tone: 'success' });
       await refreshAfter(queryClient, removeFeedbackCall);
-      // The button that was pressed has gone with its line.
-      list.current?.focus();
+      // The button that was pressed has gone with its line, and the list with its last one.
+      (items.length > 1 ? list.current : document.getElementById('content'))?.focus({ preventScroll: true });
     },
   });
   const reset = useMutation({
     mutationFn: () => apiOf(queryClient).call(resetFeedbackCall, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
       setAsking(false);
       showToast('已全部撤销', { tone: 'success' });
-      return refreshAfter(queryClient, resetFeedbackCall);
+      await refreshAfter(queryClient, resetFeedbackCall);
+      // The button that asked for it is gone, too.
+      document.getElementById('content')?.focus({ preventScroll: true });
     },
   });
   if (items.length === 0) {

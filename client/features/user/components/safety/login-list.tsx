@@ -70,11 +70,7 @@ export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage
     {({ records, total, ...page }) => (
       <>
         {records.length > 0 ? (
-          <ul>
-            {records.map((login) => (
-              <Login key={`${login.at} ${login.method} ${login.ok} ${login.ip}`} login={login} />
-            ))}
-          </ul>
+          <ul>{records.map(toLogin)}</ul>
         ) : (
           <EmptyState size="small" title={total > 0 ? '这一页没有记录。' : '暂无登录记录。'} />
         )}
@@ -83,6 +79,9 @@ export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage
     )}
   </Await>
 );
+
+/** Somebody who guesses tries more than once a second: an attempt has nothing of its own but its place. */
+const toLogin = (login: AccountLogin, place: number) => <Login key={place} login={login} />;
 
 const Login = ({ login: { at, method, ok, ip, device } }: { login: AccountLogin }) => (
   <Row data-failed={ok ? undefined : ''}>
