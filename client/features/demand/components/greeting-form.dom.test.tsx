@@ -34,6 +34,19 @@ test('words of one’s own are sent as they are, and nothing empty is', async ()
   expect(bodies(api)).toMatchObject([{ content: `${greetings[0]}谢谢` }]);
 });
 
+test('what is typed while a message is on its way stays', async () => {
+  let answer: (value: object) => void = () => {};
+  installFakeApi({ [SEND]: () => new Promise((resolve) => (answer = resolve)) });
+  show();
+  fireEvent.change(box(), { target: { value: '您好' } });
+  send();
+  await waitFor(() => expect(screen.getByRole('button', { name: /发送/ }).getAttribute('aria-busy')).toBe('true'));
+  fireEvent.change(box(), { target: { value: '您好，再补充一句' } });
+  answer(sent);
+  await screen.findByText('已发送');
+  expect(box().value).toBe('您好，再补充一句');
+});
+
 test('another try of the same text is the same message; another text is another one', async () => {
   const api = installFakeApi({ [SEND]: 'network down' });
   show();

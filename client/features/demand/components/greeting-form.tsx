@@ -79,7 +79,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   const signedIn = usePortal((state) => state.signedIn);
   const [text, setText] = useState('');
   const [showsAll, setShowsAll] = useState(false);
-  const { send, isSending, threadId } = useGreeting(demandId, () => setText(''));
+  const { send, isSending, threadId } = useGreeting(demandId, (content) => setText((typed) => (typed.trim() === content ? '' : typed)));
   useDirtyForm(text !== '');
 
   const submit = (event: FormEvent) => {
@@ -134,7 +134,8 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   );
 }
 
-function useGreeting(demandId: string, onSent: () => void) {
+/** `onSent` is told what has been sent: something else may have been typed meanwhile. */
+function useGreeting(demandId: string, onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   const { write, isPending, data } = useWrite({
     name: 'greeting',
@@ -143,8 +144,8 @@ function useGreeting(demandId: string, onSent: () => void) {
       const said = index >= 0 ? { greetingIndex: index } : { content };
       return api.call(sendMessageCall, { body: { ...about, ...said, clientKey } });
     },
-    onSuccess: () => {
-      onSent();
+    onSuccess: (_data, { content }) => {
+      onSent(content);
       // Inbox and unread counts know the conversation from now on.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
