@@ -4,7 +4,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-api.ts';
-import { withoutDemand } from './bookmark-model.ts';
+import { withDemandBack, withoutDemand } from './bookmark-model.ts';
 import { invalidateCollections, notifyOtherTabs, showCollection } from './collection.ts';
 
 interface Uncollecting {
@@ -35,8 +35,11 @@ export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'availabl
       else if (!isShown) showToast('已移除', { tone: 'success' });
       else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true, isShown }) } });
     },
-    onError: (_failure, _input, context) => {
-      for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
+    // This one alone: others may have left the list since.
+    onError: (_failure, { demandId, wanted }, context) => {
+      if (wanted) return;
+      for (const [key, before] of context?.pages ?? [])
+        queryClient.setQueryData<Page<BookmarkedDemand>>(key, (page) => page && withDemandBack(page, before, demandId));
     },
     onSettled: () => invalidateCollections(queryClient),
   });

@@ -98,6 +98,27 @@ test('what could not be taken out comes back', async () => {
   expect(api.asked('POST /api/demand/23/collect')).toHaveLength(0);
 });
 
+test.each([
+  [DemandCollectionsPage, COLLECTIONS, 'POST /api/demand/23/cancel-collection', 'POST /api/demand/24/cancel-collection', '取消收藏'],
+  [DemandHistoryPage, HISTORY, CLEAR, CLEAR, '移除'],
+] as const)('of two that leave a list at once the one that could not comes back alone: %p', async (Page, list, first, second, word) => {
+  let fail: (value: object) => void = () => {};
+  const later = () => new Promise<object>((resolve) => (fail = resolve));
+  const api = installFakeApi({ [list]: pageOf(tea, gone), [first]: later });
+  show(Page);
+  fireEvent.click(await screen.findByRole('button', { name: `${word}：${tea.title}` }));
+  await waitFor(() => expect(screen.queryByText(tea.title)).toBeNull());
+  await waitFor(() => expect(api.asked(first)).toHaveLength(1));
+  // The list cannot be read again for a while.
+  api.answer(list, () => new Promise(() => {}));
+  api.answer(second, { data: second === CLEAR ? null : { collected: false, collectCount: 0 } });
+  fireEvent.click(screen.getByRole('button', { name: `移除：${gone.title}` }));
+  await waitFor(() => expect(shownToasts()).toContain('已移除'));
+  fail({ status: 500, code: 500, message: '服务繁忙' });
+  expect(await screen.findByText(tea.title)).toBeTruthy();
+  expect(screen.queryByText(gone.title)).toBeNull();
+});
+
 test('the whole history goes only after a question', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea), [CLEAR]: {} });
   show(DemandHistoryPage);
