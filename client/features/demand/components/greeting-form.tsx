@@ -93,7 +93,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
       <Choices aria-label="常用语">
         {presets.slice(0, showsAll ? undefined : FIRST_FEW).map((greeting) => (
           <li key={greeting}>
-            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(greeting)}>
+            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(withGreeting(text, greeting))}>
               {greeting}
             </Choice>
           </li>
@@ -132,6 +132,12 @@ export function GreetingForm({ demandId }: { demandId: string }) {
       </Below>
     </form>
   );
+}
+
+/** After words of one's own, in the place of another sentence; nothing changes where there is no room for it. */
+function withGreeting(text: string, greeting: string): string {
+  const joined = text.trim() && !presets.includes(text) ? `${text.trimEnd()}\n${greeting}` : greeting;
+  return joined.length > MAX_LENGTH ? text : joined;
 }
 
 /** `onSent` is told what has been sent: something else may have been typed meanwhile. */
