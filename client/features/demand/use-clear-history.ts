@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -28,7 +29,7 @@ export function useClearHistory(onCleared: () => void = () => {}) {
       for (const [key, before] of context?.pages ?? [])
         queryClient.setQueryData<Page<BookmarkedDemand>>(key, (page) => page && withDemandBack(page, before, demandId));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: historyKey }),
+    onSettled: () => refreshAfter(queryClient, clearHistoryCall),
   });
   return { remove: (demandId: string) => mutate(demandId), clear: () => mutate(null), isBusy: isPending };
 }

@@ -4,6 +4,7 @@ import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
@@ -53,7 +54,11 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     send: (api, body: { demandId: string; by: UnlockWay }, key) => api.call(unlockCall, { body }, underKey(key)),
     meta: { handlesRefusal: true },
     gcTime: 0,
-    onSuccess: show,
+    onSuccess: (granted) => {
+      show(granted);
+      // The account counts it, and a pass is gone.
+      void refreshAfter(queryClient, unlockCall);
+    },
     onError: (error) => explain(toApiFailure(error)),
   });
 

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-api.ts';
 import { withDemandBack, withoutDemand } from './bookmark-model.ts';
-import { invalidateCollections, notifyOtherTabs, showCollection } from './collection.ts';
+import { notifyOtherTabs, showCollection } from './collection.ts';
 
 interface Uncollecting {
   demandId: string;
@@ -41,7 +42,7 @@ export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'availabl
       for (const [key, before] of context?.pages ?? [])
         queryClient.setQueryData<Page<BookmarkedDemand>>(key, (page) => page && withDemandBack(page, before, demandId));
     },
-    onSettled: () => invalidateCollections(queryClient),
+    onSettled: () => void refreshAfter(queryClient, cancelCollectionCall),
   });
   return ({ id, available }) => mutate({ demandId: id, wanted: false, isShown: available });
 }
