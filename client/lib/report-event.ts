@@ -10,9 +10,11 @@ export function reportEvent(
   queryClient: QueryClient,
   eventCode: EventCode,
   { page = location.pathname, ...details }: { demandId?: string; source?: ViewSource; page?: string } = {},
-): void {
+): Promise<void> {
   const event = { eventCode, page: page.slice(0, 200), ...details };
-  import('./device-id.ts')
-    .then(({ ensureDeviceId }) => apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } }))
+  return import('./device-id.ts')
+    .then(async ({ ensureDeviceId }) => {
+      await apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } });
+    })
     .catch((error: unknown) => console.warn('event was not reported', eventCode, error));
 }

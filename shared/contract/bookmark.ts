@@ -3,9 +3,13 @@ import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { demandTypeCodes } from './demand-enums.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { rewardReads } from './reads.ts';
 
 const target = z.object({ id: idSchema });
 const collectedSchema = z.object({ collected: z.boolean(), collectCount: z.number().int().catch(0) });
+
+/** The account counts its collections, and the first one earns a gift. */
+const collectionReads = ['bookmark.listCollections', 'user.getDetail', ...rewardReads] as const;
 
 /** Idempotent, both. */
 export const collectDemand = defineCall({
@@ -14,7 +18,7 @@ export const collectDemand = defineCall({
   idempotent: true,
   path: '/api/demand/:id/collect',
   errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
-  invalidates: ['bookmark.listCollections'],
+  invalidates: collectionReads,
   params: target,
   response: collectedSchema,
 });
@@ -24,7 +28,7 @@ export const cancelCollection = defineCall({
   idempotent: true,
   path: '/api/demand/:id/cancel-collection',
   errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
-  invalidates: ['bookmark.listCollections'],
+  invalidates: collectionReads,
   params: target,
   response: collectedSchema,
 });
@@ -54,7 +58,7 @@ export const clearHistory = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/demand/footprint/clear',
-  invalidates: ['bookmark.listHistory'],
+  invalidates: ['bookmark.listHistory', 'user.getDetail'],
   body: z.object({ demandId: idSchema.optional() }),
   response: z.null(),
 });

@@ -6,7 +6,7 @@ import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField } from './form-fields.ts';
 import { writtenText } from './written-text.ts';
 
-/** A second report while the first is open gives the first. */
+/** The same report again gives the first while that is open; another one has to wait for its outcome. */
 export const reportDemand = defineCall({
   name: 'report.create',
   method: 'POST',
@@ -14,7 +14,7 @@ export const reportDemand = defineCall({
   path: '/v1/umsDemandReport/save',
   errors: [
     { status: 404, when: 'There is no such demand for the caller.' },
-    { status: 409, when: "It is the caller's own." },
+    { status: 409, when: "It is the caller's own, or a report of theirs that says something else is open." },
   ],
   invalidates: ['report.listMine'],
   body: z.object({

@@ -23,3 +23,15 @@ export function withoutDemand<Item extends { id: string }>(page: Page<Item>, dem
   const records = page.records.filter(({ id }) => id !== demandId);
   return { ...page, records, total: page.total - (page.records.length - records.length) };
 }
+
+/** A page of a list to which a demand comes back, at the place that it had; nothing where it was not, or is there again. */
+export function withDemandBack<Item extends { id: string }>(
+  page: Page<Item>,
+  before: Page<Item> | undefined,
+  demandId: string,
+): Page<Item> {
+  const place = before?.records.findIndex(({ id }) => id === demandId) ?? -1;
+  const demand = before?.records[place];
+  if (!demand || page.records.some(({ id }) => id === demandId)) return page;
+  return { ...page, records: [...page.records.slice(0, place), demand, ...page.records.slice(place)], total: page.total + 1 };
+}

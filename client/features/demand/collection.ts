@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Demand } from '#shared/contract/demand.ts';
-import { collectionsKey } from './bookmark-api.ts';
 import { demandKey } from './demand-api.ts';
 
 export interface Collection {
@@ -25,9 +24,6 @@ export function showCollection(queryClient: QueryClient, { demandId, collected, 
     demand?.id === demandId ? { ...demand, collected, collectCount } : demand,
   );
 }
-
-/** The list of collections is read again when it is next looked at, or now when it is open. */
-export const invalidateCollections = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: collectionsKey });
 
 const CHANNEL = 'demand-collections';
 

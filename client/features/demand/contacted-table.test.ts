@@ -27,7 +27,7 @@ test('a table has a head, a row of each contact and the mark that tells Excel it
 
 test('what a spreadsheet would compute, and what would break a row, stays text', () => {
   expect(cellsOf({ title: '=HYPERLINK("http://x.cn","点我")' })).toContain(`"'=HYPERLINK(""http://x.cn"",""点我"")"`);
-  for (const title of ['+86', '-1', '@cmd', '\t=1']) expect(cellsOf({ title })).toContain(`,'${title},`);
+  for (const title of ['+86', '-1', '@cmd', '\t=1', '＝1+1', '＋86', '－1', '＠cmd']) expect(cellsOf({ title })).toContain(`,'${title},`);
 });
 
 test('a portal API that keeps no notes has an empty end of the row', () =>

@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 
 /**
  * A table of contacts for Excel: CSV as in RFC 4180, with the mark of UTF-8 before it, without which Excel reads another character set. Text that a
- * spreadsheet would compute has an apostrophe before it (OWASP, CSV injection): titles and names are other people's.
+ * spreadsheet would compute has an apostrophe before it (OWASP, CSV injection), written in full width too: titles and names are other people's.
  */
 export const contactedTable = (demands: readonly ContactedDemand[]): string =>
   `\uFEFF${[columns.map(([name]) => name), ...demands.map((demand) => columns.map(([, read]) => read(demand) ?? ''))]
@@ -41,6 +41,6 @@ export const contactedTable = (demands: readonly ContactedDemand[]): string =>
     .join('\r\n')}\r\n`;
 
 function toCell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const inert = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

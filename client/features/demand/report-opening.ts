@@ -1,11 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reportEvent } from '#client/lib/report-event.ts';
 import { viewSource } from '#client/lib/view-source.ts';
+import type { CallName } from '#shared/contract/all-calls.ts';
+
+/** The reads that an opened demand makes stale: it stands first in the history. Neither is on the demand's page. */
+const stale: readonly string[] = ['bookmark.listHistory', 'user.getDetail'] satisfies CallName[];
 
 /** Tells that a demand was opened `at` an address, and from where: `before` is the address of the page before it (`addressBefore`). */
-export const reportOpening = (
+export async function reportOpening(
   queryClient: QueryClient,
   demandId: string,
   before: string | null,
   at: Pick<Location, 'origin' | 'pathname'>,
-): void => reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(before, at), page: at.pathname });
+): Promise<void> {
+  await reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(before, at), page: at.pathname });
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(String(queryKey[0])), refetchType: 'none' });
+}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { clearHistoryCall, historyKey } from './bookmark-api.ts';
-import { withoutDemand } from './bookmark-model.ts';
+import { withDemandBack, withoutDemand } from './bookmark-model.ts';
 
 /** Forgets where the user has been: one demand, which leaves the list at once, or all of them. */
 export function useClearHistory(onCleared: () => void = () => {}) {
@@ -22,10 +23,13 @@ export function useClearHistory(onCleared: () => void = () => {}) {
       showToast(demandId ? '已移除' : '浏览记录已清空', { tone: 'success' });
       if (!demandId) onCleared();
     },
-    onError: (_failure, _demandId, context) => {
-      for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
+    // This one alone: others may have left the list since.
+    onError: (_failure, demandId, context) => {
+      if (!demandId) return;
+      for (const [key, before] of context?.pages ?? [])
+        queryClient.setQueryData<Page<BookmarkedDemand>>(key, (page) => page && withDemandBack(page, before, demandId));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: historyKey }),
+    onSettled: () => refreshAfter(queryClient, clearHistoryCall),
   });
   return { remove: (demandId: string) => mutate(demandId), clear: () => mutate(null), isBusy: isPending };
 }

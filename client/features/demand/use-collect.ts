@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cancelCollectionCall, collectCall } from './bookmark-api.ts';
-import { invalidateCollections, notifyOtherTabs, onOtherTabs, showCollection, turned } from './collection.ts';
+import { notifyOtherTabs, onOtherTabs, showCollection, turned } from './collection.ts';
 import { demandKey } from './demand-api.ts';
 
 /**
@@ -36,7 +37,7 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     onError: (_failure, _wanted, context) => context && showCollection(queryClient, context.before),
     onSettled: (_data, failure, _wanted, context) => {
       if (!isLast()) return;
-      invalidateCollections(queryClient);
+      void refreshAfter(queryClient, collectCall);
       // A reading that began meanwhile, as after a login, may know nothing of this yet: it begins again.
       if (failure || context?.isBeingRead || isReading()) void queryClient.invalidateQueries({ queryKey: demandKey });
     },

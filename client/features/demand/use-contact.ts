@@ -56,7 +56,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     gcTime: 0,
     onSuccess: (granted) => {
       show(granted);
-      // It may have cost a boost.
+      // The account counts it, and a pass is gone.
       void refreshAfter(queryClient, unlockCall);
     },
     onError: (error) => explain(toApiFailure(error)),

@@ -23,10 +23,11 @@ export function useContactedExport() {
 }
 
 async function readAll(api: ApiClient): Promise<ContactedDemand[]> {
-  const all: ContactedDemand[] = [];
+  // A contact that is unlocked meanwhile moves the others on: the last of a page is the first of the next one as well.
+  const all = new Map<string, ContactedDemand>();
   for (let pageNum = 1; ; pageNum += 1) {
     const { records, total } = await api.call(contactedCall, { query: { pageNum, pageSize: MAX_PAGE_SIZE } });
-    all.push(...records);
-    if (records.length === 0 || pageNum * MAX_PAGE_SIZE >= total) return all;
+    for (const demand of records) all.set(demand.id, demand);
+    if (records.length === 0 || pageNum * MAX_PAGE_SIZE >= total) return [...all.values()];
   }
 }

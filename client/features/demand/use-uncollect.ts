@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-api.ts';
-import { withoutDemand } from './bookmark-model.ts';
-import { invalidateCollections, notifyOtherTabs, showCollection } from './collection.ts';
+import { withDemandBack, withoutDemand } from './bookmark-model.ts';
+import { notifyOtherTabs, showCollection } from './collection.ts';
 
 interface Uncollecting {
   demandId: string;
@@ -35,10 +36,13 @@ export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'availabl
       else if (!isShown) showToast('已移除', { tone: 'success' });
       else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true, isShown }) } });
     },
-    onError: (_failure, _input, context) => {
-      for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
+    // This one alone: others may have left the list since.
+    onError: (_failure, { demandId, wanted }, context) => {
+      if (wanted) return;
+      for (const [key, before] of context?.pages ?? [])
+        queryClient.setQueryData<Page<BookmarkedDemand>>(key, (page) => page && withDemandBack(page, before, demandId));
     },
-    onSettled: () => invalidateCollections(queryClient),
+    onSettled: () => void refreshAfter(queryClient, cancelCollectionCall),
   });
   return ({ id, available }) => mutate({ demandId: id, wanted: false, isShown: available });
 }

@@ -88,6 +88,26 @@ test('what could not be said brings the card back', async () => {
   expect(await screen.findByText(tea.title)).toBeTruthy();
 });
 
+test('of two cards at once the one that could not be said comes back alone', async () => {
+  let fail: (value: object) => void = () => {};
+  const api = installFakeApi({
+    [LIST]: pageOf(tea, paper),
+    [GIVE]: () => new Promise((resolve) => (fail = resolve)),
+    'POST /api/demand/24/feedback': {},
+  });
+  show();
+  await userEvent.click(await button());
+  await waitFor(() => expect(api.asked(GIVE)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(tea.title)).toBeNull());
+  // The list cannot be read again for a while.
+  api.answer(LIST, () => new Promise(() => {}));
+  await userEvent.click(await button(paper.title));
+  await waitFor(() => expect(shownToasts()).toContain('已不再推荐'));
+  fail({ status: 500, code: 500, message: '服务繁忙' });
+  expect(await screen.findByText(tea.title)).toBeTruthy();
+  expect(screen.queryByText(paper.title)).toBeNull();
+});
+
 test('of the last card the keyboard goes to the head of the list', async () => {
   installFakeApi({ [LIST]: pageOf(tea), [GIVE]: {} });
   show();

@@ -61,7 +61,15 @@ async function dismiss(id: string, button: HTMLButtonElement, deps: FeedbackDeps
   passFocusOn(button);
   queryClient.setQueriesData<List>(lists, (list) => list && { ...list, records: list.records.filter((record) => record.id !== id) });
   const isSaid = await say(demand ?? { id, typeCode: '', publisher: null }, 'DEMAND', deps);
-  if (!isSaid) for (const [key, list] of before) queryClient.setQueryData(key, list);
+  if (!isSaid) for (const [key, list] of before) queryClient.setQueryData<List>(key, (now) => now && withCardBack(now, list, id));
+}
+
+/** A list to which a card comes back, at the place that it had: that one alone, as others may have gone since. */
+function withCardBack(list: List, before: List | undefined, id: string): List {
+  const place = before?.records.findIndex((record) => record.id === id) ?? -1;
+  const card = before?.records[place];
+  if (!card || list.records.some((record) => record.id === id)) return list;
+  return { ...list, records: [...list.records.slice(0, place), card, ...list.records.slice(place)] };
 }
 
 /** False: it could not be said, which the tab is told as of any other call. */

@@ -21,11 +21,14 @@ export const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unkno
   (${own}) as own
   join demand_matches on demand_matches.demand_id = own.id
   join demand_matching on demand_matching.demand_id = own.id
-  join demands on demands.id = demand_matches.other_id and ${isLiveDemand(now)} and not exists (
-    select from user_blocks
-    where (user_id = own.publisher_id and blocked_id = demands.publisher_id)
-      or (user_id = demands.publisher_id and blocked_id = own.publisher_id)
-  ) and ${isWanted(sql.ref('own.publisher_id'), now)}`;
+  join demands on demands.id = demand_matches.other_id and ${isLiveDemand(now)} and ${isUnblocked(sql.ref('own.publisher_id'))}
+    and ${isWanted(sql.ref('own.publisher_id'), now)}`;
+
+/** Whether neither somebody nor the publisher of a demand has blocked the other. For any statement on `demands`. */
+const isUnblocked = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from user_blocks
+  where (user_id = ${userId} and blocked_id = demands.publisher_id) or (user_id = demands.publisher_id and blocked_id = ${userId})
+)`;
 
 const isNew = sql<boolean>`demand_matches.found_at > coalesce(demand_matching.seen_at, '-infinity')`;
 
@@ -42,8 +45,8 @@ export async function readMatches(db: Database, demandId: string, now: Date): Pr
   return rows;
 }
 
-/** Those that somebody has not said to be unwanted, in their order. */
-export async function readWanted<Match extends { id: string }>(
+/** Those that somebody may be shown as matches: of nobody blocked on either side, nor said to be unwanted; in their order. */
+export async function readShowable<Match extends { id: string }>(
   db: Database,
   userId: string,
   matches: readonly Match[],
@@ -52,7 +55,8 @@ export async function readWanted<Match extends { id: string }>(
   if (matches.length === 0) return [];
   const ids = matches.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
-    select demands.id from demands where demands.id = any(${ids}::bigint[]) and ${isWanted(sql`${userId}`, now)}`.execute(db);
+    select demands.id from demands where demands.id = any(${ids}::bigint[]) and ${isUnblocked(sql`${userId}`)}
+      and ${isWanted(sql`${userId}`, now)}`.execute(db);
   const wanted = new Set(rows.map(({ id }) => id));
   return matches.filter(({ id }) => wanted.has(id));
 }
@@ -93,9 +97,6 @@ export const ownMatch = (personId: string | null, now: Date): RawBuilder<OwnMatc
         select json_build_object('id', own.id::text, 'title', own.title, 'reasons', demand_matches.reasons)
         from (select id, title from demands where demands.publisher_id = ${personId} and ${isLiveDemand(now)}) as own
         join demand_matches on demand_matches.demand_id = own.id and demand_matches.other_id = demands.id
-        where ${isWanted(sql`${personId}`, now)} and not exists (
-          select from user_blocks
-          where (user_id = ${personId} and blocked_id = demands.publisher_id) or (user_id = demands.publisher_id and blocked_id = ${personId})
-        )
+        where ${isWanted(sql`${personId}`, now)} and ${isUnblocked(sql`${personId}`)}
         order by demand_matches.fit desc, own.id desc limit 1
       )`;

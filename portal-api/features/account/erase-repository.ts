@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
@@ -68,7 +69,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
     .where((eb) => eb.or([eb('user_id', '=', id), eb('publisher_id', '=', id)]))
     .execute();
   await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
-  await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
+  await forgetMarks(trx, id);
   await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();
   await trx.deleteFrom('account_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('org_invitations').where('created_by', '=', id).execute();
@@ -85,6 +86,17 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   // A membership ends with its account: `users` says so too.
   await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', id).where('status', '=', 'ACTIVE').execute();
   await leaveCommunities(trx, id);
+}
+
+/** Bookmarks and the history. Demands count one collector less. */
+async function forgetMarks(trx: Database, userId: string): Promise<void> {
+  const gone = await trx.deleteFrom('demand_marks').where('user_id', '=', userId).returning(['demand_id', 'kind']).execute();
+  const collected = gone.flatMap(({ demand_id, kind }) => (kind === 'COLLECTION' ? [demand_id] : []));
+  // In one order, so that two who leave at once do not lock each other out.
+  await sql`
+    update demands set collect_count = greatest(collect_count - 1, 0) where id in (
+      select id from demands where id = any(${collected}::bigint[]) order by id for no key update
+    )`.execute(trx);
 }
 
 /** An invoice that was issued is a document of the books, which have to keep its title; where it was sent is nobody's business any more. */

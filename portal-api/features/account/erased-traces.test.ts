@@ -59,6 +59,19 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
+  test('a demand that an erased person had collected counts them no more', async () => {
+    const [owner, user, reader] = [await signInUser(api), await signInUser(api), await signInUser(api)];
+    const demands = await Promise.all([1, 2, 3].map(() => publishDemand(api, { publisher_id: owner.id })));
+    for (const { id } of demands) await callAs(api, reader).post(`/api/demand/${id}/collect`).expect(200);
+    const [kept, takenBack] = demands;
+    for (const { id } of [kept, takenBack].flatMap((demand) => demand ?? []))
+      await callAs(api, user).post(`/api/demand/${id}/collect`).expect(200);
+    await callAs(api, user).post(`/api/demand/${takenBack?.id}/cancel-collection`).expect(200);
+    await erase(user.id);
+    const countOf = async (id: string) => (await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data.collectCount;
+    expect(await Promise.all(demands.map(({ demandNumber }) => countOf(demandNumber)))).toEqual([1, 1, 1]);
+  });
+
   test('others’ notices of what an erased person did do not name them', async () => {
     const [owner, inviter] = [await signInPublisher(api), await signInUser(api)];
     const user = await signInPublisher(api, { nickname: '冯可欣', memberLevel: 30 });

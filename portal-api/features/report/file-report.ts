@@ -12,12 +12,12 @@ const REPORTS_PER_DAY = 10;
 type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
 
 /**
- * Reports a demand; while a report of the caller's about it is open, that one is given again. 404 for a demand that is not shown,
- * 409 for one's own, 400 for pictures that are not the caller's, 429 for more than ten in 24 hours.
+ * Reports a demand; the same report again, while it is open, is given again. 404 for a demand that is not shown, 409 for one's own and for
+ * other words while a report is open, 400 for pictures that are not the caller's, 429 for more than ten in 24 hours.
  */
 export async function fileReport(db: Database, { reporterId, now, ...report }: Filed) {
   const open = await findOpenReport(db, reporterId, report.demandId);
-  if (open) return open;
+  if (open) return toSame(open, report);
   const demand = await findReportable(db, report.demandId, reporterId, now);
   if (!demand) throw new ApiError(404, '需求不存在或已下架');
   if (demand.publisher_id === reporterId) throw new ApiError(409, '不能举报自己发布的需求');
@@ -32,7 +32,16 @@ export async function fileReport(db: Database, { reporterId, now, ...report }: F
   await releaseAttempt(db, attempt);
   const first = await findOpenReport(db, reporterId, demand.id);
   if (!first) throw new ApiError(409, '这条举报刚刚处理完，请刷新后再看');
-  return first;
+  return toSame(first, report);
+}
+
+type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenReport>>>;
+
+/** The open report, where it says the same: nobody would read what another one says, and its writer has to know that. */
+function toSame(open: OpenReport, { reason, content, images, phone }: Omit<Filed, 'reporterId' | 'now'>) {
+  const isSame = open.reason === reason && open.content === content && open.phone === phone && open.images.join() === images.join();
+  if (!isSame) throw new ApiError(409, '您对这条需求的举报正在核实，有结果后可以再次举报');
+  return { id: open.id, status: open.status };
 }
 
 const insertWithImages = (db: Database, report: NewReport) =>

@@ -28,7 +28,7 @@ export const findReportable = (db: Database, demandId: string, callerId: string,
 export const findOpenReport = (db: Database, reporterId: string, demandId: string) =>
   db
     .selectFrom('demand_reports')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'reason', 'content', 'images', 'phone'])
     .where('reporter_id', '=', reporterId)
     .where('demand_id', '=', toDatabaseId(demandId))
     .where('status', '=', 'PENDING')

@@ -85,6 +85,24 @@ forEachDatabase((open) => {
     await report((await publish()).id).expect(429);
   });
 
+  test('other words while a report is open are refused: nobody would read them', async () => {
+    const { id } = await publish();
+    await report(id).expect(200);
+    const image = await addUpload(reader.id);
+    for (const more of [{ content: '还要求加私人微信' }, { reason: 'SPAM' }, { phone: '13900001111' }, { images: [image.url] }]) {
+      const { body } = await report(id, more).expect(409);
+      expect(body.message).toBe('您对这条需求的举报正在核实，有结果后可以再次举报');
+    }
+    expect(await usedAt(image.id)).toBeNull();
+    await report(id).expect(200);
+    expect((await mine(`?demandId=${id}`)).body.data).toMatchObject({ total: 1, records: [{ content: '要求先交保证金' }] });
+    // Of two at once one is kept, and the other one learns of it.
+    const { id: another } = await publish();
+    const answers = await Promise.all([report(another), report(another, { content: '还要求加私人微信' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await countOf(another)).toBe(1);
+  });
+
   test('an answered report can be followed by a new one', async () => {
     const { id } = await publish();
     const first = (await report(id)).body.data.id;

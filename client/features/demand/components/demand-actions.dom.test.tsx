@@ -53,6 +53,16 @@ test('a press shows at once, and then what the API says', async () => {
   await star('已收藏9');
 });
 
+test('the gifts that a collection earns and the numbers of the account are read again', async () => {
+  const api = installFakeApi({ [COLLECT]: { data: { collected: true, collectCount: 5 } } });
+  const { queryClient } = await show(api);
+  for (const name of ['reward.list', 'user.getDetail', 'bookmark.listCollections']) queryClient.setQueryData([name], {});
+  fireEvent.click(screen.getByRole('button', { name: /收藏/ }));
+  await star('已收藏5');
+  const isStale = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
+  await waitFor(() => expect(['reward.list', 'user.getDetail', 'bookmark.listCollections'].map(isStale)).toEqual([true, true, true]));
+});
+
 test('a failure takes it back and says why', async () => {
   const api = installFakeApi({ [COLLECT]: { status: 500, message: '服务繁忙' } });
   await show(api);

@@ -34,6 +34,34 @@ test('words of one’s own are sent as they are, and nothing empty is', async ()
   expect(bodies(api)).toMatchObject([{ content: `${greetings[0]}谢谢` }]);
 });
 
+test('a sentence that is chosen follows what has been typed, and takes the place of another one', async () => {
+  installFakeApi({ [SEND]: sent });
+  show();
+  fireEvent.click(screen.getByRole('button', { name: greetings[1] }));
+  fireEvent.click(screen.getByRole('button', { name: greetings[0] }));
+  expect(box().value).toBe(greetings[0]);
+  fireEvent.change(box(), { target: { value: '我们在杭州有三百家门店。 ' } });
+  fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
+  expect(box().value).toBe(`我们在杭州有三百家门店。\n${greetings[2]}`);
+  // There is no room for more, and nothing of it is cut off.
+  fireEvent.change(box(), { target: { value: '长'.repeat(498) } });
+  fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
+  expect(box().value).toBe('长'.repeat(498));
+});
+
+test('what is typed while a message is on its way stays', async () => {
+  let answer: (value: object) => void = () => {};
+  installFakeApi({ [SEND]: () => new Promise((resolve) => (answer = resolve)) });
+  show();
+  fireEvent.change(box(), { target: { value: '您好' } });
+  send();
+  await waitFor(() => expect(screen.getByRole('button', { name: /发送/ }).getAttribute('aria-busy')).toBe('true'));
+  fireEvent.change(box(), { target: { value: '您好，再补充一句' } });
+  answer(sent);
+  await screen.findByText('已发送');
+  expect(box().value).toBe('您好，再补充一句');
+});
+
 test('another try of the same text is the same message; another text is another one', async () => {
   const api = installFakeApi({ [SEND]: 'network down' });
   show();

@@ -79,7 +79,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   const signedIn = usePortal((state) => state.signedIn);
   const [text, setText] = useState('');
   const [showsAll, setShowsAll] = useState(false);
-  const { send, isSending, threadId } = useGreeting(demandId, () => setText(''));
+  const { send, isSending, threadId } = useGreeting(demandId, (content) => setText((typed) => (typed.trim() === content ? '' : typed)));
   useDirtyForm(text !== '');
 
   const submit = (event: FormEvent) => {
@@ -93,7 +93,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
       <Choices aria-label="常用语">
         {presets.slice(0, showsAll ? undefined : FIRST_FEW).map((greeting) => (
           <li key={greeting}>
-            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(greeting)}>
+            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(withGreeting(text, greeting))}>
               {greeting}
             </Choice>
           </li>
@@ -134,7 +134,14 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   );
 }
 
-function useGreeting(demandId: string, onSent: () => void) {
+/** After words of one's own, in the place of another sentence; nothing changes where there is no room for it. */
+function withGreeting(text: string, greeting: string): string {
+  const joined = text.trim() && !presets.includes(text) ? `${text.trimEnd()}\n${greeting}` : greeting;
+  return joined.length > MAX_LENGTH ? text : joined;
+}
+
+/** `onSent` is told what has been sent: something else may have been typed meanwhile. */
+function useGreeting(demandId: string, onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   const { write, isPending, data } = useWrite({
     name: 'greeting',
@@ -143,8 +150,8 @@ function useGreeting(demandId: string, onSent: () => void) {
       const said = index >= 0 ? { greetingIndex: index } : { content };
       return api.call(sendMessageCall, { body: { ...about, ...said, clientKey } });
     },
-    onSuccess: () => {
-      onSent();
+    onSuccess: (_data, { content }) => {
+      onSent(content);
       // Inbox and unread counts know the conversation from now on.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },

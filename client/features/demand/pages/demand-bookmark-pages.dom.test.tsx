@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
+import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { DemandCollectionsPage } from './demand-collections-page.tsx';
 import { DemandContactedPage } from './demand-contacted-page.tsx';
@@ -98,6 +99,27 @@ test('what could not be taken out comes back', async () => {
   expect(api.asked('POST /api/demand/23/collect')).toHaveLength(0);
 });
 
+test.each([
+  [DemandCollectionsPage, COLLECTIONS, 'POST /api/demand/23/cancel-collection', 'POST /api/demand/24/cancel-collection', '取消收藏'],
+  [DemandHistoryPage, HISTORY, CLEAR, CLEAR, '移除'],
+] as const)('of two that leave a list at once the one that could not comes back alone: %p', async (Page, list, first, second, word) => {
+  let fail: (value: object) => void = () => {};
+  const later = () => new Promise<object>((resolve) => (fail = resolve));
+  const api = installFakeApi({ [list]: pageOf(tea, gone), [first]: later });
+  show(Page);
+  fireEvent.click(await screen.findByRole('button', { name: `${word}：${tea.title}` }));
+  await waitFor(() => expect(screen.queryByText(tea.title)).toBeNull());
+  await waitFor(() => expect(api.asked(first)).toHaveLength(1));
+  // The list cannot be read again for a while.
+  api.answer(list, () => new Promise(() => {}));
+  api.answer(second, { data: second === CLEAR ? null : { collected: false, collectCount: 0 } });
+  fireEvent.click(screen.getByRole('button', { name: `移除：${gone.title}` }));
+  await waitFor(() => expect(shownToasts()).toContain('已移除'));
+  fail({ status: 500, code: 500, message: '服务繁忙' });
+  expect(await screen.findByText(tea.title)).toBeTruthy();
+  expect(screen.queryByText(gone.title)).toBeNull();
+});
+
 test('the whole history goes only after a question', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea), [CLEAR]: {} });
   show(DemandHistoryPage);
@@ -113,12 +135,15 @@ test('the whole history goes only after a question', async () => {
 
 test('one entry of the history is removed alone', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea, gone), [CLEAR]: {} });
-  show(DemandHistoryPage);
+  const { queryClient } = show(DemandHistoryPage);
   const button = await screen.findByRole('button', { name: '移除：公众号接广告' });
+  queryClient.setQueryData(['user.getDetail'], {});
   api.answer(HISTORY, pageOf(tea));
   fireEvent.click(button);
   await waitFor(() => expect(screen.queryByText('公众号接广告')).toBeNull());
   expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{ demandId: '24' }]);
+  // The account counts it no more.
+  await waitFor(() => expect(queryClient.getQueryState(['user.getDetail'])?.isInvalidated).toBe(true));
 });
 
 test('unlocked contacts are masked until asked for, and the conversation is led to', async () => {
@@ -129,6 +154,36 @@ test('unlocked contacts are masked until asked for, and the conversation is led 
   expect((await screen.findByRole('link', { name: '查看对话' })).getAttribute('href')).toBe('/message/content/700001?type=chat');
   fireEvent.click(screen.getByRole('button', { name: '显示' }));
   expect(screen.getByText('13800138000')).toBeTruthy();
+});
+
+test('a contact that is unlocked while the table is read stands in it once, and none is left out', async () => {
+  const numbers = Array.from({ length: MAX_PAGE_SIZE + 1 }, (_, index) => `BD10000${200 - index}`);
+  const rows = numbers.map((demandNumber, index) => ({ ...tea, id: String(500 - index), demandNumber, contactedAt: at }));
+  const added = { ...tea, id: '900', demandNumber: 'BD90000900', contactedAt: at };
+  const answerTo = (path: string) => {
+    const pageNum = Number(new URLSearchParams(path.split('?')[1]).get('pageNum'));
+    const all = pageNum > 1 ? [added, ...rows] : rows;
+    return { data: { records: all.slice((pageNum - 1) * MAX_PAGE_SIZE, pageNum * MAX_PAGE_SIZE), total: all.length } };
+  };
+  installFakeApi({ [CONTACTED]: ({ path }) => answerTo(path) });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  let table = '';
+  URL.createObjectURL = (file) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      table = String(reader.result);
+    };
+    reader.readAsText(file as Blob);
+    return 'blob:table';
+  };
+  show(DemandContactedPage);
+  fireEvent.click(await screen.findByRole('button', { name: '导出表格' }));
+  await waitFor(() => expect(table).not.toBe(''));
+  const found = table
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[0]);
+  expect(found).toEqual(numbers);
 });
 
 test('an API without conversations still lists the contacts', async () => {

@@ -150,3 +150,11 @@ test('to somebody whose own demand it fits it is said which, why, and where the 
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/^与您的/)).toBeNull();
 });
+
+test('the history that has been read before is read anew once the opening is in it', async () => {
+  const { queryClient } = show({ user: '小桥' });
+  queryClient.setQueryData(['bookmark.listHistory'], {});
+  queryClient.setQueryData(['user.getDetail'], {});
+  const isStale = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
+  await waitFor(() => expect(['bookmark.listHistory', 'user.getDetail'].map(isStale)).toEqual([true, true]));
+});

@@ -80,6 +80,10 @@ test('a report is sent once, and what becomes of it can be followed', async () =
     { demandId: '23', reason: 'FRAUD', content: '要求先交两千元保证金', images: [], phone: '' },
   ]);
   expect(await screen.findByText('举报属实，已处理')).toBeTruthy();
+  // The form is gone with the button that was pressed.
+  expect(document.activeElement).toBe(screen.getByRole('status'));
+  // Nobody would read more words while the report is open.
+  expect(screen.queryByRole('button', { name: '补充说明' })).toBeNull();
   expect(screen.getByText('处理结果：已下架')).toBeTruthy();
 });
 

@@ -6,7 +6,7 @@ import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
@@ -41,13 +41,15 @@ const Sent = styled.div`
   > p {
     color: var(--text-secondary);
   }
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: center;
-    gap: var(--space-2);
+  &:focus-visible {
+    outline: none;
   }
 `;
+
+/** Of the form that was sent and is gone. */
+const takeFocus = (box: HTMLElement | null) => {
+  if (document.activeElement === document.body) box?.focus({ preventScroll: true });
+};
 
 /** Comes after the page, which the server has rendered whole. */
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
@@ -86,16 +88,11 @@ function ReportDemand({ demand }: { demand: Demand }) {
         {demand.own ? (
           <p>这是您自己发布的需求，不能举报。</p>
         ) : isSent ? (
-          <Sent role="status">
+          <Sent ref={takeFocus} tabIndex={-1} role="status">
             <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" />
             <strong>举报已提交</strong>
             <p>我们会尽快核实，处理结果会显示在下面，也会发到您的消息里。</p>
-            <div>
-              {isThere && <LinkButton href={demandHref(demand)}>返回需求</LinkButton>}
-              <Button variant="ghost" onClick={() => setSent(false)}>
-                补充说明
-              </Button>
-            </div>
+            {isThere && <LinkButton href={demandHref(demand)}>返回需求</LinkButton>}
           </Sent>
         ) : (
           <Suspense fallback={<Skeleton height={640} radius={8} />}>

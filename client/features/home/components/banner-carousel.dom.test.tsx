@@ -80,6 +80,24 @@ test('it waits while the pointer or the focus is on it', () => {
   expect(shown()).toBe(1);
 });
 
+test('a pointer that passes leaves it held by the focus, and a focus that goes by the pointer', () => {
+  render(<BannerCarousel banners={banners} />);
+  const frame = screen.getByRole('region', { name: '推荐专题' });
+  const link = screen.getByRole('link', { name: /找流量/ });
+  fireEvent.focus(link);
+  fireEvent.pointerEnter(frame);
+  fireEvent.pointerLeave(frame);
+  wait(60_000);
+  expect(shown()).toBe(0);
+  fireEvent.pointerEnter(frame);
+  fireEvent.blur(link);
+  wait(60_000);
+  expect(shown()).toBe(0);
+  fireEvent.pointerLeave(frame);
+  wait(6_000);
+  expect(shown()).toBe(1);
+});
+
 test('who asks for less motion gets none', () => {
   wantsStillness = true;
   render(<BannerCarousel banners={banners} />);

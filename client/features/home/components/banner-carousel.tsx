@@ -92,16 +92,9 @@ const More = styled.span`
 export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const track = useRef<HTMLUListElement>(null);
   const carousel = useCarousel(track, banners.length);
-  const { index, isReady, isPlaying, goTo, hold } = carousel;
+  const { index, isReady, isPlaying, goTo, holders } = carousel;
   return (
-    <Frame
-      aria-roledescription="轮播"
-      aria-label="推荐专题"
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-    >
+    <Frame aria-roledescription="轮播" aria-label="推荐专题" {...holders}>
       <Track ref={track} onScroll={carousel.followScroll} aria-live={isPlaying ? 'off' : 'polite'}>
         {banners.map((banner, place) => (
           <Slide

@@ -20,16 +20,18 @@ interface FeedProps {
   sort: DemandSort;
   /** Still the demands of the order before. */
   isRefreshing: boolean;
+  /** The headlines above have been taken out of them. */
+  followsHeadlines: boolean;
 }
 
 /** The home page's list, in two columns where there is room. */
-export function Feed({ demands, sort, isRefreshing }: FeedProps) {
+export function Feed({ demands, sort, isRefreshing, followsHeadlines }: FeedProps) {
   if (demands.length === 0) {
     return (
       <Card>
         <EmptyState
-          title="暂无需求"
-          hint="还没有人发布合作需求，先看看有哪些合作类型。"
+          title={followsHeadlines ? '暂无其他需求' : '暂无需求'}
+          hint={followsHeadlines ? '现有的需求都在上面的头条里。' : '还没有人发布合作需求，先看看有哪些合作类型。'}
           action={<LinkButton href={href('demand.select')}>选择合作类型</LinkButton>}
         />
       </Card>

@@ -14,7 +14,9 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
   const [index, setIndex] = useState(0);
   const [isReady, setReady] = useState(false);
   const [isPlaying, setPlaying] = useState(true);
-  const [isHeld, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
 
   useEffect(() => {
     setReady(true);
@@ -42,5 +44,11 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     const row = track.current;
     if (row && row.clientWidth > 0) setIndex(Math.min(count - 1, Math.round(row.scrollLeft / row.clientWidth)));
   };
-  return { index, isReady, isPlaying, goTo, followScroll, hold: setHeld, togglePlaying: () => setPlaying((playing) => !playing) };
+  const holders = {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+  };
+  return { index, isReady, isPlaying, goTo, followScroll, holders, togglePlaying: () => setPlaying((playing) => !playing) };
 }

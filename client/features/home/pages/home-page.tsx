@@ -132,7 +132,12 @@ const FeedSection = ({ sort }: { sort: DemandSort }) => (
         <>
           {headlines.length > 0 && <Headlines demands={headlines} />}
           <FeedFrame sort={sort}>
-            <Feed demands={records.filter((demand) => !headlines.includes(demand))} sort={sort} isRefreshing={isRefreshing} />
+            <Feed
+              demands={records.filter((demand) => !headlines.includes(demand))}
+              sort={sort}
+              isRefreshing={isRefreshing}
+              followsHeadlines={headlines.length > 0}
+            />
           </FeedFrame>
         </>
       );

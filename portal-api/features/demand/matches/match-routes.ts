@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../../deps.ts';
 import { readDemandCards } from '../../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../../domain/demands/demand-view.ts';
 import { type OwnDemandRow, requireOwnDemand } from '../../../domain/demands/require-own-demand.ts';
-import { type MatchRow, markMatchesSeen as markSeen, readMatches, readWanted } from '../../../domain/matches/match-repository.ts';
+import { type MatchRow, markMatchesSeen as markSeen, readMatches, readShowable } from '../../../domain/matches/match-repository.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
@@ -20,8 +20,8 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
     const kept = demand.live ? await readMatches(db, demand.id, now) : null;
     if (kept) return kept;
     const found = await findMatches(db, await readVocabulary(db, now), demand.id, now);
-    const wanted = await readWanted(db, userId, found?.best ?? [], now);
-    return wanted.map(({ id, reasons }) => ({ id, reasons, isNew: false }));
+    const showable = await readShowable(db, userId, found?.best ?? [], now);
+    return showable.map(({ id, reasons }) => ({ id, reasons, isNew: false }));
   }
 
   bindCall(router, listMatches, async ({ params, query }, request) => {

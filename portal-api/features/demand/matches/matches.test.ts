@@ -112,6 +112,26 @@ forEachApi((api, { url }) => {
     expect(await notices(other)).toEqual([]);
   });
 
+  test('nor does one that waits, for review or for its turn, show demands of somebody who is blocked', async () => {
+    const [blocked, blocking, third] = [await signInUser(api), await signInUser(api), await signInUser(api)];
+    for (const by of [blocked, blocking]) await insert(by, { type_code: '10' });
+    const shown = await insert(third, { type_code: '10' });
+    const waiting = await saveAs(api, owner, { typeCode: '20', regionCode: '4403', industryCode: '0101' }, { approved: false });
+    const at = api.clock.now();
+    await api.db
+      .insertInto('user_blocks')
+      .values([
+        { user_id: owner.id, blocked_id: blocked.id, at },
+        { user_id: blocking.id, blocked_id: owner.id, at },
+      ])
+      .execute();
+    expect(await idsOf(waiting.id)).toEqual([shown.id]);
+    await reviewAs(api, waiting.id, { event: 'APPROVE' });
+    expect(await idsOf(waiting.id)).toEqual([shown.id]);
+    await run();
+    expect(await idsOf(waiting.id)).toEqual([shown.id]);
+  });
+
   test('what is hidden, expired, of the own side or of somebody who is blocked is not among them', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     await insert(owner, { type_code: '20' });
