@@ -52,7 +52,8 @@ test('page code that cannot come without a network takes nobody out of the porta
   await arriveSignedIn(context);
   await open(page, '/user/wallet');
   const link = page.getByRole('link', { name: '会员中心', exact: true }).first();
-  // Code that comes after the page is there as well: without that for messages none can be shown.
+  // The code for messages comes after the page, and without it none can be shown.
+  await expect(page.locator('[role=alert][aria-live=assertive]')).toBeAttached();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await link.click();

@@ -226,6 +226,19 @@ test('whoever asks for a refused invoice again reads in the form why it was refu
   expect((await screen.findByRole('form', { name: '申请发票' })).textContent).toContain('上次申请未通过：抬头与付款方不一致');
 });
 
+test('an invoice begins with what was used last, though that is read while the form is open', async () => {
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, invoiceable: 3_600, invoice: null } });
+  api.answer('GET /api/invoice/title', { data: { title: null } });
+  const { queryClient } = show(`orderNo=${orderNo}`);
+  await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^发票抬头/ });
+  await userEvent.type(name, '林一舟');
+  api.answer('GET /api/invoice/title', { data: { title: { kind: 'PERSONAL', name: '苏小满', taxNo: null, email: 'su@example.com' } } });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['invoice.getTitle'] }));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^接收邮箱/ }).value).toBe('su@example.com'));
+  expect(name.value).toBe('林一舟');
+});
+
 test('the later of two steps within a second comes first', async () => {
   const at = '2026-11-22T12:00:00+08:00';
   const timeline = ['一', '二', '三'].map((text) => ({ event: text, at, text }));

@@ -6,6 +6,7 @@ import { CreditCodeField } from '#client/forms/code-number-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { Await } from '#client/lib/await.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -48,24 +49,29 @@ interface InvoiceFormProps extends Pick<InvoiceDialogProps, 'orderNo' | 'amount'
   close: () => void;
 }
 
+const valuesOf = (last: Title | null) => ({
+  kind: (last?.kind ?? 'PERSONAL') as InvoiceTitleKind,
+  name: last?.name ?? '',
+  taxNo: last?.taxNo ?? '',
+  email: last?.email ?? '',
+});
+
 function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps) {
   const queryClient = useQueryClient();
   const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
     id: 'invoice',
     call: requestInvoiceCall,
-    initial: {
-      kind: (last?.kind ?? 'PERSONAL') as InvoiceTitleKind,
-      name: last?.name ?? '',
-      taxNo: last?.taxNo ?? '',
-      email: last?.email ?? '',
-    },
+    initial: valuesOf(last),
     toInput: ({ taxNo, ...title }) => ({ params: { orderNo }, body: { ...title, taxNo: title.kind === 'COMPANY' ? taxNo : null } }),
-    onDone: () => {
+    onDone: (_, sent) => {
+      noteSaved(sent);
       showToast('已申请发票，开具后会发送到您的邮箱', { tone: 'success' });
       close();
       return refreshAfter(queryClient, requestInvoiceCall);
     },
   });
+  // What was used last may be known from before, and is being read again.
+  const noteSaved = useLatestValues(form, last, valuesOf);
   const isCompany = values.kind === 'COMPANY';
   const cancel = () => {
     form.reset();
