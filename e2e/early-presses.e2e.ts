@@ -117,7 +117,7 @@ test('a menu that the browser itself has opened stays open', async ({ page, cont
 });
 
 test('a description that is changed before the scripts are there is the changed one', async ({ page, context }) => {
-  await loginBySms(context.request, '13800138000');
+  await arriveSignedIn(context);
   const { records } = await readOwn<{ records: { id: string }[] }>(context.request, '/api/demand/page-my-publish?auditStatus=PUBLISH');
   const release = await openWithoutScripts(page, `/user/demand/publish/${records[0]?.id}`);
   const description = page.getByRole('textbox', { name: /^详细说明/ });

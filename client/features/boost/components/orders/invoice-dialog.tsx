@@ -70,7 +70,7 @@ function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps
       return refreshAfter(queryClient, requestInvoiceCall);
     },
   });
-  // What was used last may be known from before, and is being read again.
+  // The title used last may be known from before, and is being read again.
   const noteSaved = useLatestValues(form, last, valuesOf);
   const isCompany = values.kind === 'COMPANY';
   const cancel = () => {
