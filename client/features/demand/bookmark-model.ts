@@ -1,4 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { restoreRecord } from '#client/lib/restore-record.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
@@ -24,14 +25,12 @@ export function withoutDemand<Item extends { id: string }>(page: Page<Item>, dem
   return { ...page, records, total: page.total - (page.records.length - records.length) };
 }
 
-/** A page of a list to which a demand comes back, at the place that it had; nothing where it was not, or is there again. */
+/** A page of a list to which a demand comes back. */
 export function withDemandBack<Item extends { id: string }>(
   page: Page<Item>,
   before: Page<Item> | undefined,
   demandId: string,
 ): Page<Item> {
-  const place = before?.records.findIndex(({ id }) => id === demandId) ?? -1;
-  const demand = before?.records[place];
-  if (!demand || page.records.some(({ id }) => id === demandId)) return page;
-  return { ...page, records: [...page.records.slice(0, place), demand, ...page.records.slice(place)], total: page.total + 1 };
+  const records = restoreRecord(page.records, before?.records, demandId);
+  return { ...page, records, total: page.total + (records.length - page.records.length) };
 }

@@ -3,6 +3,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { restoreRecord } from '#client/lib/restore-record.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { CallName } from '#shared/contract/all-calls.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
@@ -61,15 +62,9 @@ async function dismiss(id: string, button: HTMLButtonElement, deps: FeedbackDeps
   passFocusOn(button);
   queryClient.setQueriesData<List>(lists, (list) => list && { ...list, records: list.records.filter((record) => record.id !== id) });
   const isSaid = await say(demand ?? { id, typeCode: '', publisher: null }, 'DEMAND', deps);
-  if (!isSaid) for (const [key, list] of before) queryClient.setQueryData<List>(key, (now) => now && withCardBack(now, list, id));
-}
-
-/** A list to which a card comes back, at the place that it had: that one alone, as others may have gone since. */
-function withCardBack(list: List, before: List | undefined, id: string): List {
-  const place = before?.records.findIndex((record) => record.id === id) ?? -1;
-  const card = before?.records[place];
-  if (!card || list.records.some((record) => record.id === id)) return list;
-  return { ...list, records: [...list.records.slice(0, place), card, ...list.records.slice(place)] };
+  if (isSaid) return;
+  for (const [key, list] of before)
+    queryClient.setQueryData<List>(key, (now) => now && { ...now, records: restoreRecord(now.records, list?.records, id) });
 }
 
 /** False: it could not be said, which the tab is told as of any other call. */

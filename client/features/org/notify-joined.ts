@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { joinOrgCall } from './org-api.ts';
 
@@ -7,6 +8,6 @@ import { joinOrgCall } from './org-api.ts';
 export function notifyJoined(queryClient: QueryClient, status: 'PENDING' | 'JOINED', name: string): Promise<void> {
   showToast(status === 'JOINED' ? `已加入「${name}」` : '申请已提交，等待企业通过', { tone: 'success' });
   // The page shows something else now.
-  document.getElementById('content')?.focus({ preventScroll: true });
+  focusPage();
   return refreshAfter(queryClient, joinOrgCall);
 }

@@ -4,6 +4,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { acceptInvitationCall, invitationQuery } from './invitation-api.ts';
 import { joinsPlainly } from './invitation-model.ts';
@@ -23,7 +24,7 @@ export function useAcceptInvitation(token: string) {
       showToast(`已加入「${orgName}」`, { tone: 'success' });
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
       // The pressed button is gone with what it stood for.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
     },
     onSettled: () => {
       isUnderWay.current = false;

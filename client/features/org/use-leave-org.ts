@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { leaveOrgCall } from './org-api.ts';
 
@@ -18,7 +19,7 @@ export function useLeaveOrg(done: string, onDone: () => void) {
       onDone();
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
       // The pressed button is gone with its section.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
     },
     onSettled: () => refreshAfter(queryClient, leaveOrgCall),
   });

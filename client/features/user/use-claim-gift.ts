@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import { claimGiftCall, giftsQuery, type RewardGift } from './rewards.ts';
@@ -16,7 +17,7 @@ export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => voi
         gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
       );
       // The button that was pressed goes.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
       showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });
     },
     onSettled: () => refreshAfter(queryClient, claimGiftCall),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
@@ -56,7 +57,7 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
   const { isBusy, show, hide, remove } = useOwnDemandActions(id, () => {
     setAsking(false);
     // The button that asked is gone with the state it stood for.
-    document.getElementById('content')?.focus({ preventScroll: true });
+    focusPage();
   });
   const ask = (about: Question) => {
     setQuestion(about);

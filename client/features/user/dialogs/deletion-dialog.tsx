@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FieldGroup } from '#client/ui/field.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -87,7 +88,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
       onClose();
       scrollTo({ top: 0 });
       // The button that opened the dialog, which would get the focus back, is gone; the notice stands at the top.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
     },
   });
   const { id, value, error, onChange } = field('confirm');

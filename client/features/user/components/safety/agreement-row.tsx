@@ -3,6 +3,7 @@ import { LegalLinks } from '#client/layout/legal-links.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { type Agreement, isOutdated, safetyAnchors } from '../../safety-model.ts';
 import { useAcceptAgreement } from '../../use-accept-agreement.ts';
 import { SafetyRow } from './safety-row.tsx';
@@ -18,7 +19,7 @@ const Line = styled.p`
 export function AgreementRow({ agreement }: { agreement: Agreement }) {
   const { version, agreedVersion, agreedAt } = agreement;
   // The button that was pressed goes.
-  const { accept, isBusy } = useAcceptAgreement(() => document.getElementById('content')?.focus({ preventScroll: true }));
+  const { accept, isBusy } = useAcceptAgreement(focusPage);
   const isAsked = isOutdated(agreement);
   return (
     <SafetyRow

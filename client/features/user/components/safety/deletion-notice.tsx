@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { cancelDeletionCall, deletionQuery } from '../../safety-api.ts';
@@ -45,7 +46,7 @@ function useCancelDeletion() {
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
       // The pressed button is gone with its section.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
       showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
     },
   });

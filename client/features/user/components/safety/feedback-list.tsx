@@ -6,6 +6,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { ListRow } from '#client/ui/list-row.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -46,7 +47,8 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
       showToast('已撤销', { tone: 'success' });
       await refreshAfter(queryClient, removeFeedbackCall);
       // The button that was pressed has gone with its line, and the list with its last one.
-      (items.length > 1 ? list.current : document.getElementById('content'))?.focus({ preventScroll: true });
+      if (items.length > 1) list.current?.focus({ preventScroll: true });
+      else focusPage();
     },
   });
   const reset = useMutation({
@@ -56,7 +58,7 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
       showToast('已全部撤销', { tone: 'success' });
       await refreshAfter(queryClient, resetFeedbackCall);
       // The button that asked for it is gone, too.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      focusPage();
     },
   });
   if (items.length === 0) {
