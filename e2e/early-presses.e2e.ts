@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
-import { arriveSignedIn, loginDialog } from './fixtures/signing-in.ts';
+import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
 /** Keeps scripts on their way until the returned function is called. */
@@ -95,6 +95,38 @@ for (const presses of [1, 3]) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
+
+test('who signs in before the scripts are there is signed in, with what was typed and ticked', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/login?view=login&returnTo=%2Fuser%2Fcenter');
+  const password = page.getByLabel('密码', { exact: true });
+  await page.getByLabel('手机号').fill(demo.phone);
+  await password.fill(demo.password);
+  await page.getByRole('checkbox').check();
+  await password.press('Enter');
+  // The press is heard.
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page).toHaveURL('/user/center');
+  await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
+});
+
+test('a form that is sent before its code is there is sent once, with what was typed', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
+  await open(page, '/user/edit');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/user/edit')) sent += 1;
+  });
+  await page.getByLabel('职位').fill('渠道经理');
+  const save = page.getByRole('button', { name: '保存' });
+  for (let press = 0; press < 3; press += 1) await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page).toHaveURL('/user/profile/personal');
+  await expect(page.getByText('渠道经理').first()).toBeVisible();
+  expect(sent).toBe(1);
+});
 
 test('a visitor who presses early is asked to sign in', async ({ page }) => {
   const { demandNumber } = await firstDemand();

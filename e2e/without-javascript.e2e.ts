@@ -47,7 +47,7 @@ test('a demand can be read whole', async ({ page }) => {
   await page.getByRole('link', { name: '登录后查看' }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
   await expect(page.locator('noscript')).toBeVisible();
-  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeHidden();
 });
 
 test('a private page says to sign in and how, an unknown one that it is unknown', async ({ page, expectedConsole }) => {

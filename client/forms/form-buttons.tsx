@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const Row = styled.div`
@@ -19,6 +18,11 @@ const Row = styled.div`
   > [role='alert'] > svg {
     margin-top: 3px;
   }
+  @media (scripting: none) {
+    > [type='submit'] {
+      display: none;
+    }
+  }
 `;
 
 interface FormButtonsProps {
@@ -34,9 +38,8 @@ interface FormButtonsProps {
   children?: ReactNode;
 }
 
-/** The end of a form. It cannot be sent before hydration. */
+/** The end of a form. Without scripts it cannot be sent. */
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
-  const isHydrated = useIsHydrated();
   return (
     <Row>
       {rootProblem && (
@@ -45,7 +48,7 @@ export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, 
           {rootProblem}
         </p>
       )}
-      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady} inert={!isHydrated}>
+      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady}>
         {submitLabel}
       </Button>
       {children}

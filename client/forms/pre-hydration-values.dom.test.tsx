@@ -6,7 +6,6 @@ import { renderToString } from 'react-dom/server.edge';
 import { rememberTypedTexts } from '#client/lib/hydration.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { IndustryField } from './industry-field.tsx';
-import { SmsCodeButton } from './sms-code-button.tsx';
 import { TextField } from './text-field.tsx';
 
 const industries = [
@@ -156,17 +155,4 @@ test('a branch that nobody touched keeps its industry', async () => {
   );
   expect(value).toBe('0101');
   expect(reasons.at(-1)).toBeNull();
-});
-
-test('a code is not asked for before hydration, when a press would be lost', async () => {
-  const countdowns = { secondsLeft: () => 0, start: () => {} };
-  let wasInert: boolean | undefined;
-  const page = await revive(
-    <SmsCodeButton scene="login" countdowns={countdowns} findPhone={async () => undefined} onSent={() => {}} />,
-    (markup) => {
-      wasInert = markup.querySelector('button')?.hasAttribute('inert');
-    },
-  );
-  expect(wasInert).toBe(true);
-  expect(page.querySelector('button')?.hasAttribute('inert')).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -52,9 +51,8 @@ interface SmsCodeButtonProps {
   onSent: () => void;
 }
 
-/** Asks for an SMS code: a phone first, then the graphic captcha, then 60 s of waiting. Not before hydration, when a press would be lost. */
+/** Asks for an SMS code: a phone first, then the graphic captcha, then 60 s of waiting. */
 export function SmsCodeButton({ scene, countdowns, findPhone, sentText = signInTexts.codeSent, onSent }: SmsCodeButtonProps) {
-  const isHydrated = useIsHydrated();
   const [isChecking, setChecking] = useState(false);
   const [phone, setPhone] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -87,7 +85,7 @@ export function SmsCodeButton({ scene, countdowns, findPhone, sentText = signInT
   };
   return (
     <Box>
-      <Button variant="ghost" busy={isChecking} disabled={wait > 0} inert={!isHydrated} onClick={() => void ask()}>
+      <Button variant="ghost" busy={isChecking} disabled={wait > 0} onClick={() => void ask()}>
         {codeButtonLabel(wait)}
       </Button>
       <CaptchaDialog

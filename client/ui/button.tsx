@@ -80,6 +80,19 @@ const Face = styled.button`
   &[aria-busy='true'] {
     cursor: progress;
   }
+  &[aria-busy='true']::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    width: 16px;
+    height: 16px;
+    margin: auto;
+    border: 2px solid currentcolor;
+    border-right-color: transparent;
+    border-radius: 50%;
+    forced-color-adjust: none;
+    animation: ${turn} 0.8s linear infinite;
+  }
 `;
 
 const Label = styled.span`
@@ -91,19 +104,6 @@ const Label = styled.span`
   [aria-busy='true'] > & {
     opacity: 0;
   }
-`;
-
-const Spinner = styled.span`
-  position: absolute;
-  inset: 0;
-  width: 16px;
-  height: 16px;
-  margin: auto;
-  border: 2px solid currentcolor;
-  border-right-color: transparent;
-  border-radius: 50%;
-  forced-color-adjust: none;
-  animation: ${turn} 0.8s linear infinite;
 `;
 
 interface Looks {
@@ -138,7 +138,6 @@ export function Button({
       onClick={press}
     >
       <Label>{children}</Label>
-      {busy && <Spinner aria-hidden="true" />}
     </Face>
   );
 }

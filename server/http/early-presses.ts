@@ -3,19 +3,30 @@ import { createHash } from 'node:crypto';
 /**
  * In the page, before its styles and code: a press on a button that nobody listens to would be lost, and one that sends a form by POST would
  * leave for an address that takes none. The last one is made again within ten seconds: once the app answers, or once the part of the page
- * that the button stands in does, whose code may come later. Links, forms of GET and popovers work by themselves and are left alone. React
- * leaves a property at whatever it has brought to life: at the root from the moment on at which it listens, and then it brings to life first
- * whatever is pressed, if the code for it is there. It has a moment then to adopt the reader's texts and choices.
+ * that the button stands in does, whose code may come later; until then the button is busy. Links, forms of GET and popovers work by
+ * themselves and are left alone. React leaves a property at whatever it has brought to life: at the root from the moment on at which it
+ * listens, and then it brings to life first whatever is pressed, if the code for it is there. It has a moment then to adopt the reader's
+ * texts and choices.
  */
 export const EARLY_PRESSES = `(()=>{
-let button,at;
+let button,over;
 const alive=(node)=>Object.keys(node||0)[0];
-const keep=(pressed)=>{button=pressed;at=performance.now()};
+const forget=()=>{
+clearTimeout(over);
+if(button)button.ariaBusy=null;
+button=0
+};
+const keep=(pressed)=>{
+forget();
+button=pressed;
+button.ariaBusy=true;
+over=setTimeout(forget,1e4)
+};
 const repeat=()=>{
-if(!button?.isConnected||performance.now()-at>1e4)return;
+if(!button?.isConnected)return;
 if(!alive(button))return setTimeout(repeat,50);
 const pressed=button;
-button=0;
+forget();
 setTimeout(()=>pressed.click(),50)
 };
 addEventListener('click',(event)=>{

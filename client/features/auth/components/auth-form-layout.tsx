@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react';
-import { type FormEvent, type ReactNode, useSyncExternalStore } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -9,6 +9,12 @@ import type { AuthForm } from '../auth-forms.ts';
 const Form = styled.form`
   display: grid;
   gap: var(--space-4);
+
+  @media (scripting: none) {
+    > [type='submit'] {
+      display: none;
+    }
+  }
 `;
 
 const Notice = styled.p`
@@ -42,18 +48,11 @@ interface AuthFormLayoutProps {
   children: ReactNode;
 }
 
-const never = () => () => {};
-
 /**
- * A sign-in form around its fields. It posts, and cannot be sent before hydration, so that no password ever gets into an
- * address.
+ * A sign-in form around its fields. It posts, so that no password ever gets into an address, and cannot be sent without
+ * scripts.
  */
 export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, children }: AuthFormLayoutProps) {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
   const isBindingWechat = usePortal((state) => state.weixinCode !== null);
   const notice = usePortal((state) => state.loginNotice);
   const problem = form.formState.errors.root?.message;
@@ -78,7 +77,7 @@ export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, chi
           {problem}
         </Notice>
       )}
-      <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" variant="primary" size="large" busy={isBusy}>
         {submitLabel}
       </Button>
       <noscript>登录和注册需要启用 JavaScript。</noscript>

@@ -30,7 +30,7 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
   const attach = (input: HTMLInputElement | null) => {
     const typed = input?.value;
     ref(input);
-    if (typed && !form.getValues(name)) form.setValue(name, typed);
+    if (typed && !form.getValues(name)) form.setValue(name, clean?.(typed) ?? typed);
   };
   return (
     <Field label={label} htmlFor={id} help={help} error={form.formState.errors[name]?.message ?? null} required={required}>

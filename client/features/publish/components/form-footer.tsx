@@ -48,6 +48,11 @@ const Bar = styled.div`
       flex: 1;
     }
   }
+  @media (scripting: none) {
+    > button {
+      display: none;
+    }
+  }
 `;
 
 interface FormFooterProps {
@@ -58,14 +63,12 @@ interface FormFooterProps {
   /** Why the last try has failed, where no field says it. */
   problem: string | null;
   isBusy: boolean;
-  /** Can the form be handed in yet? */
-  isHydrated: boolean;
   /** A decision that the reader has to take first; here it moves nothing that is being read. */
   children: ReactNode;
 }
 
 /** The end of the form: what has to be decided, what went wrong, and the buttons. */
-export const FormFooter = ({ formId, label, previewHref, problem, isBusy, isHydrated, children }: FormFooterProps) => (
+export const FormFooter = ({ formId, label, previewHref, problem, isBusy, children }: FormFooterProps) => (
   <Box>
     {children}
     <Bar>
@@ -81,7 +84,7 @@ export const FormFooter = ({ formId, label, previewHref, problem, isBusy, isHydr
       <LinkButton href={previewHref} size="large">
         预览
       </LinkButton>
-      <Button type="submit" form={formId} variant="primary" size="large" busy={isBusy} inert={!isHydrated}>
+      <Button type="submit" form={formId} variant="primary" size="large" busy={isBusy}>
         {label}
       </Button>
     </Bar>

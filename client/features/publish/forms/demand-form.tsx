@@ -204,7 +204,6 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
         previewHref={draftPreviewHref(demand?.id ?? null, chosenType)}
         problem={errors.root?.message ?? null}
         isBusy={isBusy || missing?.isBusy === true}
-        isHydrated={isHydrated}
       >
         <DraftNotice notice={notice} editor={editor} onClose={() => setNotice(null)} />
         {isStale && demand && (

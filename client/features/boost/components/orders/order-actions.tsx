@@ -55,7 +55,7 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
     return (
       <Row>
         <CancelButton order={order} size={size} />
-        <Button variant="primary" size={size} inert={!isHydrated} aria-label={`去支付：${order.title}`} onClick={onPay}>
+        <Button variant="primary" size={size} aria-label={`去支付：${order.title}`} onClick={onPay}>
           去支付
         </Button>
       </Row>
@@ -81,7 +81,6 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
 /** The provider may know of a payment that has just been made: then the order is not cancelled, and what became of it is shown. */
 function CancelButton({ order: { orderNo, title }, size }: { order: Order; size: 'small' | 'medium' }) {
   const queryClient = useQueryClient();
-  const isHydrated = useIsHydrated();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useCall(cancelCall);
   const cancel = () =>
@@ -97,7 +96,7 @@ function CancelButton({ order: { orderNo, title }, size }: { order: Order; size:
     );
   return (
     <>
-      <Button size={size} inert={!isHydrated} aria-label={`取消订单：${title}`} onClick={() => setAsking(true)}>
+      <Button size={size} aria-label={`取消订单：${title}`} onClick={() => setAsking(true)}>
         取消订单
       </Button>
       <ConfirmDialog

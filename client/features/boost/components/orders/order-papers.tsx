@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -42,7 +41,6 @@ const Note = styled.p`
 /** Receipt and invoice of an order that was paid. */
 export function OrderPapers({ order }: { order: OrderDetail }) {
   const { orderNo, kind, title, invoice, invoiceable } = order;
-  const isHydrated = useIsHydrated();
   const [isAsking, setAsking] = useState(false);
   return (
     // On paper there are no buttons, and without an invoice nothing else.
@@ -63,11 +61,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
       )}
       <Row>
         <LinkButton href={receiptHref(orderNo)}>查看收据</LinkButton>
-        {invoiceable != null && (
-          <Button inert={!isHydrated} onClick={() => setAsking(true)}>
-            {invoice ? '重新申请发票' : '申请发票'}
-          </Button>
-        )}
+        {invoiceable != null && <Button onClick={() => setAsking(true)}>{invoice ? '重新申请发票' : '申请发票'}</Button>}
         {invoice?.status === 'REQUESTED' && <WithdrawButton orderNo={orderNo} title={title} />}
       </Row>
       {kind === 'RECHARGE' && <Note>充值不开票：用余额购买道具或会员后，可以为那笔订单申请发票。</Note>}
@@ -80,7 +74,6 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
 
 function WithdrawButton({ orderNo, title }: { orderNo: string; title: string }) {
   const queryClient = useQueryClient();
-  const isHydrated = useIsHydrated();
   const { mutate, isPending } = useCall(withdrawInvoiceCall);
   const withdraw = () =>
     mutate(
@@ -91,7 +84,7 @@ function WithdrawButton({ orderNo, title }: { orderNo: string; title: string }) 
       },
     );
   return (
-    <Button inert={!isHydrated} busy={isPending} aria-label={`撤回发票申请：${title}`} onClick={withdraw}>
+    <Button busy={isPending} aria-label={`撤回发票申请：${title}`} onClick={withdraw}>
       撤回申请
     </Button>
   );

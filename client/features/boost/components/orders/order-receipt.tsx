@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
@@ -50,7 +49,6 @@ const Ways = styled.div`
 /** A receipt as it is printed: who paid whom, for what, and how much, in capitals too. */
 export function OrderReceipt({ receipt }: { receipt: CallData<typeof getReceipt> }) {
   const { orderNo, title, lines, amount, refunded, payMethod, paidAt, seller, payer, issuedAt } = receipt;
-  const isHydrated = useIsHydrated();
   const rest = amount - refunded;
   return (
     <>
@@ -80,7 +78,7 @@ export function OrderReceipt({ receipt }: { receipt: CallData<typeof getReceipt>
         <p>本收据仅作为付款凭证，不能代替发票。</p>
       </Sheet>
       <Ways className="screen-only">
-        <Button variant="primary" inert={!isHydrated} onClick={() => window.print()}>
+        <Button variant="primary" onClick={() => window.print()}>
           <Printer size={16} aria-hidden="true" />
           打印或存为 PDF
         </Button>

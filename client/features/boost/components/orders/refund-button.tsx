@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Order, Refundable } from '#shared/contract/order.ts';
@@ -8,7 +7,6 @@ const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')
 
 /** Asks for what can come back of an order; nothing where nothing can. */
 export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
-  const isHydrated = useIsHydrated();
   const [isOpen, setOpen] = useState(false);
   // A refund that was asked for is gone from the order while its dialog is still closing, or open in another tab.
   const [asked, setAsked] = useState<{ order: Order; refundable: Refundable } | null>(null);
@@ -21,7 +19,7 @@ export function RefundButton({ order, size }: { order: Order; size: 'small' | 'm
   return (
     <>
       {refundable && (
-        <Button size={size} inert={!isHydrated} aria-label={`申请退款：${order.title}`} onClick={open}>
+        <Button size={size} aria-label={`申请退款：${order.title}`} onClick={open}>
           申请退款
         </Button>
       )}

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
@@ -90,7 +89,6 @@ interface PlanCardProps {
 
 /** A membership that is sold: its price, its rights, and what buying it now would mean. */
 export function PlanCard({ plan, isCurrent, saved, isFirst, onBuy }: PlanCardProps) {
-  const isHydrated = useIsHydrated();
   const { level, days, price, offer, blockedUntil } = plan;
   const { label, canBuy } = actionOf(plan);
   const name = memberLevelName(level);
@@ -135,7 +133,6 @@ export function PlanCard({ plan, isCurrent, saved, isFirst, onBuy }: PlanCardPro
         variant={canBuy && isFirst ? 'primary' : 'secondary'}
         size="large"
         disabled={!canBuy}
-        inert={!isHydrated}
         aria-label={`${label}：${name}`}
         onClick={onBuy}
       >
