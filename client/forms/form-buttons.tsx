@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 
 const Row = styled.div`
   display: flex;
@@ -10,13 +10,7 @@ const Row = styled.div`
   gap: var(--space-2);
 
   > [role='alert'] {
-    display: flex;
     flex: 1 0 100%;
-    gap: var(--space-1);
-    color: var(--danger);
-  }
-  > [role='alert'] > svg {
-    margin-top: 3px;
   }
   @media (scripting: none) {
     > [type='submit'] {
@@ -42,12 +36,7 @@ interface FormButtonsProps {
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
   return (
     <Row>
-      {rootProblem && (
-        <p role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {rootProblem}
-        </p>
-      )}
+      {rootProblem && <ErrorLine role="alert">{rootProblem}</ErrorLine>}
       <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady}>
         {submitLabel}
       </Button>

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ErrorLine } from './error-line.tsx';
 import { type FieldAttributes, fieldContext as FieldContext } from './text-input.tsx';
 
 const Box = styled.div`
@@ -22,17 +22,6 @@ const Label = styled.label`
 const Help = styled.p`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
-`;
-
-const Fault = styled.p`
-  display: flex;
-  gap: var(--space-1);
-  color: var(--danger);
-  font: var(--weight-regular) var(--type-small) var(--font);
-
-  svg {
-    margin-top: 2px;
-  }
 `;
 
 interface FieldProps {
@@ -62,10 +51,9 @@ export function Field({ label, htmlFor, help, error, required = false, children 
       </Label>
       <FieldContext value={attributes}>{children}</FieldContext>
       {error ? (
-        <Fault id={noteId}>
-          <CircleAlert size={14} aria-hidden="true" />
+        <ErrorLine isSmall id={noteId}>
           {error}
-        </Fault>
+        </ErrorLine>
       ) : (
         help && <Help id={noteId}>{help}</Help>
       )}
@@ -99,10 +87,9 @@ export const FieldGroup = ({ label, id, help, error, required = false, children 
     <legend data-required={required || undefined}>{label}</legend>
     {children}
     {error ? (
-      <Fault id={`${id}-note`}>
-        <CircleAlert size={14} aria-hidden="true" />
+      <ErrorLine isSmall id={`${id}-note`}>
         {error}
-      </Fault>
+      </ErrorLine>
     ) : (
       help && <Help id={`${id}-note`}>{help}</Help>
     )}

@@ -21,7 +21,7 @@ const entitySheets = new Map([
 /** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 /** Sheets that are taken apart by what pages show; the others are small, or those of pages behind a login. */
-const dividedSheets = [PORTAL_SHEET, 'demand', 'org', 'user'];
+const dividedSheets = [PORTAL_SHEET, FORMS_SHEET, 'demand', 'org', 'user'];
 const LATER = 'Later';
 
 /** Which stylesheet a source's rules go to by the folder it is in: `client/features/user/…` → `user`. */

@@ -1,4 +1,5 @@
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 import { Field, FieldGroup, FieldPair } from '#client/ui/field.tsx';
 import { OptionBox } from '#client/ui/option-box.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
@@ -32,6 +33,19 @@ export const fields: Section = {
             <TextInput defaultValue="1380013" />
           </Field>,
         ],
+      ],
+    },
+    {
+      name: 'ErrorLine',
+      file: 'ui/error-line.tsx',
+      states: [
+        [
+          '字段下面',
+          <ErrorLine key="1" isSmall>
+            请输入正确的手机号
+          </ErrorLine>,
+        ],
+        ['整个表单', <ErrorLine key="2">网络异常，请稍后再试</ErrorLine>],
       ],
     },
     {

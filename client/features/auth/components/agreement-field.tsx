@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { LegalLinks } from '#client/layout/legal-links.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 import type { AuthForm } from '../auth-forms.ts';
 
 const Row = styled.div`
@@ -14,16 +14,8 @@ const Row = styled.div`
     text-underline-offset: 2px;
     white-space: nowrap;
   }
-`;
-
-const Fault = styled.p`
-  display: flex;
-  gap: var(--space-1);
-  margin-top: 6px;
-  color: var(--danger);
-
-  svg {
-    margin-top: 2px;
+  > p {
+    margin-top: 6px;
   }
 `;
 
@@ -44,10 +36,9 @@ export function AgreementField({ form }: { form: AuthForm }) {
         我已阅读并同意 <LegalLinks />
       </Checkbox>
       {error && (
-        <Fault id={noteId}>
-          <CircleAlert size={14} aria-hidden="true" />
+        <ErrorLine isSmall id={noteId}>
           {error}
-        </Fault>
+        </ErrorLine>
       )}
     </Row>
   );

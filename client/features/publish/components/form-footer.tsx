@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 
 /* Always in reach: the form is long. */
 const Box = styled.div`
@@ -26,17 +26,10 @@ const Bar = styled.div`
 
   > p {
     flex: 1 1 12em;
+  }
+  > p:not([role='alert']) {
     color: var(--text-muted);
     font: var(--weight-regular) var(--type-small) var(--font);
-  }
-  > [role='alert'] {
-    display: flex;
-    gap: var(--space-1);
-    color: var(--danger);
-    font: var(--weight-medium) var(--type-body) var(--font);
-  }
-  > [role='alert'] > svg {
-    margin-top: 3px;
   }
   @media (max-width: 767px) {
     padding: var(--space-2) var(--space-3);
@@ -72,14 +65,7 @@ export const FormFooter = ({ formId, label, previewHref, problem, isBusy, childr
   <Box>
     {children}
     <Bar>
-      {problem ? (
-        <p role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {problem}
-        </p>
-      ) : (
-        <p>内容会自动保存为草稿，提交后由平台审核</p>
-      )}
+      {problem ? <ErrorLine role="alert">{problem}</ErrorLine> : <p>内容会自动保存为草稿，提交后由平台审核</p>}
       <noscript>发布需求需要启用 JavaScript。</noscript>
       <LinkButton href={previewHref} size="large">
         预览

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { FormField } from '#client/forms/form-field.ts';
 import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 
 const Box = styled.div`
   display: grid;
@@ -18,17 +18,6 @@ const Box = styled.div`
     padding-left: 1.2em;
     color: var(--text-secondary);
     list-style: disc;
-  }
-`;
-
-const Fault = styled.p`
-  display: flex;
-  gap: var(--space-1);
-  color: var(--danger);
-  font: var(--weight-regular) var(--type-small) var(--font);
-
-  svg {
-    margin-top: 2px;
   }
 `;
 
@@ -58,10 +47,9 @@ export function IdentityConsent({ id, name, value, error, onChange }: FormField<
         我单独同意按上述方式处理我的身份信息
       </Checkbox>
       {error && (
-        <Fault id={`${id}-note`}>
-          <CircleAlert size={14} aria-hidden="true" />
+        <ErrorLine isSmall id={`${id}-note`}>
           {error}
-        </Fault>
+        </ErrorLine>
       )}
     </Box>
   );

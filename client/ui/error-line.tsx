@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+
+const Line = styled.p`
+  display: flex;
+  gap: var(--space-1);
+  color: var(--danger);
+
+  > svg {
+    flex: none;
+    margin-top: 3px;
+  }
+  &[data-size='small'] {
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+interface ErrorLineProps extends ComponentProps<'p'> {
+  /** Below a field; without it, of a whole form. */
+  isSmall?: boolean;
+}
+
+/** Says in one sentence, behind a sign, what is wrong. Where it comes by itself it is given `role="alert"`. */
+export const ErrorLine = ({ isSmall = false, children, ...props }: ErrorLineProps) => (
+  <Line {...props} data-size={isSmall ? 'small' : undefined}>
+    <CircleAlert size={isSmall ? 14 : 16} aria-hidden="true" />
+    {children}
+  </Line>
+);
