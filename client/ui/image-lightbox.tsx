@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { type TouchEvent, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -28,6 +28,9 @@ const Bar = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
+/** So far a finger goes sideways before the picture is turned, px. */
+const LEAST_SWIPE = 40;
+
 interface ImageLightboxProps extends LazyDialogProps {
   title: string;
   pictures: readonly { src: string; srcSet: string | undefined }[];
@@ -35,7 +38,7 @@ interface ImageLightboxProps extends LazyDialogProps {
   onCurrentChange: (index: number) => void;
 }
 
-/** The pictures large, one at a time: by buttons and by the arrow keys, round and round. */
+/** The pictures large, one at a time: by buttons, by the arrow keys and by swiping, round and round. */
 export function ImageLightbox({ open, onOpenChange, title, pictures, current, onCurrentChange }: ImageLightboxProps) {
   const picture = pictures[current];
   const isOne = pictures.length < 2;
@@ -52,10 +55,25 @@ export function ImageLightbox({ open, onOpenChange, title, pictures, current, on
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [open, previous, next, onCurrentChange]);
+  const swipedFrom = useRef<{ x: number; y: number } | null>(null);
+  const startSwipe = ({ touches }: TouchEvent) => {
+    const [finger, another] = Array.from(touches);
+    // Two fingers make it larger, and one moves what is large.
+    const isSwipe = finger && !another && (window.visualViewport?.scale ?? 1) <= 1;
+    swipedFrom.current = isSwipe ? { x: finger.clientX, y: finger.clientY } : null;
+  };
+  const endSwipe = ({ changedTouches }: TouchEvent) => {
+    const [finger] = Array.from(changedTouches);
+    const from = swipedFrom.current;
+    swipedFrom.current = null;
+    if (!from || !finger || isOne) return;
+    const [way, aside] = [finger.clientX - from.x, finger.clientY - from.y];
+    if (Math.abs(way) > Math.max(LEAST_SWIPE, Math.abs(aside))) onCurrentChange(way > 0 ? previous : next);
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={<span className="visually-hidden">图片</span>} width={1100}>
       <section aria-label={`${title}的图片`}>
-        <Stage>
+        <Stage onTouchStart={startSwipe} onTouchEnd={endSwipe}>
           {picture && (
             <SafeImage
               key={picture.src}
@@ -69,17 +87,19 @@ export function ImageLightbox({ open, onOpenChange, title, pictures, current, on
             />
           )}
         </Stage>
-        <Bar>
-          <Button aria-label="上一张" disabled={isOne} onClick={() => onCurrentChange(previous)}>
-            <ChevronLeft size={18} aria-hidden="true" />
-          </Button>
-          <span aria-live="polite">
-            {current + 1} / {pictures.length}
-          </span>
-          <Button aria-label="下一张" disabled={isOne} onClick={() => onCurrentChange(next)}>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Button>
-        </Bar>
+        {!isOne && (
+          <Bar>
+            <Button aria-label="上一张" onClick={() => onCurrentChange(previous)}>
+              <ChevronLeft size={18} aria-hidden="true" />
+            </Button>
+            <span aria-live="polite">
+              {current + 1} / {pictures.length}
+            </span>
+            <Button aria-label="下一张" onClick={() => onCurrentChange(next)}>
+              <ChevronRight size={18} aria-hidden="true" />
+            </Button>
+          </Bar>
+        )}
       </section>
     </Dialog>
   );
