@@ -1,4 +1,5 @@
-import { readApi } from './fixtures/calls.ts';
+import { loginBySms, readApi } from './fixtures/calls.ts';
+import { firstDemand } from './fixtures/demands.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -29,6 +30,20 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await expect(page.getByText('再选一条需求，就能并排比较。')).toBeVisible();
   await page.goBack();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
+});
+
+test('a demand that was collected from a comparison is so there too', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const { demandNumber, title } = await firstDemand();
+  await open(page, `/demand/compare?ids=${demandNumber}`);
+  const collected = page.getByRole('row', { name: /^浏览和收藏/ }).getByRole('cell');
+  const before = Number(/收藏 (\d+)/.exec((await collected.textContent()) ?? '')?.[1]);
+  await page.getByRole('columnheader').getByRole('link', { name: title, exact: true }).click();
+  const heart = page.getByRole('button', { name: /收藏( \d+)?$/ }).and(page.locator('[aria-pressed]'));
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(collected).toContainText(`收藏 ${before + 1}`);
 });
 
 test('a comparison is a page that can be sent to others: complete in its document, for no search engine, with those that are gone', async ({

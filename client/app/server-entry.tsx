@@ -96,7 +96,7 @@ export const callsOf = (queryClient: QueryClient): string[] => [
 export const demandsOf = (queryClient: QueryClient): string[] =>
   queryClient
     .getQueriesData<Pick<Demand, 'id'>>({ queryKey: ['demand.get' satisfies CallName] })
-    .flatMap(([, demand]) => (demand ? String(demand.id) : []));
+    .flatMap(([, demand]) => (demand && !Array.isArray(demand) ? String(demand.id) : []));
 
 /** The element to render: the whole portal at one address, which shows what `resolved` says unless the page is refused. */
 export function renderApp(path: string, page: PageState, resolved: ResolvedPage, queryClient: QueryClient) {

@@ -1,13 +1,13 @@
+import type { ComparedDemand } from '#client/entities/comparison/comparison-address.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import type { ComparedDemand } from './comparison-model.ts';
 
 const detailCall = remoteCall('demand.get', async () => (await import('#shared/contract/demand.ts')).getDemand);
 
-/** The demands of a comparison side by side. One that is gone is null; any other failure is that of them all. */
+/** The demands of a comparison side by side, kept as answers of their call. One that is gone is null; any other failure is that of them all. */
 export const comparedQuery = (keys: readonly string[]): CallQuery<ComparedDemand[]> => ({
-  ...keyed(['demand.compare', keys]),
+  ...keyed([detailCall.name, 'compared', keys]),
   queryFn: ({ client }) =>
     Promise.all(
       keys.map(async (key) => {

@@ -1,16 +1,10 @@
-import { compareHref } from '#client/entities/comparison/comparison-address.ts';
+import { type ComparedDemand, compareHref } from '#client/entities/comparison/comparison-address.ts';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { plainFacts, typeFacts, validityText } from '#client/entities/demand/demand-facts.ts';
 import { dateText } from '#client/ui/format.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { contactMethodNames, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
-
-export interface ComparedDemand {
-  key: string;
-  /** Null: it is not shown any more. */
-  demand: Demand | null;
-}
 
 export interface CompareRow {
   name: string;

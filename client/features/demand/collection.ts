@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Demand } from '#shared/contract/demand.ts';
-import { demandKey } from './demand-api.ts';
+import { changeDemand } from './demand-api.ts';
 
 export interface Collection {
   demandId: string;
@@ -20,9 +20,7 @@ export const turned = (
 
 /** Brings every page about the demand in step. */
 export function showCollection(queryClient: QueryClient, { demandId, collected, collectCount }: Collection): void {
-  queryClient.setQueriesData<Demand>({ queryKey: demandKey }, (demand) =>
-    demand?.id === demandId ? { ...demand, collected, collectCount } : demand,
-  );
+  changeDemand(queryClient, demandId, (demand) => ({ ...demand, collected, collectCount }));
 }
 
 const CHANNEL = 'demand-collections';

@@ -5,9 +5,8 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import { contactObstacles } from '#shared/contract/access-enums.ts';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
-import type { Demand } from '#shared/contract/demand.ts';
 import type { ContactedPage } from './contacted-model.ts';
-import { demandKey } from './demand-api.ts';
+import { changeDemand } from './demand-api.ts';
 
 const contract = () => import('#shared/contract/contact.ts');
 
@@ -37,10 +36,8 @@ export async function readContactRefusal(failure: ApiFailure): Promise<ContactRe
 
 /** The demand's contact has been unlocked: its pages know it from now on, and the list of contacts is read again. */
 export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
-  queryClient.setQueriesData<Demand>({ queryKey: demandKey }, (demand) =>
-    demand?.id === demandId && !demand.contactUnlocked
-      ? { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 }
-      : demand,
+  changeDemand(queryClient, demandId, (demand) =>
+    demand.contactUnlocked ? demand : { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 },
   );
   void queryClient.invalidateQueries({ queryKey: [contactedCall.name] });
 }

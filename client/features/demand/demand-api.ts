@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComparedDemand } from '#client/entities/comparison/comparison-address.ts';
 import { callQuery, lastMade } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
@@ -10,8 +13,17 @@ const publisherCall = remoteCall('user.getSimple', async () => (await import('#s
 /** Who published, with the number of their demands. */
 export const publisherQuery = lastMade((userId: string) => callQuery(publisherCall, { params: { id: userId } }));
 
-/** Every cached demand, whether it was asked for by number or id. */
+/** Every cached demand, whether it was asked for by number or id, and every comparison. */
 export const demandKey = [detailCall.name] as const;
+
+/** Changes a demand wherever it is cached: as what a page is about, and among those that are compared. */
+export function changeDemand(queryClient: QueryClient, demandId: string, change: (demand: Demand) => Demand): void {
+  const changed = (demand: Demand): Demand => (demand.id === demandId ? change(demand) : demand);
+  queryClient.setQueriesData<Demand | ComparedDemand[]>({ queryKey: demandKey }, (cached) =>
+    Array.isArray(cached) ? cached.map((one) => (one.demand ? { ...one, demand: changed(one.demand) } : one)) : cached && changed(cached),
+  );
+}
+
 /** A demand by its public number or its id. */
 export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber }, query: {} }));
 

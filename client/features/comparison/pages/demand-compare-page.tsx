@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { styled } from 'styled-components';
 import { compareStore, toggleChosen } from '#client/entities/comparison/compare-store.ts';
-import { readCompared } from '#client/entities/comparison/comparison-address.ts';
+import { type ComparedDemand, readCompared } from '#client/entities/comparison/comparison-address.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -15,7 +15,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { comparedQuery } from '../comparison-api.ts';
-import { addressOf, type ComparedDemand, compareRows, hasSeveralTypes, titleOf, withoutHref } from '../comparison-model.ts';
+import { addressOf, compareRows, hasSeveralTypes, titleOf, withoutHref } from '../comparison-model.ts';
 
 const Layout = styled.div`
   display: grid;
