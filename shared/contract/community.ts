@@ -36,7 +36,7 @@ export const joinCommunity = defineCall({
     { status: 403, when: 'Neither a member nor a boost left (`data.reason` NEED_PROP), or the caller is blocked.' },
     { status: 404, when: 'There is no such community.' },
   ],
-  invalidates: ['user.getDetail', 'boost.listInventory'],
+  invalidates: ['community.list', 'user.getDetail', 'boost.listInventory'],
   params: z.object({ id: idSchema }),
   response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),
 });
