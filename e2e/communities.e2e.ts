@@ -72,10 +72,16 @@ test('without a card joining is explained, with one it is used once', async ({ p
   await page.reload();
   await card.getByRole('button', { name: /^加入社群/ }).click();
   await expect(page.getByRole('dialog').getByText('您有 1 张，加入后还剩 0 张。', { exact: false })).toBeVisible();
+  const otherTab = await context.newPage();
+  await open(otherTab, '/communities');
   await page.getByRole('button', { name: '使用 1 张社群卡加入' }).click();
   await expect(page.getByRole('img', { name: '餐饮老板异业合作群的微信群二维码' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toContainText('已加入');
+  // Another tab asks for no second card.
+  await otherTab.bringToFront();
+  await expect(otherTab.getByRole('article', { name: '餐饮老板异业合作群' })).toContainText('已加入');
+  await page.bringToFront();
   await page
     .getByRole('article', { name: '品牌投放与流量主对接群' })
     .getByRole('button', { name: /^加入社群/ })

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { greetings } from '../text/greetings.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { recommendationReads } from './reads.ts';
 import { writtenText } from './written-text.ts';
 
 const messageSchema = z.object({
@@ -152,7 +153,15 @@ export const blockUser = defineCall({
     { status: 404, when: 'There is no such person for the caller.' },
     { status: 409, when: 'Nobody blocks themselves.' },
   ],
-  invalidates: ['chat.getConversation', 'message.countUnread', 'chat.listConversations', 'user.getDetail'],
+  invalidates: [
+    'chat.getConversation',
+    'message.countUnread',
+    'chat.listConversations',
+    'user.getDetail',
+    // Nothing of theirs is suggested any more, nor can they be written to.
+    ...recommendationReads,
+    'demandStats.listInterested',
+  ],
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery } from './envelope.ts';
+import { writtenLine } from './written-text.ts';
 
 const text = z.string().nullish().catch(null);
 
@@ -22,7 +23,7 @@ export const listCommunities = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/community/page',
-  query: z.object({ keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
+  query: z.object({ keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
   response: pageOf(communitySchema),
 });
 /** Members (level > 0) free, others for one COMMUNITY boost (403 NEED_PROP); gives the way in. */
@@ -35,7 +36,7 @@ export const joinCommunity = defineCall({
     { status: 403, when: 'Neither a member nor a boost left (`data.reason` NEED_PROP), or the caller is blocked.' },
     { status: 404, when: 'There is no such community.' },
   ],
-  invalidates: ['user.getDetail', 'boost.listInventory'],
+  invalidates: ['community.list', 'user.getDetail', 'boost.listInventory'],
   params: z.object({ id: idSchema }),
   response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),
 });

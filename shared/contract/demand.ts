@@ -5,6 +5,7 @@ import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './
 import { detailFields } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { memberLevelSchema } from './user.ts';
+import { writtenLine } from './written-text.ts';
 
 export const publisherSchema = z
   .object({
@@ -111,7 +112,7 @@ const joined = (value: string, message: string) =>
     .optional();
 
 export const demandSearchQuery = z.object({
-  keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(),
+  keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(),
   typeCode: joined(`(${demandTypeCodes.join('|')})`, '未知类型'),
   /** Two digits take the whole branch, four one industry. */
   industryCode: joined(String.raw`\d{2}(\d{2})?`, '行业不正确'),

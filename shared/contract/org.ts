@@ -64,7 +64,7 @@ export const searchOrgs = defineCall({
   name: 'org.search',
   method: 'GET',
   path: '/api/org/search',
-  query: z.object({ keyword: z.string('请输入关键词').trim().min(2, '请至少输入 2 个字').max(50, '关键词不能超过 50 个字'), ...pageQuery }),
+  query: z.object({ keyword: writtenLine('请输入关键词').min(2, '请至少输入 2 个字').max(50, '关键词不能超过 50 个字'), ...pageQuery }),
   response: pageOf(orgSchema),
 });
 

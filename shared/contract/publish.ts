@@ -9,6 +9,7 @@ import { demandFieldsSchema } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { publishReads } from './reads.ts';
 import { codeNodeSchema } from './reference.ts';
+import { writtenLine } from './written-text.ts';
 
 const precheckSchema = z.object({
   canPublish: z.boolean(),
@@ -140,7 +141,7 @@ export const listMyDemands = defineCall({
   path: '/api/demand/page-my-publish',
   query: z.object({
     auditStatus: z.enum(auditStatuses, '状态不正确').optional(),
-    keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(),
+    keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(),
     ...pageQuery,
   }),
   response: z.intersection(

@@ -58,6 +58,7 @@ export async function fetchNewer(queryClient: QueryClient, threadId: string, sig
     const after = messages().at(-OVERLAP - 1)?.id;
     const input = { params: { threadId }, query: { limit: MAX_PAGE_SIZE, ...(after !== undefined && { after }) } };
     const newer = await apiOf(queryClient).call(threadCall, input, { signal });
+    signal?.throwIfAborted();
     queryClient.setQueryData<ChatThreadPage>(queryKey, (known) => (known ? withNewer(known, newer) : newer));
     // A full answer may not be all there is.
     if (after === undefined || newer.messages.length < MAX_PAGE_SIZE || messages().length === count) return;

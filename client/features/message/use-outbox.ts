@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { newsKey, sendMessageCall, threadQuery } from './conversation-api.ts';
 import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
@@ -34,6 +35,7 @@ export function useOutbox(thread: ChatThreadPage) {
     onSuccess: ({ id }, { clientKey }) => {
       dispatch({ type: 'sent', clientKey, id });
       void queryClient.refetchQueries({ queryKey: newsKey(threadId) });
+      void refreshAfter(queryClient, sendMessageCall);
     },
     onError: (error, { clientKey }) => {
       const { kind, status, message } = toApiFailure(error);

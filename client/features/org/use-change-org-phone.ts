@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -7,8 +8,11 @@ import { editOrgCall, orgLoginPhoneCall } from './org-api.ts';
 /** To the caller's login phone, or to none. */
 export type PhoneChange = 'login' | 'none';
 
-/** Changes the organization's phone to one that needs no code; `onDone` after a success. */
-export function useChangeOrgPhone(onDone: () => void) {
+/**
+ * Changes the organization's phone to one that needs no code; `onDone` after a success, and for whoever may not do so any more, with whether
+ * the button that asked is still there then.
+ */
+export function useChangeOrgPhone(onDone: (hasButton: boolean) => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (change: PhoneChange) => {
@@ -18,7 +22,10 @@ export function useChangeOrgPhone(onDone: () => void) {
     },
     onSuccess: (_answer, change) => {
       showToast(change === 'login' ? '企业电话已更新' : '企业电话已移除', { tone: 'success' });
-      onDone();
+      onDone(change === 'login');
+    },
+    onError: (error) => {
+      if (toApiFailure(error).status === 403) onDone(false);
     },
     onSettled: () => refreshAfter(queryClient, orgLoginPhoneCall),
   });

@@ -63,7 +63,7 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 }
 
 /**
- * Takes somebody out; what they were verified as there, with its proofs, and their invitations end with it, and its contact does if it was theirs. Where nobody
+ * Takes somebody out, or a request to join back; what they were verified as there, with its proofs, and their invitations end with it, and its contact does if it was theirs. Where nobody
  * has joined any more there is no contact, and no licence that waits, and who asked to join is told. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
@@ -78,9 +78,10 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
+  const reason = left?.status === 'PENDING' ? '您已撤回加入申请，认证随之撤销' : '您已不在该企业，认证已失效';
   const ended = await trx
     .updateTable('official_checks')
-    .set({ status: verificationStatus.FAILED, reason: '您已不在该企业，认证已失效', decided_at: now })
+    .set({ status: verificationStatus.FAILED, reason, decided_at: now })
     .where('user_id', '=', userId)
     .where('org_id', '=', orgId)
     .where('status', 'in', [verificationStatus.PENDING, verificationStatus.PASSED])

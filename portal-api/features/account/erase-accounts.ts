@@ -66,7 +66,7 @@ async function leaveOrganization(trx: Database, userId: string, now: Date): Prom
   const role = (await findMembership(trx, userId))?.role;
   await removeMember(trx, { orgId, userId }, now);
   if (role !== 'OWNER') return;
-  const successor = await findSuccessor(trx, orgId, userId);
+  const successor = await findSuccessor(trx, orgId, userId, now);
   if (!successor) return;
   await makeOwner(trx, orgId, successor.user_id);
   const text = '原所有者已注销账号，您已成为企业的所有者。';

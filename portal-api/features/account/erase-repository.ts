@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
+import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Whose cooling-off period has ended. */
@@ -33,17 +34,19 @@ export const listOwnDemands = (trx: Database, userId: string) =>
 export const findMembership = (trx: Database, userId: string) =>
   trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Who has been longest in an organization beside somebody, admins first. */
-export const findSuccessor = (trx: Database, orgId: string, userId: string) =>
+/** Who has been longest in an organization beside somebody, admins first; who may not sign in only where nobody else is there. */
+export const findSuccessor = (trx: Database, orgId: string, userId: string, now: Date) =>
   trx
     .selectFrom('org_members')
-    .select('user_id')
-    .where('org_id', '=', orgId)
-    .where('user_id', '<>', userId)
-    .where('status', '=', 'JOINED')
-    .orderBy((eb) => eb.case().when('role', '=', 'ADMIN').then(0).else(1).end())
-    .orderBy('since')
-    .orderBy('user_id')
+    .innerJoin('users', 'users.id', 'org_members.user_id')
+    .select('org_members.user_id')
+    .where('org_members.org_id', '=', orgId)
+    .where('org_members.user_id', '<>', userId)
+    .where('org_members.status', '=', 'JOINED')
+    .orderBy(isSignInBlocked(now))
+    .orderBy((eb) => eb.case().when('org_members.role', '=', 'ADMIN').then(0).else(1).end())
+    .orderBy('org_members.since')
+    .orderBy('org_members.user_id')
     .limit(1)
     .executeTakeFirst();
 

@@ -317,6 +317,39 @@ forEachApi((api, database) => {
     expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
   });
 
+  test('an organization goes on with somebody who may sign in, if there is one', async () => {
+    const user = await settle();
+    const { id: orgId } = await database.db
+      .insertInto('organizations')
+      .values({ name: '津口公司', credit_no: `S${user.caller.id}`, created_at: now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const blocked = await signInUser(api);
+    const members = [
+      { user_id: user.caller.id, role: 'OWNER' as const },
+      { user_id: blocked.id, role: 'ADMIN' as const },
+      { user_id: user.reader.id, role: 'MEMBER' as const },
+    ];
+    await database.db
+      .insertInto('org_members')
+      .values(members.map((member) => ({ ...member, org_id: orgId, status: 'JOINED' as const, since: now() })))
+      .execute();
+    await database.db
+      .insertInto('account_blocks')
+      .values({ user_id: blocked.id, level: 'SIGN_IN', reason: '发布违规内容', since: now(), set_by: '审核员甲' })
+      .execute();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    expect(await erase()).toBe(1);
+    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', orgId).execute();
+    expect(left).toEqual(
+      expect.arrayContaining([
+        { user_id: user.reader.id, role: 'OWNER' },
+        { user_id: blocked.id, role: 'ADMIN' },
+      ]),
+    );
+  });
+
   test('who became the owner a moment ago is followed, too, and their phone is no contact any more', async () => {
     const [user, owner] = [await settle(), await signInUser(api)];
     const values = { name: '渡口公司', credit_no: `Q${user.caller.id}`, contact_phone: user.phone, created_at: now() };

@@ -57,6 +57,8 @@ forEachDatabase((open) => {
     await publish({ title: '咖啡馆', content: '不卖茶，也不卖奶', industry_code: '1003' });
     expect(await titles({ keyword: '奶茶' })).toEqual(['深圳奶茶店招商', '门店转让']);
     expect(await titles({ keyword: '咖' })).toEqual(['咖啡馆']);
+    // Pasted with a sign that nobody sees.
+    expect(await titles({ keyword: '\u200b奶\u200b茶' })).toEqual(['深圳奶茶店招商', '门店转让']);
   });
 
   test('grams that all occur, but apart, are no hit', async () => {

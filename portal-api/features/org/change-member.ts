@@ -5,7 +5,7 @@ import { lockPerson, putMember, removeMember } from '../../domain/organizations/
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noteRemoval } from './invitation-repository.ts';
-import { findMember, givesOrgContact, setRole } from './member-repository.ts';
+import { dropRequest, findMember, givesOrgContact, setRole } from './member-repository.ts';
 import { lockRole } from './org-permission.ts';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'REMOVE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER';
@@ -50,7 +50,8 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
 
 /** A notice about the change. Demands of somebody who is taken out give another contact from now on, which was not meant to stand there. */
 async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
-  const title = messages[action].replace('{org}', org_name);
+  // A function: `$&` in a name is no pattern.
+  const title = messages[action].replace('{org}', () => org_name);
   const changesContact = action === 'REMOVE' && (await givesOrgContact(trx, userId));
   const said = changesContact
     ? {
@@ -84,7 +85,8 @@ async function apply(
 ): Promise<void> {
   const userId = member.user_id;
   if (action === 'REMOVE') await noteRemoval(trx, orgId, userId, now);
-  if (action === 'REFUSE' || action === 'REMOVE') return await removeMember(trx, { orgId, userId }, now);
+  if (action === 'REMOVE') return await removeMember(trx, { orgId, userId }, now);
+  if (action === 'REFUSE') return await dropRequest(trx, orgId, userId);
   if (action === 'ACCEPT') return await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);
   if (action === 'MAKE_ADMIN') return await setRole(trx, orgId, userId, 'ADMIN');
   if (action === 'MAKE_MEMBER') {

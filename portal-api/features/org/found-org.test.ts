@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, newCreditNo, orgFields, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
@@ -153,6 +154,26 @@ forEachApi((api, database) => {
     const fields = await orgFields(api, user, { creditNo, name });
     const answer = await actWhileHeld(database, { hold: rename }, () => callAs(api, user).post('/api/org', fields));
     expect([answer.status, Object.keys(answer.body.data?.fields ?? {})]).toEqual([409, ['name']]);
+  });
+
+  test('who has handed the organization over while they press hands no licence in any more', async () => {
+    const { owner, orgId, creditNo, name } = await signInOwner(api);
+    await setOfficial(api, orgId, 3);
+    const heir = await signInUser(api);
+    await joinAs(api, heir, creditNo, owner);
+    const fields = await orgFields(api, owner, { creditNo, name: `${name.slice(0, -4)}改名公司` });
+    const handOver = async (trx: Database) => {
+      for (const [id, role] of [
+        [owner.id, 'ADMIN'],
+        [heir.id, 'OWNER'],
+      ] as const)
+        await trx.updateTable('org_members').set({ role }).where('user_id', '=', id).execute();
+    };
+    const answer = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change: handOver }, () =>
+      callAs(api, owner).post('/api/org', fields),
+    );
+    expect([answer.status, answer.body.data?.reason]).toEqual([403, 'ORG_ROLE']);
+    expect(await orgOf(api, heir)).toMatchObject({ name, officialStatus: 3, myRole: 'OWNER' });
   });
 
   test('five foundings a day', async () => {

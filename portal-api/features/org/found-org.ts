@@ -29,7 +29,7 @@ export async function foundOrg<Answer>(
     await lockPerson(trx, userId);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     const membership = await findMembership(trx, userId);
-    return answer(trx, membership ? await submitAgain(trx, membership, founding) : await found(trx, userId, founding, now));
+    return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await found(trx, userId, founding, now));
   });
 }
 
@@ -48,12 +48,10 @@ async function describeTaken(trx: Database, { creditNo }: Founding): Promise<Api
   return new ApiError(409, sentence, { fields: { creditNo: sentence }, data: { orgId: org.id, reason: 'ORG_EXISTS' } });
 }
 
-async function submitAgain(
-  trx: Database,
-  { org_id: orgId, role, status }: { org_id: string; role: string; status: string },
-  founding: Founding,
-): Promise<string> {
+async function submitAgain(trx: Database, orgId: string, userId: string, founding: Founding): Promise<string> {
   await lockOrg(trx, orgId);
+  // Read again: who waited here may have handed the organization over, or have lost it.
+  const { role, status } = (await findMembership(trx, userId)) ?? {};
   const org = await findOrgByCreditNo(trx, founding.creditNo);
   if (org?.id !== orgId) throw new ApiError(409, status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
   if (status !== 'JOINED' || role !== 'OWNER') throw new ApiError(403, '只有企业所有者可以提交企业认证', { data: { reason: 'ORG_ROLE' } });

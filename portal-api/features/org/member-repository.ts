@@ -44,6 +44,11 @@ export const findMember = (db: Database, orgId: string, userId: string) =>
     .where('org_members.user_id', '=', toDatabaseId(userId))
     .executeTakeFirst();
 
+/** Ends a request to join, and nothing else: whether its maker works there is looked at by others than those who refuse. */
+export async function dropRequest(trx: Database, orgId: string, userId: string): Promise<void> {
+  await trx.deleteFrom('org_members').where('org_id', '=', orgId).where('user_id', '=', userId).where('status', '=', 'PENDING').execute();
+}
+
 export async function setRole(trx: Database, orgId: string, userId: string, role: 'OWNER' | 'ADMIN' | 'MEMBER'): Promise<void> {
   await trx.updateTable('org_members').set({ role }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }

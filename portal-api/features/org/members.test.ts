@@ -288,6 +288,13 @@ forEachApi((api, database) => {
     expect((await lastNotice(without)).content).toBe(`您已被移出「${name}」。`);
   });
 
+  test('a notice names the organization as it is called, whatever signs that takes', async () => {
+    const sign = await signInOwner(api, { name: '上海$$与$&测试有限公司' });
+    const member = await signInUser(api);
+    await joinAs(api, member, sign.creditNo, sign.owner);
+    expect(await titles(member)).toEqual(['您已加入「上海$$与$&测试有限公司」']);
+  });
+
   test('ten requests to join a day', async () => {
     const user = await signInUser(api);
     for (let count = 0; count < 10; count += 1) await join(user).expect(200);

@@ -52,6 +52,15 @@ forEachApi((api) => {
     await callAs(api, null).get('/api/org/search?keyword=test').expect(401);
   });
 
+  test('what was pasted along with a name and nobody sees does not keep it from being found', async () => {
+    const { orgId, creditNo } = await signInOwner(api, { name: '宁波棹歌海运代理有限公司' });
+    for (const keyword of ['\u200b棹歌海运', '棹歌\u200b海运', '\u202d棹歌海运\u202c', `${creditNo}\u200b`])
+      expect((await search(keyword)).records.map(({ id }: { id: string }) => id)).toEqual([orgId]);
+    await callAs(api, user)
+      .get(`/api/org/search?keyword=${encodeURIComponent('\u200b\u200b')}`)
+      .expect(400);
+  });
+
   test('a name with traditional characters is found as it is written, and any other by traditional characters', async () => {
     const traditional = await signInOwner(api, { name: '上海姦埖測試科技有限公司' });
     const simplified = await signInOwner(api, { name: '苏州枕川餐饮管理有限公司' });

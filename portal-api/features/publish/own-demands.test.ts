@@ -58,6 +58,8 @@ forEachApi((api) => {
 
   test('a number finds its demand', async () => {
     expect(idsOf(await list({ keyword: shown.demandNumber.toLowerCase() }))).toEqual([shown.id]);
+    // Pasted with a sign that nobody sees.
+    expect(idsOf(await list({ keyword: `${shown.demandNumber}\u200b` }))).toEqual([shown.id]);
   });
 
   test.each([

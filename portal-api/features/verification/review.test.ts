@@ -122,6 +122,25 @@ forEachDatabase((open) => {
     expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已不在该企业，认证已失效' });
   });
 
+  test('whoever shows that they work there is looked at, whatever a manager says of their request to join', async () => {
+    const { owner, creditNo, name } = await signInOwner(api);
+    await joinAs(api, user, creditNo);
+    const proof = await uploadPrivately(api, user);
+    await askOfficial(user, { creditNo, proofImages: [proof] });
+    await callAs(api, owner).post(`/api/user/org/members/${user.id}`, { action: 'REFUSE' }).expect(200);
+    expect(await mineOfficial()).toMatchObject({ status: 1, orgName: name });
+    await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
+    expect(await mineOrg()).toMatchObject({ name, pending: false });
+  });
+
+  test('who takes their request to join back takes back what was to prove it, and reads so', async () => {
+    const { creditNo } = await signInOwner(api);
+    await joinAs(api, user, creditNo);
+    await askOfficial(user, { creditNo });
+    await callAs(api, user).post('/api/user/org/leave').expect(200);
+    expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已撤回加入申请，认证随之撤销' });
+  });
+
   test('nobody owns it: who passes owns it', async () => {
     const { owner, creditNo, name } = await signInOwner(api);
     await verify(await licenseOf(name), 'PASS').expect(200);

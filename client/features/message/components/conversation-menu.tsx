@@ -2,17 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
-import { blockUserCall, inboxPagesKey, threadQuery } from '../conversation-api.ts';
+import { blockUserCall, newsKey, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
-import { userDetailKey } from '../message-api.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
@@ -89,9 +88,11 @@ export function useBlocking({ threadId, peer }: ChatThreadPage) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (blocked: boolean) => apiOf(queryClient).call(blockUserCall, { body: { userId: peer.id, blocked } }),
-    onSuccess: ({ blocked }) => {
+    onSuccess: async ({ blocked }) => {
+      // An answer that is under way may be from before.
+      await queryClient.cancelQueries({ queryKey: newsKey(threadId) });
       queryClient.setQueryData<ChatThreadPage>(threadQuery(threadId).queryKey, (known) => known && { ...known, blocked });
-      for (const queryKey of [unreadQuery.queryKey, inboxPagesKey, userDetailKey]) void queryClient.invalidateQueries({ queryKey });
+      void refreshAfter(queryClient, blockUserCall);
       showToast(blocked ? '已屏蔽，对方无法再给您发消息' : '已解除屏蔽', { tone: 'success' });
     },
   });

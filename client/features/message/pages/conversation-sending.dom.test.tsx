@@ -65,6 +65,14 @@ test('an API that keeps the sender’s key to itself shows a message once, too',
   expect(words().slice(2)).toEqual(['只有一条']);
 });
 
+test('the list of conversations is read again after a message: its last words and its place are others', async () => {
+  const { queryClient } = await openConversation();
+  queryClient.setQueryData(['chat.listConversations', {}], {});
+  await userEvent.type(field(), '周三见{Enter}');
+  await waitFor(() => expect(api.asked(sendPath)).toHaveLength(1));
+  await waitFor(() => expect(queryClient.getQueryState(['chat.listConversations', {}])?.isInvalidated).toBe(true));
+});
+
 test('an Enter that ends a word of an input method sends nothing', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: 'nihao' } });

@@ -149,6 +149,40 @@ test('blocking asks first, then takes the field away until it is undone', async 
   await waitFor(() => expect(document.activeElement).toBe(field()));
 });
 
+test('an answer that was under way while somebody blocked does not give the field back', async () => {
+  await openConversation();
+  const user = userEvent.setup();
+  let letGo = () => {};
+  api.answer(threadPath, async (call) => {
+    const answer = answerThread(call);
+    await new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return answer;
+  });
+  await lookAgain();
+  await user.click(screen.getByLabelText('更多操作'));
+  await user.click(screen.getByRole('button', { name: '屏蔽对方' }));
+  await user.click(within(await screen.findByRole('dialog', { name: '屏蔽「林晓」？' })).getByRole('button', { name: '屏蔽' }));
+  expect(await screen.findByText('您已屏蔽对方，双方都不能发送消息。')).toBeTruthy();
+  api.answer(threadPath, answerThread);
+  await act(async () => letGo());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
+});
+
+test('what is suggested, and the lists of it, are read again once somebody is blocked', async () => {
+  const { queryClient } = await openConversation();
+  const user = userEvent.setup();
+  const lists = ['chat.listConversations', 'match.list', 'demand.listRecommended', 'savedSearch.list', 'demandStats.listInterested'];
+  for (const list of lists) queryClient.setQueryData([list, {}], {});
+  await user.click(screen.getByLabelText('更多操作'));
+  await user.click(screen.getByRole('button', { name: '屏蔽对方' }));
+  await user.click(within(await screen.findByRole('dialog', { name: '屏蔽「林晓」？' })).getByRole('button', { name: '屏蔽' }));
+  expect(await screen.findByText('您已屏蔽对方，双方都不能发送消息。')).toBeTruthy();
+  await waitFor(() => expect(lists.filter((list) => !queryClient.getQueryState([list, {}])?.isInvalidated)).toEqual([]));
+});
+
 test('a blocked person is told so', async () => {
   server.state = { blockedByPeer: true };
   await openConversation();

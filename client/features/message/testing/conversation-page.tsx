@@ -85,7 +85,10 @@ export function installConversation(): FakeApi {
     [threadPath]: answerThread,
     [sendPath]: keepMessage,
     [readPath]: { data: { unread: 0 } },
-    'POST /api/chat/block': ({ body }) => ({ data: { blocked: body.blocked } }),
+    'POST /api/chat/block': ({ body: { blocked } }) => {
+      server.state = { ...server.state, blocked };
+      return { data: { blocked } };
+    },
     'GET /api/chat/count-unread-messages': { data: { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 } },
   });
 }

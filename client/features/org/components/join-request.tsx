@@ -47,7 +47,7 @@ export function JoinRequest({ org }: { org: MyOrg }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="撤回加入申请"
-        text={`撤回后，「${org.name}」不再看到您的申请。您可以再次申请，也可以加入或创建其他企业。`}
+        text={`撤回后，「${org.name}」不再看到您的申请，为加入它提交的任职认证也一并撤销。您可以再次申请，也可以加入或创建其他企业。`}
         confirmLabel="确认撤回"
         isBusy={isBusy}
         onConfirm={leave}

@@ -33,7 +33,7 @@ export function OrgContact({ org }: { org: MyOrg }) {
             <Button id={BUTTON} size="small" onClick={begin}>
               编辑联系人
             </Button>
-            <OrgPhoneButtons hasPhone={Boolean(contactPhone)} />
+            <OrgPhoneButtons hasPhone={Boolean(contactPhone)} sectionId={SECTION} />
           </>
         )
       }

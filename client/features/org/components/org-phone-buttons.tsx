@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { type PhoneChange, useChangeOrgPhone } from '../use-change-org-phone.ts';
+import { focusSection } from './org-section.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 const PhoneDialog = lazyDialog(async () => (await import('../dialogs/org-phone-dialog.tsx')).OrgPhoneDialog);
@@ -19,12 +20,21 @@ const questions = {
   },
 } as const satisfies Record<PhoneChange, object>;
 
+interface OrgPhoneButtonsProps {
+  hasPhone: boolean;
+  /** The section that they stand in. */
+  sectionId: string;
+}
+
 /** The organization's phone is proved before it stands there: by a code, or as the login phone. */
-export function OrgPhoneButtons({ hasPhone }: { hasPhone: boolean }) {
+export function OrgPhoneButtons({ hasPhone, sectionId }: OrgPhoneButtonsProps) {
   const [isProving, setProving] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [question, setQuestion] = useState<PhoneChange>('login');
-  const { change, isBusy } = useChangeOrgPhone(() => setAsking(false));
+  const { change, isBusy } = useChangeOrgPhone((hasButton) => {
+    setAsking(false);
+    if (!hasButton) focusSection(sectionId);
+  });
   const ask = (about: PhoneChange) => {
     setQuestion(about);
     setAsking(true);

@@ -73,7 +73,8 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
       <OrgDetails org={org} />
       <OrgContact org={org} />
       {isManager(org.myRole) && <OrgInvitations org={org} />}
-      <OrgMembers org={org} pageNum={address.pageNum} />
+      {/* Beside words that were searched for before one joined, it is the page of what they found. */}
+      <OrgMembers org={org} pageNum={address.keyword === '' ? address.pageNum : 1} />
       <DangerZone org={org} membersId={MEMBERS_SECTION} />
     </Stack>
   );

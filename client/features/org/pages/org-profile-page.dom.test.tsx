@@ -113,6 +113,26 @@ test('the phone of the organization is taken away only after a question', async 
   expect(screen.getByText('暂无联系方式，请填写联系人和电话。')).toBeTruthy();
 });
 
+test('the keyboard keeps its place when the phone, and with it the button for that, is gone', async () => {
+  const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people), [EDIT]: { data: { ...own, contactPhone: null } } });
+  show();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '移除电话' }));
+  const confirm = await screen.findByRole('button', { name: '确认移除' });
+  api.answer(MINE, { data: { ...own, contactPhone: null } });
+  await user.click(confirm);
+  await waitFor(() => expect(screen.queryByRole('button', { name: '移除电话', hidden: true })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '企业联系方式' }));
+});
+
+test('whoever has joined from a later page of the results sees the first page of the members', async () => {
+  const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people) });
+  show('name=云雀&pageNum=2');
+  expect(await screen.findByText('沈不言')).toBeTruthy();
+  expect(api.asked(MEMBERS).map(({ path }) => new URL(path, 'https://portal.example').searchParams.get('pageNum'))).toEqual(['1']);
+});
+
 test('pages of members lead back to the members', async () => {
   installFakeApi({ [MINE]: { data: own }, [MEMBERS]: { data: { records: people, total: 41, pageNum: 1, pageSize: 20 } } });
   show();
