@@ -135,6 +135,7 @@ export const returnBalance = defineCall({
     { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
     { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
   ],
-  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额').max(MAX_RECHARGE, '退回金额不正确') }),
+  // The balance alone is the limit: refunds may have made it more than one recharge, or a wallet, may be.
+  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额') }),
   response: z.object({ returns: z.array(returnPart) }),
 });
