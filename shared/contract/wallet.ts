@@ -51,7 +51,7 @@ export const listWalletRecords = defineCall({
     /** `2026-11`, a month in China. */
     month: z
       .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份不正确')
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
       .optional(),
     ...pageQuery,
   }),
