@@ -21,7 +21,7 @@ export const startRecharge = defineCall({
     },
     {
       status: 409,
-      when: 'The wallet would hold too much (`data.reason` LIMIT, `data.max`), or five orders wait already (TOO_MANY_WAITING).',
+      when: 'The wallet would hold too much (`data.reason` LIMIT, `data.max`), five orders wait already (TOO_MANY_WAITING), or nothing is sold now (NOT_SOLD).',
     },
     { status: 503, when: 'The method of payment is not to be had now.' },
   ],
@@ -88,6 +88,8 @@ export const getWalletSummary = defineCall({
     series: tolerantArray(z.object({ day: z.string(), income: z.number().int(), expenditure: z.number().int() })).catch([]),
     /** The methods by which money can come now. */
     methods: z.array(z.string()).catch([]),
+    /** False while nothing is sold: orders that wait can be paid, new money is not taken. */
+    rechargeable: z.boolean().catch(true),
     /** Of the balance what can go back to the accounts that paid; null where no balance can. */
     returnable: z.number().int().nullish().catch(null),
     /** Returns that are under way, the latest first; together they are `held`. */
