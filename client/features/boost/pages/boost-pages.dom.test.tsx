@@ -84,6 +84,16 @@ test('nothing is used before the second word, which names the price', async () =
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });
 
+test('a boost that was used stands among its movements, and comes back with no order', async () => {
+  const { queryClient } = show('/user/topic/500001');
+  const names = ['boost.listInventory', 'wallet.listRecords', 'order.list', 'order.get'];
+  for (const name of names) queryClient.setQueryData([name, 'before'], {});
+  await confirmUse('使用置顶卡');
+  await screen.findByText(/^已生效，有效至/);
+  const isStale = (name: string) => queryClient.getQueryState([name, 'before'])?.isInvalidated;
+  await waitFor(() => expect(names.filter((name) => !isStale(name))).toEqual([]));
+});
+
 test('a usage whose answer is lost is sent again under the same key, any answer ends the key', async () => {
   show('/user/topic/500001');
   api.answer(topPath, 'network down');
