@@ -103,7 +103,7 @@ test('before boosts are spent on time that a demand has not, it is said, with th
   expect(screen.queryByText(/有效期到/)).toBeNull();
   await user.click(screen.getByRole('radio', { name: /3 小时/ }));
   expect(screen.getByText(/^这条需求的有效期到/).textContent).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d，之后不再展示，超出的时间不起作用/);
-  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toMatch(/demandId=500001/);
+  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/500001');
   expect(screen.getByRole('button', { name: '使用置顶卡' }).hasAttribute('disabled')).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -18,6 +18,7 @@ import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
 import { refundWay, reviewNote, takenBack } from '../../order-model.ts';
+import { Overtaken } from './overtaken.tsx';
 
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
@@ -67,12 +68,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
   if (isOver && !isBusy)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
-        <p role="status">这笔订单的退款已在别处提交，进度请看订单。</p>
-        <DialogFooter>
-          <Button variant="primary" onClick={cancel}>
-            知道了
-          </Button>
-        </DialogFooter>
+        <Overtaken text="这笔订单的退款已在别处提交，进度请看订单。" onClose={cancel} />
       </Dialog>
     );
   return (
