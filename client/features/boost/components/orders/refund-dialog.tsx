@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { ShieldQuestion } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleX, ShieldQuestion } from 'lucide-react';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
-import { refundCall } from '#client/entities/order/order-queries.ts';
+import { orderQuery, refundCall } from '#client/entities/order/order-queries.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -17,7 +17,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
-import { refundWay, reviewNote, takenBack } from '../../order-model.ts';
+import { lastAnswer, refundWay, reviewNote, takenBack } from '../../order-model.ts';
 import { Overtaken } from './overtaken.tsx';
 
 interface RefundDialogProps extends LazyDialogProps {
@@ -85,6 +85,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
         />
         {!automatic && (
           <>
+            <LastRefusal orderNo={orderNo} />
             <Note data-tone="warning">
               <ShieldQuestion size={18} aria-hidden="true" />
               <p>{reviewNote(order)}</p>
@@ -105,5 +106,19 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
         </FormButtons>
       </CallForm>
     </Dialog>
+  );
+}
+
+/** Why operators refused what was asked for before. A list of orders does not say it, so the order itself is read; nothing while nobody knows. */
+function LastRefusal({ orderNo }: Pick<Order, 'orderNo'>) {
+  const { data } = useQuery(orderQuery(orderNo));
+  const answer = data && lastAnswer(data);
+  return (
+    answer && (
+      <Note data-tone="danger">
+        <CircleX size={18} aria-hidden="true" />
+        <p>上次申请未通过：{answer}</p>
+      </Note>
+    )
   );
 }
