@@ -11,7 +11,7 @@ const listOpenRefunds = ({ refunds }: Refunding) => refunds.filter(({ status }) 
 
 export const countOpenRefunds = (order: Refunding): number => listOpenRefunds(order).length;
 
-/** What operators said of the last request that they refused; null: they refused none. */
+/** The answer of operators to the last request that they refused; null: they refused none. */
 export const lastAnswer = ({ refunds }: Pick<OrderDetail, 'refunds'>): string | null =>
   refunds.findLast(({ answer }) => answer)?.answer ?? null;
 

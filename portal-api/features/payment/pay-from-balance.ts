@@ -44,7 +44,7 @@ export async function checkGivenCode(
   return checkCode(deps, { phone: user.phone, scene: 'pay' }, code, { field: 'code' });
 }
 
-/** What decides whether a buyer, who is held, may pay from the balance. `spentToday`: 分 paid so by now. */
+/** The facts that decide whether a buyer, who is held, may pay from the balance. `spentToday`: 分 paid so by now. */
 interface BalanceTerms {
   buyer: Buyer;
   hasCode: boolean;
