@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery } from './envelope.ts';
+import { boostReads } from './reads.ts';
 import { writtenLine } from './written-text.ts';
 
 const text = z.string().nullish().catch(null);
@@ -36,7 +37,7 @@ export const joinCommunity = defineCall({
     { status: 403, when: 'Neither a member nor a boost left (`data.reason` NEED_PROP), or the caller is blocked.' },
     { status: 404, when: 'There is no such community.' },
   ],
-  invalidates: ['community.list', 'user.getDetail', 'boost.listInventory'],
+  invalidates: ['community.list', 'user.getDetail', ...boostReads],
   params: z.object({ id: idSchema }),
   response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),
 });

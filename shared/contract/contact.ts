@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { emailPattern, wechatPattern } from './form-fields.ts';
-import { boostReads, contactReads, rewardReads } from './reads.ts';
+import { boostReads, contactReads, rewardReads, rightsReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
 const value = z.string().nullish().catch(null);
@@ -61,7 +61,7 @@ export const authorizeContact = defineCall({
     { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'There is no such demand for the caller.' },
   ],
-  invalidates: ['contact.listUnlocked', 'user.getDetail', ...boostReads],
+  invalidates: ['contact.listUnlocked', 'user.getDetail', ...boostReads, ...rightsReads],
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
   response: grantedSchema,
 });

@@ -36,7 +36,7 @@ export const directionsByType = {
   BUY_SCENE: 'EXPENDITURE',
   BUY_MEMBERSHIP: 'EXPENDITURE',
   REFUND: 'INCOME',
-  RETURN: 'EXPENDITURE',
+  RETURN: null,
   ADJUST: null,
 } as const satisfies Record<TransactionType, TransactionDirection | null>;
 

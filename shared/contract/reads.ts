@@ -36,7 +36,11 @@ export const contactReads = [
 /** The gifts that may be claimed by now. */
 export const rewardReads = ['reward.list'] as const;
 
-export const boostReads = ['boost.listInventory', 'boost.listUsages'] as const;
+/** Boosts, what has moved them, and the orders: what is used comes back of none. */
+export const boostReads = ['boost.listInventory', 'boost.listUsages', 'wallet.listRecords', 'order.list', 'order.get'] as const;
+
+/** The rights of a level that are used today, and what comes back of the order that bought it. */
+export const rightsReads = ['payment.listPlans', 'order.list', 'order.get'] as const;
 
 /** The organization that one belongs to, what it says about itself and how it is reached. */
 export const orgReads = [
@@ -77,17 +81,15 @@ export const publishReads = [
   'publish.getPrecheck',
   ...boostReads,
   ...rewardReads,
+  ...rightsReads,
 ] as const;
 
 /** Whatever a payment brings or takes: the order, the balance, the membership and its rights, boosts. */
 export const paymentReads = [
   'user.getDetail',
-  'order.list',
-  'order.get',
   'wallet.getSummary',
   'wallet.getReturnPlan',
-  'wallet.listRecords',
-  'payment.listPlans',
+  ...rightsReads,
   // The checkout that is open in another tab.
   'payment.quoteOrder',
   ...boostReads,

@@ -4,7 +4,7 @@ import { profileParts } from '../rules/profile-progress.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
-import { contactReads, demandReads, rewardReads, userReads } from './reads.ts';
+import { boostReads, contactReads, demandReads, rewardReads, userReads } from './reads.ts';
 import { writtenLine } from './written-text.ts';
 
 export const memberLevelSchema = z.coerce.number().int().catch(0);
@@ -119,7 +119,7 @@ export const editUser = defineCall({
   errors: [
     { status: 403, when: 'Another name takes a boost that the caller does not have (`data.reason` NEED_PROP), or they are blocked.' },
   ],
-  invalidates: [...userReads, ...demandReads, ...rewardReads, 'boost.listInventory'],
+  invalidates: [...userReads, ...demandReads, ...rewardReads, ...boostReads],
   body: z
     .object({
       nickname: writtenLine()

@@ -21,7 +21,7 @@ export const startRecharge = defineCall({
     },
     {
       status: 409,
-      when: 'The wallet would hold too much (`data.reason` LIMIT, `data.max`), or five orders wait already (TOO_MANY_WAITING).',
+      when: 'The wallet would hold too much (`data.reason` LIMIT, `data.max`), five orders wait already (TOO_MANY_WAITING), or nothing is sold now (NOT_SOLD).',
     },
     { status: 503, when: 'The method of payment is not to be had now.' },
   ],
@@ -51,7 +51,7 @@ export const listWalletRecords = defineCall({
     /** `2026-11`, a month in China. */
     month: z
       .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份不正确')
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
       .optional(),
     ...pageQuery,
   }),
@@ -88,6 +88,8 @@ export const getWalletSummary = defineCall({
     series: tolerantArray(z.object({ day: z.string(), income: z.number().int(), expenditure: z.number().int() })).catch([]),
     /** The methods by which money can come now. */
     methods: z.array(z.string()).catch([]),
+    /** False while nothing is sold: orders that wait can be paid, new money is not taken. */
+    rechargeable: z.boolean().catch(true),
     /** Of the balance what can go back to the accounts that paid; null where no balance can. */
     returnable: z.number().int().nullish().catch(null),
     /** Returns that are under way, the latest first; together they are `held`. */
@@ -135,6 +137,7 @@ export const returnBalance = defineCall({
     { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
     { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
   ],
-  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额').max(MAX_RECHARGE, '退回金额不正确') }),
+  // The balance alone is the limit: refunds may have made it more than one recharge, or a wallet, may be.
+  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额') }),
   response: z.object({ returns: z.array(returnPart) }),
 });

@@ -23,7 +23,8 @@ export interface LinePrice {
 export const MAX_QUANTITY = 999;
 
 /**
- * The price of a line, in 分: the largest pack that the quantity reaches counts for the whole line, and a part of a 分 is the buyer's.
+ * The price of a line, in 分: of the packs that the quantity reaches the one that takes off most counts for the whole line, and a part of a
+ * 分 is not asked for.
  * Throws for a quantity or a price that no order has.
  */
 export function linePrice(line: { unitPrice: number; quantity: number; packs: readonly PricePack[] }): LinePrice {

@@ -29,7 +29,7 @@ test.each(['TRANSFER', 'toString', '', null, undefined])('the unknown value %p h
   for (const name of [orderKindName, payMethodName, refundCauseName, transactionTypeName]) expect(name(value)).toBe('其他');
 });
 
-test('only a correction moves a balance either way', () => {
+test('only a return, which may fail, and a correction move a balance either way', () => {
   expect(transactionTypes.filter((type) => directionsByType[type] === 'INCOME')).toEqual(['RECHARGE', 'REFUND']);
-  expect(transactionTypes.filter((type) => directionsByType[type] === null)).toEqual(['ADJUST']);
+  expect(transactionTypes.filter((type) => directionsByType[type] === null)).toEqual(['RETURN', 'ADJUST']);
 });

@@ -31,7 +31,16 @@ const offer = {
   ],
   amount: 4_500,
 };
-const summary = { balance: 6_000, held: 0, monthIn: 0, monthOut: 0, series: [], methods: ['ALIPAY', 'WECHAT'], returning: [] };
+const summary = {
+  balance: 6_000,
+  held: 0,
+  monthIn: 0,
+  monthOut: 0,
+  series: [],
+  rechargeable: true,
+  methods: ['ALIPAY', 'WECHAT'],
+  returning: [],
+};
 const next = { href: '#ui-PayResult', label: '去使用' };
 
 const open: readonly MethodChoice[] = [

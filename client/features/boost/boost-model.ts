@@ -111,3 +111,9 @@ function endOf({ refreshedUntil, topUntil, headlineUntil, color, propEffects }: 
 /** When a usage that begins now would end: behind one that still runs, whose time it adds to. All in ms since 1970. */
 export const endOfUsage = (now: number, running: number | null, minutes: BoostDuration): number =>
   Math.max(now, running ?? 0) + minutes * MINUTE_MS;
+
+/** When a demand's own time is over, in ms since 1970, where a usage would end later: it is shown to nobody then. Null where it would not. */
+export const outlivedEnd = ({ validUntil }: Pick<MyDemand, 'validUntil'>, end: number): number | null => {
+  const over = Date.parse(validUntil ?? '');
+  return over < end ? over : null;
+};

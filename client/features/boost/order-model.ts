@@ -11,6 +11,10 @@ const listOpenRefunds = ({ refunds }: Refunding) => refunds.filter(({ status }) 
 
 export const countOpenRefunds = (order: Refunding): number => listOpenRefunds(order).length;
 
+/** The answer of operators to the last request that they refused; null: they refused none. */
+export const lastAnswer = ({ refunds }: Pick<OrderDetail, 'refunds'>): string | null =>
+  refunds.findLast(({ answer }) => answer)?.answer ?? null;
+
 const QUICK_MS = 2_000;
 const SLOW_MS = 15_000;
 /** Most that ends soon has ended by then; a provider, or somebody who decides, may take days. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Community } from '#shared/contract/community.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -33,5 +34,5 @@ export function noteJoined(queryClient: QueryClient, communityId: string): void 
         }
       : page,
   );
-  for (const id of ['user.getDetail', 'boost.listInventory']) void queryClient.invalidateQueries({ queryKey: [id] });
+  void refreshAfter(queryClient, joinCommunityCall);
 }

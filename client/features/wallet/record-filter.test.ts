@@ -15,8 +15,8 @@ test('an address asks for a part of the records; what makes no sense in it is ab
   expect(read('direction=EXPENDITURE&type=RECHARGE').type).toBeUndefined();
 });
 
-test('each direction has its types; a correction goes either way', () => {
-  expect(typesOf('INCOME')).toEqual(['RECHARGE', 'REFUND', 'ADJUST']);
+test('each direction has its types; a return that fails comes back, a correction goes either way', () => {
+  expect(typesOf('INCOME')).toEqual(['RECHARGE', 'REFUND', 'RETURN', 'ADJUST']);
   expect(typesOf('EXPENDITURE')).toEqual(['BUY_SCENE', 'BUY_MEMBERSHIP', 'RETURN', 'ADJUST']);
   expect(typesOf(undefined)).toHaveLength(6);
 });

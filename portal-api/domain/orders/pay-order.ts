@@ -20,6 +20,8 @@ export const alreadyPaid = (): ApiError => new ApiError(409, '订单已支付', 
 
 export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待支付状态', { data: { reason: 'NOT_WAITING' } });
 
+export const notByBalance = (): ApiError => new ApiError(409, '充值不能使用余额支付');
+
 /**
  * An order that is held becomes paid. Throws 409 NOT_WAITING where nobody waits for its money. Its transfer is the caller's: from the
  * provider.
@@ -46,7 +48,7 @@ function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
  * an order of nothing to pay needs no balance.
  */
 export async function payByBalance(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
-  if (order.kind === 'RECHARGE') throw new ApiError(409, '充值不能使用余额支付');
+  if (order.kind === 'RECHARGE') throw notByBalance();
   const payment = paymentOf(order, 'BALANCE', now);
   if (order.amount > 0) await takeBalance(trx, order, order.kind, now);
   return fulfilOrder(trx, { ...order, ...payment.values }, by, now, payment);

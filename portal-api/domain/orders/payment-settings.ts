@@ -7,7 +7,7 @@ const amount = z.number().int().min(0).max(2_147_483_647);
 
 /** Limits and switches of payments. Amounts in 分. A value holds from a moment on; before there is one, the default holds. */
 export const settingSchemas = {
-  /** Off: nothing is sold, to nobody. */
+  /** Off: nothing is sold and no wallet is filled, for nobody. An order that was made before can still be paid. */
   sales: z.boolean().default(true),
   /** Orders of a person that may wait for payment at one time. */
   maxWaitingOrders: z.number().int().min(1).max(100).default(5),

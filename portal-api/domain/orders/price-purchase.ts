@@ -89,4 +89,5 @@ function describeCredit(periods: readonly MembershipPeriod[], now: Date): string
   return `${membershipLevelName(periods[0]?.level)}剩余${days > 0 ? ` ${days} 天` : '不足 1 天'}抵扣`;
 }
 
-const notSold = (message: string): ApiError => new ApiError(409, message, { data: { reason: 'NOT_SOLD' } });
+/** The refusal of something that is not sold now, or not any more. */
+export const notSold = (message: string): ApiError => new ApiError(409, message, { data: { reason: 'NOT_SOLD' } });

@@ -126,6 +126,26 @@ forEachApi((api) => {
     expect([paid.status, await statusesOf(orderNo), await buyer.balance()]).toEqual(['FULFILLED', ['CLOSED'], 0]);
   });
 
+  test('a payment from the balance that is refused leaves the code as it was, and it can still be scanned', async () => {
+    const poor = await signInBuyer(api, { balance: 999 });
+    const onNewDevice = await signInBuyer(api, { balance: 1_000, deviceAgeMs: MINUTE });
+    for (const [buyer, status, reason] of [
+      [poor, 409, 'BALANCE_SHORT'],
+      [onNewDevice, 403, 'NEED_CODE'],
+    ] as const) {
+      const { orderNo, qrContent } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+      const refused = await buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' }).expect(status);
+      expect([refused.body.data.reason, await statusesOf(orderNo)]).toEqual([reason, ['WAITING']]);
+      expect((await buyer.get(`/api/order/${orderNo}`)).body.data.qrContent).toBe(qrContent);
+      await act(`${orderNo}_1`, { act: 'pay' });
+      expect((await buyer.get(`/api/order/${orderNo}`)).body.data.status).toBe('FULFILLED');
+    }
+    const { orderNo } = (await poor.post('/api/user/balance/start-recharge', { amount: 100, payMethod: 'WECHAT' }).expect(200)).body.data;
+    await poor.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' }).expect(409);
+    expect(await statusesOf(orderNo)).toEqual(['WAITING']);
+    await expectTrueBooks();
+  });
+
   test('a cancelled order is closed at the provider; money that comes later goes back', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'ALIPAY' }).expect(200)).body.data;

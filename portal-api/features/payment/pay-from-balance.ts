@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { needsCode } from '../../domain/orders/buyer-checks.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
-import { balanceShort, payByBalance } from '../../domain/orders/pay-order.ts';
+import { balanceShort, notByBalance, payByBalance } from '../../domain/orders/pay-order.ts';
 import type { PaymentSettings } from '../../domain/orders/payment-settings.ts';
 import { type Payer, readPayer } from '../../domain/payments/payer.ts';
 import { deviceHashOf } from '../../domain/sign-in/known-devices.ts';
@@ -44,21 +44,46 @@ export async function checkGivenCode(
   return checkCode(deps, { phone: user.phone, scene: 'pay' }, code, { field: 'code' });
 }
 
+/** The facts that decide whether a buyer, who is held, may pay from the balance. `spentToday`: 分 paid so by now. */
+interface BalanceTerms {
+  buyer: Buyer;
+  hasCode: boolean;
+  spentToday: number;
+  settings: PaymentSettings;
+}
+
 /**
  * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). The day's payments
  * (`spentToday`) are counted while the buyer is held, so that no two payments pass under one limit.
  */
-export async function payFromBalance(
-  trx: Database,
-  order: OrderRow,
-  { buyer, hasCode, spentToday, settings }: { buyer: Buyer; hasCode: boolean; spentToday: number; settings: PaymentSettings },
-  now: Date,
-): Promise<OrderRow> {
-  const { userId, deviceHash, requestId } = buyer;
-  if (order.amount > 0 && !hasCode && (await needsCode(trx, { userId, amount: order.amount, spentToday, deviceHash }, settings, now))) {
-    const { balance } = await readBalance(trx, userId);
-    if (balance < order.amount) throw balanceShort(order.amount - balance);
-    throw new ApiError(403, '为保障资金安全，请输入短信验证码', { data: { reason: 'NEED_CODE' } });
+export async function payFromBalance(trx: Database, order: OrderRow, terms: BalanceTerms, now: Date): Promise<OrderRow> {
+  const { userId, requestId } = terms.buyer;
+  if (await lacksCode(trx, order, terms, now)) {
+    await refuseShort(trx, userId, order.amount);
+    throw needCode();
   }
   return payByBalance(trx, order, { source: 'USER', actor: userId, requestId }, now);
 }
+
+/** Throws what `payFromBalance` would refuse an order with, before anything is given up for the payment. */
+export async function refuseFromBalance(trx: Database, order: OrderRow, terms: BalanceTerms, now: Date): Promise<void> {
+  if (order.kind === 'RECHARGE') throw notByBalance();
+  await refuseShort(trx, terms.buyer.userId, order.amount);
+  if (await lacksCode(trx, order, terms, now)) throw needCode();
+}
+
+async function lacksCode(
+  trx: Database,
+  { amount }: OrderRow,
+  { buyer: { userId, deviceHash }, hasCode, spentToday, settings }: BalanceTerms,
+  now: Date,
+): Promise<boolean> {
+  return amount > 0 && !hasCode && (await needsCode(trx, { userId, amount, spentToday, deviceHash }, settings, now));
+}
+
+async function refuseShort(trx: Database, userId: string, amount: number): Promise<void> {
+  const { balance } = await readBalance(trx, userId);
+  if (balance < amount) throw balanceShort(amount - balance);
+}
+
+const needCode = (): ApiError => new ApiError(403, '为保障资金安全，请输入短信验证码', { data: { reason: 'NEED_CODE' } });

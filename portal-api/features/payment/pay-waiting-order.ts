@@ -10,9 +10,10 @@ import { toPaymentStart } from '../../domain/payments/payment-start.ts';
 import { retireCodes } from '../../domain/payments/retire-codes.ts';
 import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { takeCode } from '../../domain/sign-in/sms-code.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
-import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
+import { type Buyer, checkGivenCode, payFromBalance, refuseFromBalance } from './pay-from-balance.ts';
 
 /** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 PAID for one that is paid, NOT_WAITING once its time is over. */
 export async function payWaitingOrder(
@@ -35,14 +36,19 @@ export async function payWaitingOrder(
     return keptByItself(toPaymentStart(order, attempt));
   }
   const code = await checkGivenCode(deps, buyer, terms);
+  const holdTerms = async (trx: Database) => {
+    const { spentToday, sale } = await holdBuyer(trx, { userId: buyer.userId, clientKey: null }, now);
+    await refuseMinor(trx, deps.identityKey, buyer.userId, now);
+    return { buyer, hasCode: code !== null, spentToday, settings: sale.settings };
+  };
+  // The buyer may have the code on the screen: it is given up only for a payment that nothing stands in the way of.
+  await runMoneyTransaction(deps.db, async (trx) => refuseFromBalance(trx, known, await holdTerms(trx), now));
   await retireCodes(deps, known.id);
   return runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
     if (order?.paid_at) throw alreadyPaid();
     if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
-    const { spentToday, sale } = await holdBuyer(trx, { userId: buyer.userId, clientKey: null }, now);
-    await refuseMinor(trx, deps.identityKey, buyer.userId, now);
-    const row = await payFromBalance(trx, order, { buyer, hasCode: code !== null, spentToday, settings: sale.settings }, now);
+    const row = await payFromBalance(trx, order, await holdTerms(trx), now);
     if (code) await takeCode(trx, code, now);
     return note(trx, toPaymentStart(row));
   });

@@ -3,6 +3,7 @@ import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity
 import { putBlock } from '../../domain/users/account-block-repository.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
@@ -62,6 +63,24 @@ forEachApi((api) => {
     await set('sales', true, 1);
     api.clock.advance(1);
     await buyer.buyBoosts('TOP', 1).expect(200);
+  });
+
+  test('while sales are off no wallet is filled: what has begun can still be paid, asked for again under its key, and goes back', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_000 });
+    const recharge = (idempotencyKey: string) =>
+      buyer.post('/api/user/balance/start-recharge', { amount: 100, payMethod: 'WECHAT' }, idempotencyKey);
+    const isOffered = async () => (await buyer.get('/api/wallet/summary').expect(200)).body.data.rechargeable;
+    const begun = (await recharge('recharge-of-before').expect(200)).body.data;
+    const waiting = (await buyer.buyBoosts('TOP', 1, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    expect(await isOffered()).toBe(true);
+    await set('sales', false);
+    expect(await isOffered()).toBe(false);
+    expect(reasonOf(await recharge('recharge-of-now'))).toEqual([409, 'NOT_SOLD']);
+    expect((await recharge('recharge-of-before').expect(200)).body.data.qrContent).toBe(begun.qrContent);
+    await actOn(api, `${begun.orderNo}_1`, { act: 'pay' });
+    await buyer.post(`/api/order/${waiting.orderNo}/pay`, { payMethod: 'BALANCE' }).expect(200);
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([600, 1]);
+    await buyer.post('/api/wallet/return', { amount: 100 }).expect(200);
   });
 
   test('a setting that makes no sense is as if it had not been made', async () => {

@@ -9,6 +9,7 @@ import { runPaymentJobs } from '../../domain/payments/jobs/payment-jobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { purchase } from '../../testing/ledger-steps.ts';
 import { actOn, payProvider } from '../../testing/pay-steps.ts';
@@ -59,6 +60,23 @@ forEachApi((api, database) => {
       await runJobs(api);
     }
   }
+
+  test('more than one recharge may be goes back at once, where refunds have filled the wallet beyond its most', async () => {
+    const buyer = await signInBuyer(api);
+    await verify(buyer);
+    await recharge(buyer, 5_000_000);
+    const code = await createVisitor(api).receiveCode(buyer.phone, 'pay', buyer.token);
+    const { orderNo } = (await buyer.buyMembership(30, { code }).expect(200)).body.data;
+    await recharge(buyer, 29_900);
+    await buyer.post(`/api/order/${orderNo}/refund`).expect(200);
+    const { returnable } = await plan(buyer);
+    expect(returnable).toBe(5_029_900);
+    expect((await giveBack(buyer, returnable + 1).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: returnable });
+    await giveBack(buyer, returnable).expect(200);
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
+    await expectTrueBooks();
+  });
 
   test('what is left of recharges goes back to the payments, the latest ones, and every step is in the books', async () => {
     const buyer = await signInBuyer(api);

@@ -10,6 +10,7 @@ import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
 import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
 import type { PaymentSettings } from '../../domain/orders/payment-settings.ts';
+import { notSold } from '../../domain/orders/price-purchase.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import { withCode } from '../../domain/payments/payment-start.ts';
@@ -27,7 +28,7 @@ export interface RechargeRequest {
   requestId: string | null;
 }
 
-/** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. */
+/** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. 409 NOT_SOLD while sales are off. */
 export async function startRecharge(deps: PortalApiDeps, request: RechargeRequest): Promise<PaymentStart> {
   const now = deps.clock.now();
   const { userId, amount, payMethod, payer, requestId } = request;
@@ -44,6 +45,7 @@ export async function startRecharge(deps: PortalApiDeps, request: RechargeReques
       refuseOtherPurchase(held.earlier, recharge);
       return held.earlier;
     }
+    if (!settings.sales) throw notSold('暂停充值，请稍后再试');
     await refuseMinor(trx, deps.identityKey, userId, now);
     await refuseTooMuch(trx, request, settings, now);
     return openOrder(trx, held, recharge, { settings, by, now });

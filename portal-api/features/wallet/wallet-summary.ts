@@ -4,6 +4,7 @@ import { allocateReturn } from '#shared/rules/allocate-return.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { sumMovements } from '../../domain/ledger/movements.ts';
+import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { listRecharges } from '../../domain/payments/recharges.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import { listReturning } from './return-repository.ts';
@@ -15,12 +16,13 @@ export async function readSummary({ db, clock, providers }: PortalApiDeps, userI
   const now = clock.now();
   const today = toChinaDay(now);
   const startOfMonth = new Date(`${today.slice(0, 7)}-01T00:00:00+08:00`);
-  const [{ balance, held }, month, recent, recharges, open] = await Promise.all([
+  const [{ balance, held }, month, recent, recharges, open, { sales: rechargeable }] = await Promise.all([
     readBalance(db, userId),
     sumMovements(db, userId, { from: startOfMonth }),
     sumMovements(db, userId, { from: startOfChinaDay(now, DAYS - 1) }),
     listRecharges(db, userId, now),
     listReturning(db, userId),
+    readSettings(db, now),
   ]);
   const byDay = new Map(recent.days.map((one) => [one.day, one]));
   const series = Array.from({ length: DAYS }, (_, index) => {
@@ -36,5 +38,5 @@ export async function readSummary({ db, clock, providers }: PortalApiDeps, userI
     payMethod: row.pay_method,
     askedAt: toPortalTime(row.created_at),
   }));
-  return { balance, held, monthIn: month.income, monthOut: month.expenditure, series, methods, returnable, returning };
+  return { balance, held, monthIn: month.income, monthOut: month.expenditure, series, methods, rechargeable, returnable, returning };
 }

@@ -96,7 +96,8 @@ forEachApi((api) => {
     expect((await records(buyer, '?month=2026-03')).total).toBe(2);
     expect((await records(buyer, '?month=2026-02')).total).toBe(0);
     expect((await records(buyer, '?month=2025-12')).total).toBe(0);
-    await buyer.get('/v1/umsSceneLog/page?month=2026-13').expect(400);
+    for (const month of ['2026-13', '9999-12', '0000-01']) await buyer.get(`/v1/umsSceneLog/page?month=${month}`).expect(400);
+    for (const month of ['2000-01', '2099-12']) expect((await records(buyer, `?month=${month}`)).total).toBe(0);
     expect((await records(await signInBuyer(api))).total).toBe(0);
   });
 

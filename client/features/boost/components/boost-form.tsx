@@ -10,12 +10,12 @@ import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames } from '#shared/text/boost-duration-names.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
-import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock, sceneHref } from '../boost-model.ts';
+import { endOfUsage, missingFor, outlivedEnd, paymentOf, runningUntil, type Stock, sceneHref } from '../boost-model.ts';
 import { readRefusal, shortHint } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
 import { useBoost } from '../use-boost.ts';
 import { BoostConfirm } from './boost-confirm.tsx';
-import { RefusedNote, UsedNote } from './boost-notes.tsx';
+import { OutlivedNote, RefusedNote, UsedNote } from './boost-notes.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { DurationChoice } from './duration-choice.tsx';
 import { MissingBoosts } from './missing-boosts.tsx';
@@ -78,6 +78,9 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const name = sceneNames[scene];
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
+  const end = now === null ? null : endOfUsage(now, running, duration);
+  const over = end === null ? null : outlivedEnd(demand, end);
+
   const isShown = demand.auditStatus === 'PUBLISH' && !demand.expired;
   const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
   const missing = refusal?.missing || (payment ? 0 : missingFor(stock, duration));
@@ -113,13 +116,14 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
         <DurationChoice value={duration} stock={stock} onChange={(value) => change(setDuration, value)} />
         <p>
           消耗 <strong>{cost}</strong>
-          {now !== null && (
+          {end !== null && (
             <>
-              ，有效至 <strong className="tabular-nums">{exactText(endOfUsage(now, running, duration))}</strong>
+              ，有效至 <strong className="tabular-nums">{exactText(end)}</strong>
               {running !== null && '（接在正在生效的时间之后）'}
             </>
           )}
         </p>
+        {over !== null && isShown && <OutlivedNote over={over} demandId={demand.id} />}
         {isAsking && payment && isShown ? (
           <BoostConfirm
             question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回，需求下架时未用完的时间会退回。`}

@@ -6,6 +6,7 @@ import { exactText } from '#client/ui/format.ts';
 import { Note } from '#client/ui/note.tsx';
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
+import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { BoostRefusal } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
@@ -24,6 +25,17 @@ export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand 
       {used.savedMinutes > 0 && `、${minutesText(used.savedMinutes)}退回时长`}。<a href={demandHref(demand)}>查看需求</a>
     </p>
   </Line>
+);
+
+/** Boosts are about to be spent on time in which nobody sees the demand. */
+export const OutlivedNote = ({ over, demandId }: { over: number; demandId: string }) => (
+  <Note data-tone="warning" role="status">
+    <CircleAlert size={18} aria-hidden="true" />
+    <p>
+      这条需求的有效期到 <span className="tabular-nums">{exactText(over)}</span>，之后不再展示，超出的时间不起作用。
+      <a href={href('demand.publish', { demandId })}>修改有效期</a>
+    </p>
+  </Note>
 );
 
 /** It was not used, and why; below it stands what can be done. */

@@ -137,6 +137,20 @@ test('an order that was paid meanwhile is not cancelled: that is said, and what 
   expect(shownToasts()).toEqual(['订单已支付，无法取消']);
 });
 
+test('a question whose order was paid or cancelled in another tab says so, and asks no more', async () => {
+  const { queryClient } = show();
+  await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
+  await screen.findByRole('dialog', { name: '取消订单' });
+  api.answer(listPath, { data: page([{ ...waiting, status: 'PAID', expireAt: null }]) });
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText(/^这笔订单已不在待支付状态/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull();
+  const close = screen.getByRole('button', { name: '知道了' });
+  expect(document.activeElement).toBe(close);
+  await userEvent.click(close);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('without orders the page says where some come from; without any of a kind it leads to all', async () => {
   api.answer(listPath, { data: page([]) });
   const { unmount } = show();
@@ -237,6 +251,30 @@ test('an invoice begins with what was used last, though that is read while the f
   await act(() => queryClient.invalidateQueries({ queryKey: ['invoice.getTitle'] }));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^接收邮箱/ }).value).toBe('su@example.com'));
   expect(name.value).toBe('林一舟');
+});
+
+test('an open invoice form says that the order has changed in another tab, whether it is told or finds out by sending', async () => {
+  const ORDER = `GET /api/order/${orderNo}`;
+  const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };
+  const at = '2026-11-22T12:10:00+08:00';
+  const asked = { ...paid, invoiceable: null, invoice: { status: 'REQUESTED', name: '苏小满', amount: 3_600, requestedAt: at } };
+  const title = { kind: 'PERSONAL', name: '苏小满', taxNo: null, email: 'su@example.com' };
+  api.answer('GET /api/invoice/title', { data: { title } });
+  for (const isTold of [true, false]) {
+    api.answer(ORDER, { data: paid });
+    const { queryClient, unmount } = show(`orderNo=${orderNo}`);
+    await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+    await screen.findByRole('form', { name: '申请发票' });
+    api.answer(`POST /api/order/${orderNo}/invoice`, { status: 409, message: '该订单已申请发票', data: { reason: 'ASKED' } });
+    api.answer(ORDER, { data: asked });
+    if (isTold) await act(() => queryClient.invalidateQueries());
+    else await userEvent.click(screen.getByRole('button', { name: '提交申请' }));
+    expect(await screen.findByText(/^这笔订单现在不能申请发票/)).toBeTruthy();
+    expect(screen.queryByRole('form', { name: '申请发票' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    unmount();
+  }
 });
 
 test('the later of two steps within a second comes first', async () => {

@@ -84,6 +84,29 @@ test('nothing is used before the second word, which names the price', async () =
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });
 
+test('a boost that was used stands among its movements, and comes back with no order', async () => {
+  const { queryClient } = show('/user/topic/500001');
+  const names = ['boost.listInventory', 'wallet.listRecords', 'order.list', 'order.get'];
+  for (const name of names) queryClient.setQueryData([name, 'before'], {});
+  await confirmUse('使用置顶卡');
+  await screen.findByText(/^已生效，有效至/);
+  const isStale = (name: string) => queryClient.getQueryState([name, 'before'])?.isInvalidated;
+  await waitFor(() => expect(names.filter((name) => !isStale(name))).toEqual([]));
+});
+
+test('before boosts are spent on time that a demand has not, it is said, with the way to more of it', async () => {
+  const validUntil = new Date(Date.now() + 2 * 60 * 60_000).toISOString();
+  api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, validUntil } });
+  show('/user/topic/500001');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: /1 小时/ }));
+  expect(screen.queryByText(/有效期到/)).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /3 小时/ }));
+  expect(screen.getByText(/^这条需求的有效期到/).textContent).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d，之后不再展示，超出的时间不起作用/);
+  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/500001');
+  expect(screen.getByRole('button', { name: '使用置顶卡' }).hasAttribute('disabled')).toBe(false);
+});
+
 test('a usage whose answer is lost is sent again under the same key, any answer ends the key', async () => {
   show('/user/topic/500001');
   api.answer(topPath, 'network down');

@@ -31,7 +31,15 @@ const whole = (order: object) => ({ data: { ...order, breakdown: [], timeline: [
 
 /** The list with one order, and its open dialog. */
 async function openDialog(refundable: object, more: object = {}) {
-  const api = installFakeApi({ [list]: pageOf(orderWith(refundable, more)) });
+  const api = installFakeApi({
+    [list]: pageOf(orderWith(refundable, more)),
+    [`GET /api/order/${orderNo}`]: whole(orderWith(refundable, more)),
+  });
+  const { queryClient } = await showList();
+  return { api, queryClient, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
+}
+
+async function showList() {
   const row = routeRow('boost.orders');
   const request = {
     name: 'boost.orders' as const,
@@ -41,9 +49,9 @@ async function openDialog(refundable: object, more: object = {}) {
     search: new URLSearchParams(),
     signedIn: true,
   };
-  const { queryClient } = renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
+  const rendered = renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
   await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
-  return { api, queryClient, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
+  return rendered;
 }
 
 test('unused boosts: how much, what is taken, where it goes; pressed twice it is asked once, with the sum that was shown', async () => {
@@ -82,6 +90,20 @@ test('where operators decide a reason is asked for, and stays through a refusal,
   await send();
   await waitFor(() => expect(shownToasts()).toContain('退款申请已提交，请等待审核'));
   expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 1_350, reason: '置顶没有生效' });
+});
+
+test('whoever asks operators again reads in the list, too, why the last request was refused', async () => {
+  const api = installFakeApi({ [list]: pageOf(orderWith(used)) });
+  const refund = { refundNo: 'R1', amount: 1_350, status: 'REFUSED', cause: 'USER', createdAt: '2026-11-22T12:09:00+08:00' };
+  const refunds = [
+    { ...refund, answer: '请说明哪一次没有生效' },
+    { ...refund, refundNo: 'R2', answer: '置顶已按时生效' },
+  ];
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...orderWith(used), breakdown: [], timeline: [], refunds } });
+  await showList();
+  const dialog = within(await screen.findByRole('dialog', { name: '申请退款' }));
+  expect(await dialog.findByText('上次申请未通过：置顶已按时生效')).toBeTruthy();
+  expect(dialog.queryByText(/请说明哪一次/)).toBeNull();
 });
 
 test('another sum by now is shown, and asked for when pressed again', async () => {

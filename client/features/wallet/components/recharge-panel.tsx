@@ -19,8 +19,8 @@ const Form = styled.form`
 `;
 
 /** An amount to put into the wallet; the checkout takes it from there. */
-export function RechargePanel({ methods }: Pick<WalletSummary, 'methods'>) {
-  const isPossible = payChannels.some((channel) => methods.includes(channel));
+export function RechargePanel({ methods, rechargeable }: Pick<WalletSummary, 'methods' | 'rechargeable'>) {
+  const isPossible = rechargeable && payChannels.some((channel) => methods.includes(channel));
   return (
     <Card as="section" aria-labelledby="recharge">
       <CardTitle id="recharge">充值</CardTitle>

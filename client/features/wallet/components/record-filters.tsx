@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
@@ -43,6 +44,12 @@ export function RecordFilters({ filter, today }: RecordFiltersProps) {
   const known = today ? monthsUpTo(today) : [];
   const months = month && !known.includes(month) ? [...known, month] : known;
   const go = (change: Partial<RecordFilter>) => goTo(recordsHref(filter, change), { keepScroll: true });
+  const typeOf = (value: string) => types.find((each) => each === value);
+  const row = usePreHydrationValue<HTMLFormElement>((form) => {
+    const chosen = new FormData(form);
+    const [chosenType, chosenMonth] = [typeOf(String(chosen.get('type'))), String(chosen.get('month')) || undefined];
+    if (chosenType !== type || chosenMonth !== month) go({ type: chosenType, month: chosenMonth });
+  });
   return (
     <>
       <TabLinks
@@ -53,14 +60,14 @@ export function RecordFilters({ filter, today }: RecordFiltersProps) {
           isCurrent: item.direction === direction,
         }))}
       />
-      <Row method="get" action={href('wallet')}>
+      <Row ref={row} method="get" action={href('wallet')}>
         {direction && <input type="hidden" name="direction" value={direction} />}
         <Select
           key={`type ${direction} ${type}`}
           name="type"
           aria-label="交易类型"
           defaultValue={type ?? ''}
-          onChange={({ target }) => go({ type: types.find((each) => each === target.value) })}
+          onChange={({ target }) => go({ type: typeOf(target.value) })}
         >
           <option value="">全部类型</option>
           {types.map((each) => (

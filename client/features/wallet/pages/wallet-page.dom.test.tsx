@@ -109,6 +109,13 @@ test('where no provider takes money, there is nothing to fill in', async () => {
   expect(screen.queryByRole('form', { name: '充值' })).toBeNull();
 });
 
+test('nor while nothing is sold', async () => {
+  api.answer(summaryPath, { data: { ...summary, rechargeable: false } });
+  show();
+  expect(await screen.findByText('充值暂不可用，请稍后再来。')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: '充值' })).toBeNull();
+});
+
 test('records have their direction, their balance after and their order; unknown types have words', async () => {
   api.answer(recordsPath, {
     data: page([

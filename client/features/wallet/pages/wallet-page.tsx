@@ -58,7 +58,7 @@ export function WalletPage({ request }: PageProps) {
                 <BalanceCard summary={summary} />
                 {summary.returning.length > 0 && <ReturningList returning={summary.returning} />}
                 <Split>
-                  <RechargePanel methods={summary.methods} />
+                  <RechargePanel {...summary} />
                   <MonthChart series={summary.series} />
                 </Split>
               </>

@@ -20,6 +20,7 @@ import type { requestInvoice } from '#shared/contract/invoice.ts';
 import type { InvoiceTitleKind } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { invoiceTitleQuery, requestInvoiceCall } from '../../invoice-api.ts';
+import { Overtaken } from './overtaken.tsx';
 
 type Title = CallInput<typeof requestInvoice>['body'];
 
@@ -29,6 +30,8 @@ interface InvoiceDialogProps extends LazyDialogProps {
   amount: number;
   /** Why the last one was refused; null: it was not. */
   refusal: string | null;
+  /** No invoice can be asked for any more: another tab was first, or a refund is under way. */
+  isOver: boolean;
 }
 
 /** Asks to whom an invoice is made out and where it is sent, beginning with what was used last. Closing it loses nothing; 取消 gives it up. */
@@ -44,7 +47,7 @@ export const InvoiceDialog = ({ open, onOpenChange, ...order }: InvoiceDialogPro
   </Dialog>
 );
 
-interface InvoiceFormProps extends Pick<InvoiceDialogProps, 'orderNo' | 'amount' | 'refusal'> {
+interface InvoiceFormProps extends Pick<InvoiceDialogProps, 'orderNo' | 'amount' | 'refusal' | 'isOver'> {
   last: Title | null;
   close: () => void;
 }
@@ -56,7 +59,7 @@ const valuesOf = (last: Title | null) => ({
   email: last?.email ?? '',
 });
 
-function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps) {
+function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceFormProps) {
   const queryClient = useQueryClient();
   const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
     id: 'invoice',
@@ -69,6 +72,11 @@ function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps
       close();
       return refreshAfter(queryClient, requestInvoiceCall);
     },
+    onRefused: ({ status }) => {
+      // The order is not what the form was opened for.
+      if (status === 409) void refreshAfter(queryClient, requestInvoiceCall);
+      return false;
+    },
   });
   // The title used last may be known from before, and is being read again.
   const noteSaved = useLatestValues(form, last, valuesOf);
@@ -77,6 +85,9 @@ function InvoiceForm({ orderNo, amount, refusal, last, close }: InvoiceFormProps
     form.reset();
     close();
   };
+  if (isOver && !isBusy) {
+    return <Overtaken text="这笔订单现在不能申请发票，可能已在别处申请，或正在退款。进度请看订单。" onClose={cancel} />;
+  }
   return (
     <CallForm label="申请发票" submit={submit}>
       {refusal && (

@@ -15,6 +15,8 @@ import { RefundButton } from './refund-button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
+const OvertakenDialog = lazyDialog(async () => (await import('./overtaken.tsx')).OvertakenDialog);
+
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -51,10 +53,12 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
   const goods = isWhole ? goodsPlace(order) : null;
   const place = goods && isHydrated ? (recallNext(order.orderNo) ?? goods) : goods;
   const size = isWhole ? 'medium' : 'small';
+  // It comes first in both, so that its question outlives the order's wait.
+  const cancel = <CancelButton order={order} size={size} />;
   if (isWaiting(order)) {
     return (
       <Row>
-        <CancelButton order={order} size={size} />
+        {cancel}
         <Button variant="primary" size={size} aria-label={`去支付：${order.title}`} onClick={onPay}>
           去支付
         </Button>
@@ -63,6 +67,7 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
   }
   return (
     <Row>
+      {cancel}
       <RefundButton order={order} size={size} />
       {again && (
         <LinkButton href={again.href} size={size} aria-label={`${again.label}：${order.title}`}>
@@ -78,8 +83,12 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
   );
 }
 
-/** The provider may know of a payment that has just been made: then the order is not cancelled, and what became of it is shown. */
-function CancelButton({ order: { orderNo, title }, size }: { order: Order; size: 'small' | 'medium' }) {
+/**
+ * The provider may know of a payment that has just been made: then the order is not cancelled, and what became of it is shown. Nothing of an
+ * order that does not wait, but for a question that was open before.
+ */
+function CancelButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
+  const { orderNo, title } = order;
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useCall(cancelCall);
@@ -94,11 +103,23 @@ function CancelButton({ order: { orderNo, title }, size }: { order: Order; size:
         },
       },
     );
+  if (isAsking && !isPending && !isWaiting(order)) {
+    return (
+      <OvertakenDialog
+        open
+        onOpenChange={setAsking}
+        title="取消订单"
+        text="这笔订单已不在待支付状态，可能刚刚在别处支付或取消。进度请看订单。"
+      />
+    );
+  }
   return (
     <>
-      <Button size={size} aria-label={`取消订单：${title}`} onClick={() => setAsking(true)}>
-        取消订单
-      </Button>
+      {isWaiting(order) && (
+        <Button size={size} aria-label={`取消订单：${title}`} onClick={() => setAsking(true)}>
+          取消订单
+        </Button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -42,6 +42,13 @@ const Note = styled.p`
 export function OrderPapers({ order }: { order: OrderDetail }) {
   const { orderNo, kind, title, invoice, invoiceable } = order;
   const [isAsking, setAsking] = useState(false);
+  // An invoice that was asked for in another tab is nothing to ask for any more, while its dialog is still open here.
+  const [asked, setAsked] = useState<number | null>(null);
+  const amount = invoiceable ?? asked;
+  const ask = () => {
+    setAsked(amount);
+    setAsking(true);
+  };
   return (
     // On paper there are no buttons, and without an invoice nothing else.
     <Card as="section" aria-labelledby="order-papers" className={invoice ? undefined : 'screen-only'}>
@@ -61,12 +68,19 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
       )}
       <Row>
         <LinkButton href={receiptHref(orderNo)}>查看收据</LinkButton>
-        {invoiceable != null && <Button onClick={() => setAsking(true)}>{invoice ? '重新申请发票' : '申请发票'}</Button>}
+        {invoiceable != null && <Button onClick={ask}>{invoice ? '重新申请发票' : '申请发票'}</Button>}
         {invoice?.status === 'REQUESTED' && <WithdrawButton orderNo={orderNo} title={title} />}
       </Row>
       {kind === 'RECHARGE' && <Note>充值不开票：用余额购买道具或会员后，可以为那笔订单申请发票。</Note>}
-      {invoiceable != null && (
-        <InvoiceDialog open={isAsking} onOpenChange={setAsking} orderNo={orderNo} amount={invoiceable} refusal={invoice?.reason ?? null} />
+      {amount !== null && (
+        <InvoiceDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          orderNo={orderNo}
+          amount={amount}
+          refusal={invoice?.reason ?? null}
+          isOver={isAsking && invoiceable == null}
+        />
       )}
     </Card>
   );

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { ShieldQuestion } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleX, ShieldQuestion } from 'lucide-react';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
-import { refundCall } from '#client/entities/order/order-queries.ts';
+import { orderQuery, refundCall } from '#client/entities/order/order-queries.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -9,7 +9,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -17,7 +17,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
-import { refundWay, reviewNote, takenBack } from '../../order-model.ts';
+import { lastAnswer, refundWay, reviewNote, takenBack } from '../../order-model.ts';
+import { Overtaken } from './overtaken.tsx';
 
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
@@ -67,12 +68,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
   if (isOver && !isBusy)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
-        <p role="status">这笔订单的退款已在别处提交，进度请看订单。</p>
-        <DialogFooter>
-          <Button variant="primary" onClick={cancel}>
-            知道了
-          </Button>
-        </DialogFooter>
+        <Overtaken text="这笔订单的退款已在别处提交，进度请看订单。" onClose={cancel} />
       </Dialog>
     );
   return (
@@ -89,6 +85,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
         />
         {!automatic && (
           <>
+            <LastRefusal orderNo={orderNo} />
             <Note data-tone="warning">
               <ShieldQuestion size={18} aria-hidden="true" />
               <p>{reviewNote(order)}</p>
@@ -109,5 +106,19 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
         </FormButtons>
       </CallForm>
     </Dialog>
+  );
+}
+
+/** Why operators refused what was asked for before. A list of orders does not say it, so the order itself is read; nothing while nobody knows. */
+function LastRefusal({ orderNo }: Pick<Order, 'orderNo'>) {
+  const { data } = useQuery(orderQuery(orderNo));
+  const answer = data && lastAnswer(data);
+  return (
+    answer && (
+      <Note data-tone="danger">
+        <CircleX size={18} aria-hidden="true" />
+        <p>上次申请未通过：{answer}</p>
+      </Note>
+    )
   );
 }
