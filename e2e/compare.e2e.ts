@@ -28,6 +28,8 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await page.getByRole('link', { name: `移除：${first}` }).click();
   await expect(table.getByRole('columnheader')).toHaveCount(1);
   await expect(page.getByText('再选一条需求，就能并排比较。')).toBeVisible();
+  // Alone it differs from none, and is shown whole.
+  await expect(table.getByRole('row', { name: /^合作类型/ })).toBeVisible();
   await page.goBack();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
 });

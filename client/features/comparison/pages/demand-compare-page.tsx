@@ -139,18 +139,19 @@ export function DemandComparePage({ request }: PageProps) {
 function Comparison({ compared }: { compared: readonly ComparedDemand[] }) {
   const [isShort, setShort] = useState(false);
   const isHydrated = useIsHydrated();
+  const isOne = compared.length === 1;
   const rows = compareRows(compared);
   return (
     <>
       <Above>
         <p>
-          {compared.length === 1
+          {isOne
             ? '再选一条需求，就能并排比较。'
             : hasSeveralTypes(compared)
               ? '所选需求的合作类型不同，部分条件无法直接比较。'
               : '不同之处以底色标出。'}
         </p>
-        {compared.length > 1 && (
+        {!isOne && (
           <Checkbox checked={isShort} disabled={!isHydrated} onChange={(event) => setShort(event.target.checked)}>
             只看不同
           </Checkbox>
@@ -170,7 +171,7 @@ function Comparison({ compared }: { compared: readonly ComparedDemand[] }) {
           </thead>
           <tbody>
             {rows
-              .filter(({ isSame }) => !(isShort && isSame))
+              .filter(({ isSame }) => isOne || !(isShort && isSame))
               .map(({ name, values, isSame }) => (
                 <tr key={name} data-differs={isSame ? undefined : ''}>
                   <th scope="row">{name}</th>

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -6,6 +5,7 @@ import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { DialogFooter } from '#client/ui/dialog.tsx';
+import { ErrorLine } from '#client/ui/error-line.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -25,15 +25,8 @@ const Terms = styled.div`
   }
 `;
 
-const Fault = styled.p`
-  display: flex;
-  gap: var(--space-2);
+const Fault = styled(ErrorLine)`
   margin-top: var(--space-3);
-  color: var(--danger);
-
-  svg {
-    margin-top: 3px;
-  }
 `;
 
 /** The price of joining, and the button for it. */
@@ -56,12 +49,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
   return (
     <>
       <Terms>{isIn ? <strong>您已加入这个社群</strong> : termsText(terms)}</Terms>
-      {failure && (
-        <Fault role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {failure.message}
-        </Fault>
-      )}
+      {failure && <Fault role="alert">{failure.message}</Fault>}
       <DialogFooter>
         <Button onClick={close}>取消</Button>
         <Button variant="primary" busy={isJoining} onClick={join}>
