@@ -128,6 +128,23 @@ test('a form that is sent before its code is there is sent once, with what was t
   expect(sent).toBe(1);
 });
 
+test('whoever goes on writing takes back the press that would have sent the form', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
+  await open(page, '/user/edit');
+  const save = page.getByRole('button', { name: '保存' });
+  await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('职位').fill('渠道');
+  await expect(save).not.toHaveAttribute('aria-busy');
+  release();
+  // The form answers by now.
+  await page.getByRole('button', { name: /^所在地区/ }).click();
+  await expect(page.getByRole('dialog', { name: '选择所在地区' })).toBeVisible();
+  await expect(page).toHaveURL('/user/edit');
+  await expect(page.getByLabel('职位')).toHaveValue('渠道');
+});
+
 test('a visitor who presses early is asked to sign in', async ({ page }) => {
   const { demandNumber } = await firstDemand();
   const release = await openWithoutScripts(page, `/demand/${demandNumber}`);

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 /**
  * In the page, before its styles and code: a press on a button that nobody listens to would be lost, and one that sends a form by POST would
  * leave for an address that takes none. The last one is made again within ten seconds: once the app answers, or once the part of the page
- * that the button stands in does, whose code may come later; until then the button is busy. Links, forms of GET and popovers work by
- * themselves and are left alone. React leaves a property at whatever it has brought to life: at the root from the moment on at which it
- * listens, and then it brings to life first whatever is pressed, if the code for it is there. It has a moment then to adopt the reader's
- * texts and choices.
+ * that the button stands in does, whose code may come later; until then the button is busy. A press that would send a form is taken back by
+ * writing on in it. Links, forms of GET and popovers work by themselves and are left alone. React leaves a property at whatever it has
+ * brought to life: at the root from the moment on at which it listens, and then it brings to life first whatever is pressed, if the code for
+ * it is there. It has a moment then to adopt the reader's texts and choices.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,over;
@@ -37,6 +37,7 @@ if(sends){if(pressed.form.method!='post')return;event.preventDefault()}
 if(!alive(document.getElementById('root')))return keep(pressed);
 setTimeout(()=>{if(sends||!alive(pressed)){keep(pressed);repeat()}})
 },true);
+addEventListener('input',()=>{if(button?.type=='submit')forget()},true);
 new PerformanceObserver((marks,observer)=>{
 if(!marks.getEntriesByName('portal-interactive')[0])return;
 observer.disconnect();

@@ -25,12 +25,19 @@ const communities = [
 ];
 let api: FakeApi;
 
+/** Answers the joining of the first community, and lists from then on. */
+function letIn() {
+  const [first, ...others] = communities;
+  api.answer('GET /api/community/page', { data: { records: [{ ...first, joined: true }, ...others], total: 11, pageNum: 1, pageSize: 9 } });
+  return { data: wayIn };
+}
+
 beforeEach(() => {
   writeCookie(cookieNames.joinCommunityShown, '1', 1);
   api = installFakeApi({
     'GET /api/community/page': { data: { records: communities, total: 11, pageNum: 1, pageSize: 9 } },
     'GET /v1/user/detail': { data: { id: '7', memberLevel: 0, sceneCounts: { COMMUNITY: 2 } } },
-    [joinPath]: { data: wayIn },
+    [joinPath]: letIn,
     'POST /api/community/2/join': { data: { ...wayIn, qrCode: null } },
   });
 });
@@ -184,7 +191,7 @@ test('a page beyond the last one says how many there are, and leads back to the 
 
 test('an answer that comes after another community was opened does not move it', async () => {
   let answerFirst = () => {};
-  api.answer(joinPath, () => new Promise((done) => (answerFirst = () => done({ data: wayIn }))));
+  api.answer(joinPath, () => new Promise((done) => (answerFirst = () => done(letIn()))));
   const other = { ...communities[0], id: '3', name: '火锅店主群' };
   api.answer('GET /api/community/page', { data: { records: [...communities, other], total: 3, pageNum: 1, pageSize: 9 } });
   show();
