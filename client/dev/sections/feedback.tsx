@@ -5,6 +5,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { PendingOutcome } from '#client/ui/pending-outcome.tsx';
+import { RefusalNote } from '#client/ui/refusal-note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Section } from '../specimen.tsx';
 
@@ -61,6 +62,11 @@ export const feedback: Section = {
         ],
         ['只有一句话', <Note key="5">保存后立即生效。</Note>],
       ],
+    },
+    {
+      name: 'RefusalNote',
+      file: 'ui/refusal-note.tsx',
+      states: [['上次没有通过', <RefusalNote key="1">上次申请未通过：抬头与订单不符</RefusalNote>]],
     },
     {
       name: 'Outcome',

@@ -1,15 +1,9 @@
-import type { Demand, DemandCard } from '#shared/contract/demand.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandName, isDemandNumber } from '#shared/rules/demand-number.ts';
 
 /** More columns than this nobody reads side by side. */
 export const MOST_COMPARED = 4;
-
-export interface ComparedDemand {
-  key: string;
-  /** Null: it is not shown any more. */
-  demand: Demand | null;
-}
 
 /** The name of a demand in the address of a comparison: its public number, or its id where a foreign API numbers otherwise. */
 export const comparedKey = ({ demandNumber, id }: Pick<DemandCard, 'demandNumber' | 'id'>): string =>

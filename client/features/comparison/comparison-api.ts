@@ -1,4 +1,4 @@
-import type { ComparedDemand } from '#client/entities/comparison/comparison-address.ts';
+import type { ComparedDemand } from '#client/entities/comparison/compared-demand.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';

@@ -1,4 +1,5 @@
-import { type ComparedDemand, compareHref } from '#client/entities/comparison/comparison-address.ts';
+import type { ComparedDemand } from '#client/entities/comparison/compared-demand.ts';
+import { compareHref } from '#client/entities/comparison/comparison-address.ts';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { plainFacts, typeFacts, validityText } from '#client/entities/demand/demand-facts.ts';
 import { dateText } from '#client/ui/format.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComparedDemand } from '#client/entities/comparison/comparison-address.ts';
+import type { ComparedDemand } from '#client/entities/comparison/compared-demand.ts';
 import { callQuery, lastMade } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Demand } from '#shared/contract/demand.ts';

@@ -1,7 +1,8 @@
 import { type CSSProperties, useState } from 'react';
 import { styled } from 'styled-components';
 import { compareStore, toggleChosen } from '#client/entities/comparison/compare-store.ts';
-import { type ComparedDemand, readCompared } from '#client/entities/comparison/comparison-address.ts';
+import type { ComparedDemand } from '#client/entities/comparison/compared-demand.ts';
+import { readCompared } from '#client/entities/comparison/comparison-address.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
@@ -17,7 +16,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { RefusalNote } from '#client/ui/refusal-note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { ExistingOrg } from '../components/existing-org.tsx';
@@ -75,12 +74,7 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
     <Card as="section" aria-labelledby="found-heading">
       <CardTitle id="found-heading">{org ? '提交营业执照' : '创建企业'}</CardTitle>
       <CallForm label={org ? '提交营业执照' : '创建企业'} submit={submit}>
-        {refused && (
-          <Note data-tone="danger">
-            <CircleX size={18} aria-hidden="true" />
-            <p>上次提交的营业执照未通过审核：{refused}</p>
-          </Note>
-        )}
+        {refused && <RefusalNote>上次提交的营业执照未通过审核：{refused}</RefusalNote>}
         <FieldPair>
           <TextField {...field('name')} label="企业名称" help="与营业执照一致的全称" maxLength={60} autoComplete="organization" required />
           {org ? (

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleX } from 'lucide-react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { CreditCodeField } from '#client/forms/code-number-field.tsx';
@@ -12,7 +11,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
-import { Note } from '#client/ui/note.tsx';
+import { RefusalNote } from '#client/ui/refusal-note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { CallInput } from '#shared/contract/define-call.ts';
@@ -90,12 +89,7 @@ function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceF
   }
   return (
     <CallForm label="申请发票" submit={submit}>
-      {refusal && (
-        <Note data-tone="danger">
-          <CircleX size={18} aria-hidden="true" />
-          <p>上次申请未通过：{refusal}</p>
-        </Note>
-      )}
+      {refusal && <RefusalNote>上次申请未通过：{refusal}</RefusalNote>}
       <p>
         开票金额 <strong className="tabular-nums">{formatMoney(amount)}</strong>，开具电子普通发票，一般 3 个工作日内发送。
       </p>

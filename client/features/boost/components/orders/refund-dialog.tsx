@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleX, ShieldQuestion } from 'lucide-react';
+import { ShieldQuestion } from 'lucide-react';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { orderQuery, refundCall } from '#client/entities/order/order-queries.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
@@ -13,6 +13,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
+import { RefusalNote } from '#client/ui/refusal-note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -113,12 +114,5 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
 function LastRefusal({ orderNo }: Pick<Order, 'orderNo'>) {
   const { data } = useQuery(orderQuery(orderNo));
   const answer = data && lastAnswer(data);
-  return (
-    answer && (
-      <Note data-tone="danger">
-        <CircleX size={18} aria-hidden="true" />
-        <p>上次申请未通过：{answer}</p>
-      </Note>
-    )
-  );
+  return answer && <RefusalNote>上次申请未通过：{answer}</RefusalNote>;
 }
