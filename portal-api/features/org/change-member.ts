@@ -2,6 +2,7 @@ import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { endInvitations } from '../../domain/organizations/end-invitations.ts';
 import { lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { findBlock } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noteRemoval } from './invitation-repository.ts';
@@ -43,9 +44,15 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
     const member = await findMember(trx, orgId, memberId);
     if (!member) throw new ApiError(404, '没有这个成员');
     refuse(member, action, callerId, role);
+    if (action === 'MAKE_ADMIN' || action === 'TRANSFER') await refuseRestricted(trx, memberId, now);
     await apply(trx, { orgId, callerId, member, action }, now);
     await tell(trx, member, action, now);
   });
+}
+
+/** An organization would be led by somebody who may change nothing of it, or not even sign in. Why is between them and the operators. */
+async function refuseRestricted(trx: Database, memberId: string, now: Date): Promise<void> {
+  if (await findBlock(trx, memberId, now)) throw new ApiError(409, '这位成员的账号目前受限，不能成为管理员或所有者');
 }
 
 /** A notice about the change. Demands of somebody who is taken out give another contact from now on, which was not meant to stand there. */

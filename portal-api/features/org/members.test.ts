@@ -256,6 +256,21 @@ forEachApi((api, database) => {
     expect(roles.toSorted()).toEqual(['MEMBER', 'OWNER']);
   });
 
+  test('nobody whose account is restricted is given a role of more rights, and takes nothing from the owner', async () => {
+    const member = await newMember();
+    const block = { level: 'WRITE' as const, reason: '发布违规内容', since: api.clock.now(), set_by: '审核员甲' };
+    await api.db
+      .insertInto('account_blocks')
+      .values({ user_id: member.id, ...block })
+      .execute();
+    for (const action of ['TRANSFER', 'MAKE_ADMIN']) {
+      const { message, data } = (await change(owner, member.id, action).expect(409)).body;
+      expect([message, JSON.stringify(data)]).toEqual([expect.stringContaining('账号'), expect.not.stringContaining('违规')]);
+    }
+    expect([(await orgOf(api, owner)).myRole, (await orgOf(api, member)).myRole]).toEqual(['OWNER', 'MEMBER']);
+    await change(owner, member.id, 'REMOVE').expect(200);
+  });
+
   test('who is an admin, or a member, is not made one again, and is told nothing', async () => {
     const user = await newMember();
     const countNotices = async () => (await callAs(api, user).get('/v1/sysNotice/page').expect(200)).body.data.total;
