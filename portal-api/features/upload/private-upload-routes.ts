@@ -31,8 +31,8 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
       { key, limit: PER_HOUR, windowMs: HOUR },
       { key, limit: PER_DAY, windowMs: 24 * HOUR },
     ];
-    await reserveAttempt(db, limits, clock.now(), '上传太频繁，请稍后再试');
     return imageQueue.admit(userId, async () => {
+      await reserveAttempt(db, limits, clock.now(), '上传太频繁，请稍后再试');
       const bytes = await readImageBody(request);
       const { variants } = await imageQueue.work(() => encodeImage(bytes, [WIDTH]));
       return storePrivately(deps, userId, variants.get(WIDTH));

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
-import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
+import { MAX_IMAGES, MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { pruneUploads } from '../../domain/uploads/prune-unused-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -142,6 +142,25 @@ forEachDatabase((open) => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     clock.advance(HOUR + 1_000);
     await upload(png).expect(200);
+  });
+
+  test('one too many at once counts for nothing: nothing of it was taken', async () => {
+    const { promise: allStored, resolve: store } = Promise.withResolvers<void>();
+    const { promise: allAdmitted, resolve: admitLast } = Promise.withResolvers<void>();
+    let largest = 0;
+    const put: typeof storage.put = async (key) => {
+      if (key.includes('1600')) largest += 1;
+      if (largest === MAX_IMAGES) admitLast();
+      await allStored;
+    };
+    api = createTestApi(database.db, { providers: { storage: { ...storage, put } } });
+    const answers = Promise.all(Array.from({ length: MAX_IMAGES }, () => upload(png)));
+    await allAdmitted;
+    expect((await upload(png).expect(429)).body.message).toContain('同时上传');
+    store();
+    expect((await answers).map(({ status }) => status)).toEqual(Array(MAX_IMAGES).fill(200));
+    const counted = await api.db.selectFrom('attempts').select('id').where('key', '=', `upload:user:${user.id}`).execute();
+    expect(counted).toHaveLength(MAX_IMAGES);
   });
 
   test('200 MB a day, also when several come at once', async () => {
