@@ -10,13 +10,17 @@ const listening = `
   import { createServer } from 'node:http';
   const server = createServer((request, response) => {
     if (request.url === '/die') process.kill(process.pid, 'SIGKILL');
+    while (request.url === '/hang');
     response.end(String(process.pid));
   });
   server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', port: server.address().port }));
   process.on('disconnect', () => process.exit());
 `;
 
-function supervise(program: string, onFailedStart: (code: number) => void = () => {}) {
+function supervise(
+  program: string,
+  { onFailedStart = () => {}, askEveryMs }: { onFailedStart?: (code: number) => void; askEveryMs?: number } = {},
+) {
   const entry = join(temporaryDir(), 'main.mjs');
   writeFileSync(entry, program);
   const ports: number[] = [];
@@ -27,7 +31,7 @@ function supervise(program: string, onFailedStart: (code: number) => void = () =
     if (words.err) failures.emit('failure', words);
     if (port) (waiting.shift() ?? ((value: number) => ports.push(value)))(port);
   };
-  const api = supervisePortalApi({ entry, port: 9, logger: pino({}, { write }), onFailedStart });
+  const api = supervisePortalApi({ entry, port: 9, logger: pino({}, { write }), onFailedStart, askEveryMs });
   endWithTest(() => api.stop());
   const nextReady = () => new Promise<number>((resolve) => (ports.length > 0 ? resolve(ports.shift() ?? 0) : waiting.push(resolve)));
   const nextFailure = async () => (await once(failures, 'failure'))[0];
@@ -48,6 +52,16 @@ test('the child is reached where it says it listens, is started again when it di
   await expect(fetch(api.upstream())).rejects.toThrow();
 });
 
+test('one that answers nobody any more is killed, and another one takes its place', async () => {
+  const { api, nextReady } = supervise(listening, { askEveryMs: 500 });
+  api.start();
+  await nextReady();
+  const firstPid = await (await fetch(api.upstream())).text();
+  await expect(fetch(`${api.upstream()}/hang`)).rejects.toThrow();
+  await nextReady();
+  expect(await (await fetch(api.upstream())).text()).not.toBe(firstPid);
+});
+
 test('where the system has no process to give, another one is asked for again', async () => {
   const { api, nextReady, nextFailure } = supervise(listening);
   api.start();
@@ -64,7 +78,7 @@ test('where the system has no process to give, another one is asked for again', 
 });
 
 test('a first start that fails is reported, not repeated', async () => {
-  const code = await new Promise<number>((resolve) => supervise('process.exit(3)', resolve).api.start());
+  const code = await new Promise<number>((resolve) => supervise('process.exit(3)', { onFailedStart: resolve }).api.start());
   expect(code).toBe(3);
 });
 

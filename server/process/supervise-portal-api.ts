@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from 'pino';
 import { createRestartPause } from './restart-pause.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 export interface SupervisedPortalApi {
   /** Base URL; while the child is down it names the last port. */
@@ -28,12 +29,17 @@ export interface SupervisorOptions {
   onChanged?: (changes: readonly string[]) => void;
   /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
+  /** How often it is asked whether it still answers, ms. */
+  askEveryMs?: number;
 }
 
 /** A child that does not end in time is killed. */
 const STOP_MS = 4_000;
 
-/** The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends. */
+/**
+ * The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends.
+ * One that answers nobody any more is killed.
+ */
 export function supervisePortalApi({
   entry,
   port,
@@ -42,6 +48,7 @@ export function supervisePortalApi({
   onEnded,
   onChanged,
   onFailedStart,
+  askEveryMs,
 }: SupervisorOptions): SupervisedPortalApi {
   let child: ChildProcess | null = null;
   let currentPort = port;
@@ -50,6 +57,7 @@ export function supervisePortalApi({
   let isListening = false;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
+  let endWatch = (): void => {};
   let isHeld = false;
   const upstream = (): string => `http://127.0.0.1:${currentPort}`;
 
@@ -81,10 +89,12 @@ export function supervisePortalApi({
       currentPort = ready;
       logger.info({ port: ready }, 'embedded portal API is ready');
       onReady?.(upstream());
+      endWatch = watchAnswers({ url: `${upstream()}/readyz`, everyMs: askEveryMs, onSilent: () => killSilent(started) });
     });
     const onEnd = (code: number | null, signal: NodeJS.Signals | null) => {
       child = null;
       isListening = false;
+      endWatch();
       if (isStopping) return;
       if (!wasEverReady && code) return onFailedStart(code);
       const restartInMs = nextPause(performance.now() - startedAt);
@@ -94,6 +104,12 @@ export function supervisePortalApi({
     };
     if (started) started.once('exit', onEnd);
     else onEnd(null, null);
+  }
+
+  /** A loop without end, say: it would neither answer nor end for ever, and hears no other signal. */
+  function killSilent(silent: ChildProcess): void {
+    logger.error('embedded portal API answers nobody any more and is killed');
+    silent.kill('SIGKILL');
   }
 
   /** Null where the system has no process to give (EAGAIN, ENOMEM …): there is no `exit` to wait for then. */
@@ -117,6 +133,7 @@ export function supervisePortalApi({
     isListening: () => isListening,
     stop() {
       isStopping = true;
+      endWatch();
       clearTimeout(restart);
       return child ? endProcess(child) : Promise.resolve();
     },

@@ -22,7 +22,7 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     await assertRoomFor(db, userId, Number(request.get('content-length') ?? 0), now);
     const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR };
-    // What the queue refuses was not taken, and counts for nothing.
+    // An upload that the queue refuses counts for nothing.
     return imageQueue.admit(userId, async () => {
       await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');
       const bytes = await readImageBody(request);
