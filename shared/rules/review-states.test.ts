@@ -37,6 +37,10 @@ test.each<[ReviewState, ReviewEvent, ReviewState]>([
   expect(nextReviewState(before, event)).toEqual(after);
 });
 
+test('what its owner had hidden is hidden again when a reviewer lifts the pause', () => {
+  expect(nextReviewState(takenDown, 'RESTORE', { wasHidden: true })).toEqual(hidden);
+});
+
 test.each<[ReviewState, ReviewEvent[]]>([
   [waiting, ['HIDE', 'SHOW', 'TAKE_DOWN', 'RESTORE']],
   [shown, ['SHOW', 'APPROVE', 'REJECT', 'RESTORE']],

@@ -24,9 +24,10 @@ const to = (status: AuditStatus, more: Partial<ReviewState> = {}): ReviewState =
  * The life of a demand, the one place that knows it: what a state becomes by an event, or null where the event is not
  * allowed (HTTP 409). SAVE → WAITING_REVIEW, but a demand that is shown stays as it is while its changes wait · APPROVE → PUBLISH ·
  * REJECT → REJECTED, or refuses the changes alone · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner →
- * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH · REMOVE always.
+ * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH, or PAUSED by its owner
+ * where it was so before (`wasHidden`) · REMOVE always.
  */
-export function nextReviewState(state: ReviewState, event: ReviewEvent): ReviewOutcome | null {
+export function nextReviewState(state: ReviewState, event: ReviewEvent, { wasHidden = false } = {}): ReviewOutcome | null {
   const { status, pausedBy, edit } = state;
   switch (event) {
     case 'SAVE':
@@ -46,7 +47,8 @@ export function nextReviewState(state: ReviewState, event: ReviewEvent): ReviewO
     case 'TAKE_DOWN':
       return status === 'PUBLISH' || status === 'PAUSED' ? to('PAUSED', { pausedBy: 'ADMIN', edit }) : null;
     case 'RESTORE':
-      return status === 'PAUSED' && pausedBy === 'ADMIN' ? to('PUBLISH', { edit }) : null;
+      if (status !== 'PAUSED' || pausedBy !== 'ADMIN') return null;
+      return wasHidden ? to('PAUSED', { pausedBy: 'OWNER', edit }) : to('PUBLISH', { edit });
   }
 }
 

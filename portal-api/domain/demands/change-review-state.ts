@@ -22,6 +22,7 @@ import {
   rejectRevision,
   updateDemandRow,
   wasEverApproved,
+  wasHiddenByOwner,
 } from './review-state-repository.ts';
 
 export interface ChangedDemand {
@@ -49,7 +50,8 @@ export async function changeReviewState(
     throw new ApiError(409, '需求已在别处修改过，请刷新后在最新内容上操作', { data: { version: demand.version } });
   }
   const before = toReviewState(demand);
-  const outcome = nextReviewState(before, change.event);
+  const wasHidden = change.event === 'RESTORE' && (await wasHiddenByOwner(trx, demand.id));
+  const outcome = nextReviewState(before, change.event, { wasHidden });
   if (outcome === null) throw new ApiError(409, describeRefusal(change.event, before));
   const isPutBack = change.event === 'SHOW' || change.event === 'RESTORE';
   if (isPutBack && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
@@ -66,7 +68,7 @@ export async function changeReviewState(
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
-  await notifyOwner(trx, demand, change, before, now);
+  await notifyOwner(trx, demand, change, { before, after: outcome }, now);
   if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }

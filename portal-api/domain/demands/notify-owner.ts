@@ -1,5 +1,5 @@
 import { href } from '#shared/routes/href.ts';
-import type { ReviewState } from '#shared/rules/review-states.ts';
+import type { ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { LockedDemand, ReviewChange } from './review-state-repository.ts';
@@ -9,19 +9,22 @@ export async function notifyOwner(
   trx: Database,
   demand: LockedDemand,
   change: ReviewChange,
-  before: ReviewState,
+  { before, after }: { before: ReviewState; after: ReviewOutcome },
   now: Date,
 ): Promise<void> {
-  const words = describeDecision(change, demand.title, before.status === 'PUBLISH');
+  const isShown = after !== 'REMOVED' && after.status === 'PUBLISH';
+  const words = describeDecision(change, demand.title, { isRevision: before.status === 'PUBLISH', isShown });
   if (!words) return;
-  const link =
-    change.event === 'APPROVE' || change.event === 'RESTORE'
-      ? href('demand.detail', { demandNumber: demand.demand_number })
-      : href('demand.mine');
+  const isPutForward = change.event === 'APPROVE' || (change.event === 'RESTORE' && isShown);
+  const link = isPutForward ? href('demand.detail', { demandNumber: demand.demand_number }) : href('demand.mine');
   await sendNotice(trx, { userId: demand.publisher_id, category: '审核', link, ...words }, now);
 }
 
-function describeDecision(change: ReviewChange, title: string, isRevision: boolean): { title: string; text: string } | null {
+function describeDecision(
+  change: ReviewChange,
+  title: string,
+  { isRevision, isShown }: { isRevision: boolean; isShown: boolean },
+): { title: string; text: string } | null {
   switch (change.event) {
     case 'APPROVE':
       return isRevision
@@ -34,7 +37,9 @@ function describeDecision(change: ReviewChange, title: string, isRevision: boole
     case 'TAKE_DOWN':
       return { title: '您的需求已被下架', text: `「${title}」已被下架，处理后可重新提交审核。原因：${change.reason}` };
     case 'RESTORE':
-      return { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` };
+      return isShown
+        ? { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` }
+        : { title: '平台已撤销下架', text: `平台已撤销对「${title}」的下架。它此前由您自己下架，您可以随时重新上架。` };
     default:
       return null;
   }

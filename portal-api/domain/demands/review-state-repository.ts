@@ -86,6 +86,15 @@ export async function wasEverApproved(trx: Database, demandId: string): Promise<
   return row !== undefined;
 }
 
+/** Whether its owner had hidden what a reviewer has taken down: as it was before the first of the reviewers who paused it one after the other. */
+export async function wasHiddenByOwner(trx: Database, demandId: string): Promise<boolean> {
+  const { rows } = await sql<{ by: string | null }>`
+    select before ->> 'pausedBy' as by from demand_transitions
+    where demand_id = ${demandId} and event = 'TAKE_DOWN' and before ->> 'pausedBy' is distinct from 'ADMIN'
+    order by id desc limit 1`.execute(trx);
+  return rows[0]?.by === 'OWNER';
+}
+
 /** An event in the life of a demand. `version` is the one that the caller has read: 409 when it was saved since. */
 export type ReviewChange =
   | { event: 'SAVE'; fields: DemandFields; version: number }

@@ -109,6 +109,23 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ title: '下架前改好的标题', edit: 'NONE', pausedBy: null, rejection: null });
   });
 
+  test('a reviewer who lifts a pause shows nothing that its owner had hidden before it', async () => {
+    const { id } = await saveAs(api, owner, { title: '自己先下架的一条需求' });
+    await show(id, false).expect(200);
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到投诉' });
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到第二次投诉' });
+    await reviewAs(api, id, { event: 'RESTORE' });
+    expect(await seenByAll(id)).toBeNull();
+    expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'OWNER', rejectReason: null });
+    const [notice] = (await callAs(api, owner).get('/v1/sysNotice/page').expect(200)).body.data.records;
+    expect(notice).toMatchObject({ title: '平台已撤销下架', link: '/user/demand/publishList' });
+    // Its owner may show it, and what is taken down then was shown.
+    await show(id, true).expect(200);
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到投诉' });
+    await reviewAs(api, id, { event: 'RESTORE' });
+    expect(await seenByAll(id)).toMatchObject({ id });
+  });
+
   test('a rejected demand is handed in again as it is', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await reviewAs(api, id, { event: 'REJECT', reason: '误判的理由', fields: {} });

@@ -56,6 +56,15 @@ forEachApi((api) => {
     expect(page.counts[page.records[0].auditStatus]).toBe(1);
   });
 
+  test('a title is found as it is written, and by signs of the other width', async () => {
+    const publisher = await signInPublisher(api);
+    const { id } = await saveAs(api, publisher, { title: '找渠道：华东（长期），ＡＰＰ拉新' });
+    for (const keyword of ['渠道：华东', '（长期）', '(长期),app', 'ＡＰＰ']) {
+      const { body } = await callAs(api, publisher).get('/api/demand/page-my-publish').query({ keyword }).expect(200);
+      expect([keyword, ...idsOf(body.data)]).toEqual([keyword, id]);
+    }
+  });
+
   test('a number finds its demand', async () => {
     expect(idsOf(await list({ keyword: shown.demandNumber.toLowerCase() }))).toEqual([shown.id]);
     // Pasted with a sign that nobody sees.

@@ -109,11 +109,11 @@ export async function countOwnDemands(db: Database, userId: string, keyword: str
   return new Map(rows.map(({ audit_status, count }) => [audit_status, count]));
 }
 
-/** One's own demands are few: title and number are read through. */
+/** One's own demands are few: title and number are read through. A sign counts as the same in either width: titles have them as they were typed. */
 function matches(keyword: string | undefined) {
   if (!keyword) return sql<boolean>`true`;
   const pattern = `%${keyword.normalize('NFKC').replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<boolean>`(demands.title ilike ${pattern} or demands.demand_number ilike ${pattern})`;
+  return sql<boolean>`(normalize(demands.title, nfkc) ilike ${pattern} or demands.demand_number ilike ${pattern})`;
 }
 
 /** A user's demand by id or public number, with what waits on it; undefined for everybody else's. */

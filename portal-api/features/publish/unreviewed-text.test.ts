@@ -5,6 +5,7 @@ import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-
 import { uploadAs } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 import { remindOfFollowUps } from '../contact/remind-of-follow-ups.ts';
+import { answerReport } from '../review/review-service.ts';
 
 const KNOWN = '华东地区寻找短视频投放渠道';
 const UNREVIEWED = '加微信未经审核的新标题';
@@ -103,6 +104,16 @@ forEachApi((api) => {
     await remindOfFollowUps(api.db, new Date(api.clock.now().getTime() + 4 * DAY), new AbortController().signal);
     expect(await holding(KNOWN)).toContain('notices');
     expect(await holding(UNREVIEWED)).toEqual([]);
+  });
+
+  test('the answer to a report names it as its reporter knows it', async () => {
+    await hide();
+    await rewrite();
+    const [report] = (await callAs(api, reader).get('/v1/umsDemandReport/mine').expect(200)).body.data.records;
+    const reviewer = { db: api.db, now: api.clock.now(), name: '审核员', requestId: null };
+    await answerReport(reviewer, report.id, { verdict: 'DISMISSED', text: '经核实，没有发现问题。', pause: false });
+    expect(await holding(UNREVIEWED)).toEqual([]);
+    expect(await holding(KNOWN)).toContain('notices');
   });
 
   test('of an erased publisher’s demand the title of before goes, too', async () => {

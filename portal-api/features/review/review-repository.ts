@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
-import { isDemandNamed } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, knownTitle } from '../../domain/demands/live-demands.ts';
 import type { SensitiveWord, WordLevel } from '../../domain/text-checks/word-finder.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -106,7 +106,9 @@ export const answerOpenReport = (trx: Database, reportId: string, { verdict, tex
     .whereRef('demands.id', '=', 'demand_reports.demand_id')
     .where('demand_reports.id', '=', toDatabaseId(reportId))
     .where('demand_reports.status', '=', 'PENDING')
-    .returning(['demand_reports.reporter_id', 'demand_reports.reason', 'demands.id', 'demands.demand_number', 'demands.title'])
+    .returning(['demand_reports.reporter_id', 'demand_reports.reason', 'demands.id', 'demands.demand_number'])
+    // For the reporter, to whom it goes.
+    .returning(knownTitle.as('title'))
     .executeTakeFirst();
 
 /** A user by phone number or id. */

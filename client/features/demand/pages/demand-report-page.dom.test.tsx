@@ -126,6 +126,19 @@ test('what the API says against a field stands beside it', async () => {
   expect((await content()).value).toBe('要求先交两千元保证金');
 });
 
+test('while a report is looked into there is no form for one that nobody would take, after its outcome there is', async () => {
+  const report = { id: '1', reason: 'FRAUD', content: '要求先交两千元保证金', status: 'PENDING', createdAt: '2026-03-01T08:00:00+08:00' };
+  const api = installFakeApi({ [READ]: { data: demand }, [MINE]: { data: { records: [report], total: 1 } } });
+  const first = show();
+  expect(await screen.findByText('您对这条需求的举报正在核实，有结果后可以再次举报。')).toBeTruthy();
+  expect(screen.getByText('要求先交两千元保证金')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /提交/ })).toBeNull();
+  first.unmount();
+  api.answer(MINE, { data: { records: [{ ...report, status: 'DISMISSED', answer: '未发现问题' }], total: 1 } });
+  show();
+  expect(await content()).toBeTruthy();
+});
+
 test('nobody reports a demand of their own', async () => {
   installFakeApi({ [READ]: { data: { ...demand, own: true } } });
   show();

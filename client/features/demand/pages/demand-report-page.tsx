@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { useIsHydrated } from '#client/lib/hydration.ts';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
@@ -15,7 +17,7 @@ import { DemandBrief } from '../components/demand-brief.tsx';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { MyReports } from '../components/my-reports.tsx';
-import { reportedQuery } from '../demand-api.ts';
+import { myReportsQuery, reportedQuery } from '../demand-api.ts';
 import { readDemandAddress } from '../detail-model.ts';
 
 const Surface = styled(Card)`
@@ -72,6 +74,7 @@ export function DemandReportPage({ request }: PageProps) {
 function ReportDemand({ demand }: { demand: Demand }) {
   const signedIn = usePortal((state) => state.signedIn);
   const [isSent, setSent] = useState(false);
+  const isLookedInto = useOpenReport(demand.id, signedIn && !demand.own);
   const isThere = demand.available !== false;
   return (
     <>
@@ -94,6 +97,8 @@ function ReportDemand({ demand }: { demand: Demand }) {
             <p>我们会尽快核实，处理结果会显示在下面，也会发到您的消息里。</p>
             {isThere && <LinkButton href={demandHref(demand)}>返回需求</LinkButton>}
           </Sent>
+        ) : isLookedInto ? (
+          <p>您对这条需求的举报正在核实，有结果后可以再次举报。</p>
         ) : (
           <Suspense fallback={<Skeleton height={640} radius={8} />}>
             <form.Page demandId={demand.id} onSent={() => setSent(true)} />
@@ -103,4 +108,11 @@ function ReportDemand({ demand }: { demand: Demand }) {
       {signedIn && !demand.own && <MyReports demandId={demand.id} />}
     </>
   );
+}
+
+/** Whether a report of the user's waits for its outcome: another one would be refused. The server may not know yet, and renders the form. */
+function useOpenReport(demandId: string, isAsked: boolean): boolean {
+  const isHydrated = useIsHydrated();
+  const { data } = useQuery({ ...myReportsQuery(demandId), enabled: isAsked && isHydrated });
+  return isHydrated && data?.records.some(({ status }) => status === 'PENDING') === true;
 }

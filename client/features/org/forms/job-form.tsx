@@ -31,6 +31,11 @@ export function JobForm({ org }: { org: MyOrg | null }) {
       showToast('已提交，请等待审核结果', { tone: 'success' });
       return refreshAfter(queryClient, submitOfficialCall);
     },
+    onRefused: ({ status }) => {
+      // Something stands already, perhaps by an answer that did not arrive, or the organization is no longer the caller's.
+      if (status === 409 || status === 404) void refreshAfter(queryClient, submitOfficialCall);
+      return false;
+    },
   });
   return (
     <CallForm label="任职认证" submit={submit}>

@@ -85,6 +85,19 @@ test('who belongs to an organization acts for that one, if they want to', async 
   expect(screen.queryByRole('button', { name: '提交认证' })).toBeNull();
 });
 
+test('a request that waits already, from another device, is shown when another one is refused for it', async () => {
+  api.answer(SAVE, () => {
+    api.answer(MINE, { data: { status: 1, orgName: org.name, position: '市场总监' } });
+    return { status: 409, code: 409, message: '您的任职认证正在审核中，请耐心等待结果' };
+  });
+  show();
+  const user = userEvent.setup();
+  await user.click(within(await job()).getByRole('button', { name: '提交任职证明' }));
+  await fillIn(user);
+  await send(user);
+  expect(await screen.findByText('任职认证审核中')).toBeTruthy();
+});
+
 test('anybody else names it by its credit number, which is checked at once', async () => {
   const user = userEvent.setup();
   api.answer(MY_ORG, { data: null });

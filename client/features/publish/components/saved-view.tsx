@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -46,13 +46,8 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-interface SavedViewProps {
-  saved: SavedDemand;
-  onAnother: () => void;
-}
-
 /** After handing in: the state, and where one may want to go. */
-export function SavedView({ saved, onAnother }: SavedViewProps) {
+export function SavedView({ saved }: { saved: SavedDemand }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -76,7 +71,7 @@ export function SavedView({ saved, onAnother }: SavedViewProps) {
             查看我的发布
           </LinkButton>
           <LinkButton href={href('demand.preview', { demandId: saved.id })}>预览</LinkButton>
-          <Button onClick={onAnother}>再发布一条</Button>
+          <LinkButton href={href('demand.publish', {})}>再发布一条</LinkButton>
         </Ways>
       </Panel>
       <FittingDemands demandId={saved.id} />

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { fieldId, fieldOrder } from '../publish-values.ts';
-import { creation, field, installPublishApi, mine, personal, send, showPage, written } from '../testing/publish-page.tsx';
+import { creation, field, installPublishApi, keepDraft, mine, personal, send, showPage, written } from '../testing/publish-page.tsx';
 
 let api: ReturnType<typeof installPublishApi>['api'];
 let uploads: ReturnType<typeof installFakeUploads>;
@@ -51,6 +52,24 @@ test('a rejected demand shows the reason on top and beside its field until the f
   await send('提交修改');
   await screen.findByRole('heading', { name: '提交成功' });
   expect(api.asked('PUT /v1/demand/update')[0]?.body).toMatchObject({ id: '99', version: 3, title: `${written.title}，长期` });
+});
+
+test('a link that leads here again, after a demand was handed in, leads to an empty form', async () => {
+  keepDraft(written);
+  showPage(undefined, <Link to="/user/demand/publish">页头的发布需求</Link>);
+  await screen.findByText(/已恢复草稿/);
+  await send();
+  await screen.findByRole('heading', { name: '提交成功' });
+  await userEvent.setup().click(screen.getByRole('link', { name: '页头的发布需求' }));
+  expect((await field('标题')).value).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '发布需求' }));
+});
+
+test('from changes that were handed in the way to another demand is the page of new ones', async () => {
+  showPage('99');
+  await send('提交修改');
+  await screen.findByRole('heading', { name: '提交成功' });
+  expect(screen.getByRole('link', { name: '再发布一条' }).getAttribute('href')).toBe('/user/demand/publish');
 });
 
 test('changes of a shown demand say that what is shown stays, and what became of the last ones', async () => {

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Await, type Retry } from '#client/lib/await.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
@@ -74,17 +75,23 @@ interface EditingProps {
 function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps) {
   // Each form that takes the place of another one begins anew, also where both are of one version: a draft may be what was old.
   const [{ base, round }, setForm] = useState({ base: demand, round: 0 });
-  const [saved, setSaved] = useState<SavedDemand | null>(null);
+  const [saved, setSaved] = useState<{ as: SavedDemand; visit: string } | null>(null);
+  const { key: visit } = useLocation();
+  // Of the moment in which the answer comes, not of the press.
+  const latestVisit = useRef(visit);
+  latestVisit.current = visit;
   const heading = useRef<HTMLHeadingElement>(null);
   const begin = (next: MyDemand | null) => {
     setForm({ base: next, round: round + 1 });
     setSaved(null);
   };
+  // A link that leads here once more is pressed for a form.
+  if (saved && saved.visit !== visit) begin(demand);
   useEffect(() => {
-    // The button that was pressed for it is gone.
+    // The button or link that was pressed for it is gone, or stands in the frame.
     if (round > 0) heading.current?.focus();
   }, [round]);
-  if (saved) return <SavedView saved={saved} onAnother={() => begin(null)} />;
+  if (saved) return <SavedView saved={saved.as} />;
   return (
     <>
       <PageTitle ref={heading} tabIndex={-1}>
@@ -98,7 +105,7 @@ function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps)
           demand={base}
           typeCode={typeCode}
           proposed={proposed}
-          onSaved={setSaved}
+          onSaved={(as) => setSaved({ as, visit: latestVisit.current })}
           onLoadLatest={begin}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
@@ -61,7 +62,8 @@ export function installPublishApi() {
   return { api, keys };
 }
 
-export function showPage(demandId?: string) {
+/** `beside`: what else the page's frame has. */
+export function showPage(demandId?: string, beside: ReactNode = null) {
   const request: PageRequest = {
     name: 'demand.publish',
     row: routeRow('demand.publish'),
@@ -70,7 +72,13 @@ export function showPage(demandId?: string) {
     search: new URLSearchParams(),
     signedIn: true,
   };
-  return renderPortal(<DemandPublishPage request={request} />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
+  const page = (
+    <>
+      {beside}
+      <DemandPublishPage request={request} />
+    </>
+  );
+  return renderPortal(page, { signedIn: true, user: { nickname: '林晓', avatar: null } });
 }
 
 export const keepDraft = (values: object, subject: Parameters<typeof draftName>[1] = { typeCode: '20' }) =>

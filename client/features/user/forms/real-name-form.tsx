@@ -34,6 +34,11 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
       return refreshAfter(queryClient, submitRealNameCall);
     },
+    onRefused: ({ status }) => {
+      // It has decided, too, or says what was decided before, perhaps by an answer that did not arrive; 429 leaves no try.
+      if (status === 409 || status === 429) void refreshAfter(queryClient, submitRealNameCall);
+      return false;
+    },
   });
   return (
     <CallForm label="实名认证" submit={submit}>

@@ -104,6 +104,26 @@ test('a refusal stands in the form', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('已用于其他账号');
 });
 
+test('a refusal that decides, or that says what was decided before, is followed by where it stands now', async () => {
+  const taken = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
+  api.answer(SAVE, () => {
+    api.answer(MINE, { data: { ...failed, reason: taken } });
+    return { status: 409, code: 409, message: taken };
+  });
+  show();
+  const user = await fillIn();
+  await send(user);
+  expect(await screen.findByText('24 小时内还可以提交 2 次')).toBeTruthy();
+  expect(screen.getByText(`原因：${taken}`)).toBeTruthy();
+  api.answer(SAVE, () => {
+    api.answer(MINE, { data: { ...masked, status: 2, triesLeft: 1 } });
+    return { status: 409, code: 409, message: '您已通过实名认证，无需重复提交' };
+  });
+  await send(user);
+  expect(await screen.findByText('您已通过实名认证')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '提交认证' })).toBeNull();
+});
+
 test('while people look at it there is no form, and coming back to the tab shows what they decided', async () => {
   api.answer(MINE, { data: { ...masked, status: 1, triesLeft: 2 } });
   show();
