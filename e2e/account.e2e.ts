@@ -36,6 +36,13 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
     const steps = page.getByRole('region', { name: '四步开始第一次合作' });
     await expect(steps.getByRole('listitem').filter({ has: page.getByRole('link') })).toHaveCount(4);
     await expect(page.getByRole('main').getByText(/^0( |$)/)).toHaveCount(0);
+    // Nothing is counted yet: its column would be an empty gutter.
+    const [reminders, invitation] = [
+      await page.getByRole('region', { name: '待办与提醒' }).boundingBox(),
+      await page.getByRole('heading', { name: '我的邀请码' }).boundingBox(),
+    ];
+    if (device === 'desk') expect(invitation?.x).toBeGreaterThan((reminders?.x ?? 0) + (reminders?.width ?? 0));
+    else expect(invitation?.y).toBeGreaterThan((reminders?.y ?? 0) + (reminders?.height ?? 0));
     await steps.getByRole('link', { name: '去发布' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('发布需求');
   });
