@@ -60,6 +60,20 @@ test('a new account is welcomed with what is still missing', async ({ page, cont
   await expect(page.getByRole('region', { name: '待办与提醒' }).getByRole('link').first()).toBeVisible();
 });
 
+test('the largest badge stays off the button beside it', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/');
+  const badge = headerOf(page).getByText(/^\d+ 条未读$/);
+  await badge.evaluate(({ firstChild }) => {
+    if (firstChild) firstChild.textContent = '99+';
+  });
+  const [number, button] = [
+    await headerOf(page).getByText(/^99\+/).boundingBox(),
+    await headerOf(page).getByRole('link', { name: '发布需求' }).boundingBox(),
+  ];
+  expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan(button?.x ?? 0);
+});
+
 test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/message/list?tab=notice');
