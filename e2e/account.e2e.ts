@@ -36,6 +36,13 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
     const steps = page.getByRole('region', { name: '四步开始第一次合作' });
     await expect(steps.getByRole('listitem').filter({ has: page.getByRole('link') })).toHaveCount(4);
     await expect(page.getByRole('main').getByText(/^0( |$)/)).toHaveCount(0);
+    // Nothing is counted yet: its column would be an empty gutter.
+    const [reminders, invitation] = [
+      await page.getByRole('region', { name: '待办与提醒' }).boundingBox(),
+      await page.getByRole('heading', { name: '我的邀请码' }).boundingBox(),
+    ];
+    if (device === 'desk') expect(invitation?.x).toBeGreaterThan((reminders?.x ?? 0) + (reminders?.width ?? 0));
+    else expect(invitation?.y).toBeGreaterThan((reminders?.y ?? 0) + (reminders?.height ?? 0));
     await steps.getByRole('link', { name: '去发布' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('发布需求');
   });
@@ -51,6 +58,20 @@ test('a new account is welcomed with what is still missing', async ({ page, cont
   await expect(page.getByText('暂无通知，审核结果和互动会出现在这里')).toBeVisible();
   await expect(page.getByText(/^还缺 \d 项/)).toBeVisible();
   await expect(page.getByRole('region', { name: '待办与提醒' }).getByRole('link').first()).toBeVisible();
+});
+
+test('the largest badge stays off the button beside it', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/');
+  const badge = headerOf(page).getByText(/^\d+ 条未读$/);
+  await badge.evaluate(({ firstChild }) => {
+    if (firstChild) firstChild.textContent = '99+';
+  });
+  const [number, button] = [
+    await headerOf(page).getByText(/^99\+/).boundingBox(),
+    await headerOf(page).getByRole('link', { name: '发布需求' }).boundingBox(),
+  ];
+  expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan(button?.x ?? 0);
 });
 
 test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {

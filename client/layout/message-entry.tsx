@@ -10,7 +10,9 @@ import { countUnread, unreadQuery } from './layout-queries.ts';
 const Badge = styled.span`
   position: absolute;
   top: 2px;
-  left: calc(50% + 4px);
+  /* At the corner of the bell; a wider number goes on to both sides, so that it stays off the button beside. */
+  left: calc(50% + 13px);
+  transform: translateX(-50%);
   min-width: 16px;
   padding: 0 4px;
   border: 1px solid var(--surface);

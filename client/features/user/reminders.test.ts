@@ -54,3 +54,13 @@ test('a request to join is a wait; the affairs of an organization are its manage
   ]);
   expect(textsOf(user, { ...nothing, org: { ...org, isManager: false, officialStatus: 1 } })).toEqual([]);
 });
+
+test('what became of a licence is one reminder, its managers’, though the account says it of every member', () => {
+  const told = (officialStatus: number, isManager: boolean) =>
+    textsOf({ ...user, officialStatus }, { ...nothing, org: { ...org, officialStatus, isManager, rejectReason: '执照不清晰' } });
+  expect(told(3, true)).toEqual(['「青禾餐饮」的企业资料未通过：执照不清晰']);
+  expect(told(1, true)).toEqual(['「青禾餐饮」的企业资料审核中']);
+  expect(told(3, false)).toEqual([]);
+  expect(told(1, false)).toEqual([]);
+  expect(textsOf({ ...user, officialStatus: 3 }, nothing)).toEqual(['企业认证未通过，可以修改后重新提交']);
+});

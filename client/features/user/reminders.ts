@@ -53,11 +53,16 @@ export function remindersOf(user: UserDetail, facts: ReminderFacts): Reminder[] 
   return [...failed(user, facts), ...toDo(facts), ...ending(user, facts), ...waiting(user, facts)];
 }
 
-function failed(user: UserDetail, { org }: ReminderFacts): Reminder[] {
+/** A licence is a matter of the organization: what stands there already is not told again of its members, most of whom cannot mend it. */
+const isOwnOutcome = ({ officialStatus }: UserDetail, { org }: ReminderFacts, status: number): boolean =>
+  officialStatus === status && !(org && !org.pending && org.officialStatus === status);
+
+function failed(user: UserDetail, facts: ReminderFacts): Reminder[] {
+  const { org } = facts;
   const reminders: Reminder[] = [];
   const add = (text: string, address: string) => reminders.push({ tone: 'danger', text, href: address, action: '查看原因' });
   if (user.realNameStatus === FAILED) add('实名认证未通过，可以修改后重新提交', href('user.verification'));
-  if (user.officialStatus === FAILED) add('企业认证未通过，可以修改后重新提交', href('org.verification'));
+  if (isOwnOutcome(user, facts, FAILED)) add('企业认证未通过，可以修改后重新提交', href('org.verification'));
   if (org?.isManager && org.officialStatus === FAILED) {
     add(`「${org.name}」的企业资料未通过${org.rejectReason ? `：${org.rejectReason}` : ''}`, href('org.profile'));
   }
@@ -99,12 +104,13 @@ function lastEnds(running: readonly RunningBoost[]): RunningBoost[] {
   return [...ends.values()].sort((a, b) => a.until - b.until);
 }
 
-function waiting(user: UserDetail, { org }: ReminderFacts): Reminder[] {
+function waiting(user: UserDetail, facts: ReminderFacts): Reminder[] {
+  const { org } = facts;
   const reminders: Reminder[] = [];
   const add = (text: string, address: string) => reminders.push({ tone: 'neutral', text, href: address, action: '查看进度' });
   if (org?.pending) add(`加入「${org.name}」的申请等待对方通过`, href('org.profile'));
   if (user.realNameStatus === PENDING) add('实名认证审核中', href('user.verification'));
-  if (user.officialStatus === PENDING) add('企业认证审核中', href('org.verification'));
+  if (isOwnOutcome(user, facts, PENDING)) add('企业认证审核中', href('org.verification'));
   if (org?.isManager && org.officialStatus === PENDING) add(`「${org.name}」的企业资料审核中`, href('org.profile'));
   return reminders;
 }
