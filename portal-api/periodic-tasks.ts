@@ -1,6 +1,7 @@
 import type { PortalApiDeps } from './deps.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
+import { tellPublishersOfEnds } from './domain/demands/tell-of-ends.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
 import { tellMembers } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
@@ -49,6 +50,7 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
     repeatTask(watchBooks({ ...deps, db: direct }), 30 * SECOND_MS, later),
     repeatTask(watchIssues(deps), 30 * SECOND_MS, later),
     repeatTask((signal) => tellMembers(deps, signal), MINUTE_MS, later),
+    repeatTask((signal) => tellPublishersOfEnds(deps, signal), MINUTE_MS, later),
     repeatTask((signal) => runReminders(deps, signal), 10 * SECOND_MS, later),
     // How soon people are told of a demand that a saved search finds.
     repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),

@@ -25,6 +25,12 @@ export const toPortalTimeOrNull = (date: Date | null): string | null => date && 
 
 /** `2026 年 3 月 31 日 10:00`, in China. */
 export function describeMoment(date: Date): string {
-  const [year, month, day, hour, minute] = new Date(date.getTime() + SHANGHAI_OFFSET_MS).toISOString().split(/[-T:]/);
-  return `${year} 年 ${Number(month)} 月 ${Number(day)} 日 ${hour}:${minute}`;
+  const [hour, minute] = toPortalTime(date).slice(11).split(':');
+  return `${describeDay(date)} ${hour}:${minute}`;
+}
+
+/** `2026 年 3 月 31 日`, in China. */
+export function describeDay(date: Date): string {
+  const [year, month, day] = toChinaDay(date).split('-');
+  return `${year} 年 ${Number(month)} 月 ${Number(day)} 日`;
 }

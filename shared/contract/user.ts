@@ -60,6 +60,10 @@ export const getUserDetail = defineCall({
     stats: z
       .object({
         publish: z.record(z.string(), z.number().int()),
+        /** Own demands that are shown and end within a week. */
+        ending: z.number().int(),
+        /** Orders that wait for their payment. */
+        unpaid: z.number().int(),
         collections: z.number().int(),
         footprints: z.number().int(),
         contacted: z.number().int(),

@@ -9,6 +9,11 @@ export const isLiveDemand = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   demands.audit_status = 'PUBLISH' and demands.deleted_at is null and (demands.valid_until is null or demands.valid_until > ${now})
 )`;
 
+/** Those of them that end within so many ms from now. For any statement on `demands`. */
+export const isEndingDemand = (now: Date, withinMs: number): RawBuilder<boolean> => sql<boolean>`(
+  ${isLiveDemand(now)} and demands.valid_until <= ${new Date(now.getTime() + withinMs)}
+)`;
+
 /** Whether a demand is the one of that id or public number. For any statement on `demands`. */
 export const isDemandNamed = (idOrNumber: string): RawBuilder<boolean> => sql<boolean>`(
   demands.id = ${toDatabaseId(idOrNumber)}::bigint or demands.demand_number = ${idOrNumber}

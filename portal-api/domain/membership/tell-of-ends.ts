@@ -5,12 +5,10 @@ import { memberLevelName } from '#shared/text/labels.ts';
 import { describeMoment, startOfChinaDay } from '../../platform/china-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { sendNotice } from '../notices/send-notice.ts';
+import { tellInBatches } from '../notices/tell-in-batches.ts';
 
 /** So long before its end a member is told for the first time. */
 const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
-/** Members who are told in one transaction. */
-const BATCH = 20;
 
 interface EndingPeriod {
   user_id: string;
@@ -25,22 +23,14 @@ interface EndingPeriod {
  * Tells members that their membership ends: three days before, and on the day (in China). Each is told once, late where no process ran at
  * that time, and not while a later period follows. Safe to run on several instances at once. Gives how many notices it wrote.
  */
-export async function tellOfEnds(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
-  let told = 0;
-  while (!signal?.aborted) {
-    const claimed = await db.transaction().execute(async (trx) => {
-      const periods = await claimEnding(trx, now);
-      for (const period of periods) {
-        if (period.is_followed) continue;
-        await sendNotice(trx, { userId: period.user_id, category: '系统', ...wordsFor(period, now), link: href('member') }, now);
-        told += 1;
-      }
-      return periods.length;
-    });
-    if (claimed < BATCH) break;
-  }
-  return told;
-}
+export const tellOfEnds = (db: Database, now: Date, signal?: AbortSignal): Promise<number> =>
+  tellInBatches(db, {
+    claim: (trx, limit) => claimEnding(trx, now, limit),
+    toNotice: (period) =>
+      period.is_followed ? null : { userId: period.user_id, category: '系统', ...wordsFor(period, now), link: href('member') },
+    now,
+    signal,
+  });
 
 /** As `tellOfEnds`, for a task that is repeated: a failure is logged. */
 export async function tellMembers(
@@ -55,7 +45,7 @@ export async function tellMembers(
 }
 
 /** One that is followed by another waits until it has ended: what follows may be taken back before. */
-async function claimEnding(trx: Database, now: Date): Promise<EndingPeriod[]> {
+async function claimEnding(trx: Database, now: Date, limit: number): Promise<EndingPeriod[]> {
   const tomorrow = startOfChinaDay(now, -1);
   const soon = new Date(now.getTime() + AHEAD_MS);
   const isFollowed = sql`exists (select from membership_periods later
@@ -66,7 +56,7 @@ async function claimEnding(trx: Database, now: Date): Promise<EndingPeriod[]> {
       select id from membership_periods as period
       where status = 'ACTIVE' and end_told is distinct from 'DAY' and ends_at <= ${soon}
         and (end_told is null or ends_at < ${tomorrow}) and (ends_at <= ${now} or not ${isFollowed})
-      order by ends_at limit ${BATCH} for update skip locked
+      order by ends_at limit ${limit} for update skip locked
     ) returning user_id, level, ends_at, end_told, ${isFollowed} as is_followed`.execute(trx);
   return rows;
 }

@@ -61,6 +61,11 @@ export const listWaitingOrders = (db: Database, userId: string, now: Date): Prom
     .orderBy('id')
     .execute();
 
+/** How many orders of a user wait for their payment; within any statement. */
+export const countWaitingOrders = (userId: string, now: Date) => sql<number>`(
+  select count(*) from orders where user_id = ${userId} and status in ('CREATED', 'WAITING') and expires_at > ${now}
+)::int`;
+
 export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTable>, 'order_no'>, now: Date): Promise<OrderRow> {
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const row = await trx

@@ -1,16 +1,23 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isEndingDemand, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
+import { countWaitingOrders } from '../../domain/orders/order-repository.ts';
 import { selectUser } from '../../domain/users/user-repository.ts';
 import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 
-/** A user with the numbers of their account page: unread, own demands by audit status, bookmarks, history, contacts and boosts. */
+/** A demand that ends within so long needs its publisher. */
+const ENDING_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/**
+ * A user with the numbers of their account page: unread, own demands by audit status and those that end soon, bookmarks, history,
+ * contacts, orders that wait for their payment, and boosts.
+ */
 export async function readAccount(db: Database, userId: string, now: Date) {
   const row = await selectUser(db, userId, now)
     .select([
@@ -18,6 +25,8 @@ export async function readAccount(db: Database, userId: string, now: Date) {
       countsOf(sql`select audit_status, count(*) from demands where publisher_id = ${userId} and deleted_at is null group by 1`).as(
         'demands',
       ),
+      sql<number>`(select count(*) from demands where publisher_id = ${userId} and ${isEndingDemand(now, ENDING_MS)})::int`.as('ending'),
+      countWaitingOrders(userId, now).as('unpaid'),
       // As their lists do it: what was removed still stands among bookmarks and history, as no longer there.
       countsOf(sql`
         select mark.kind, count(*) from demand_marks mark join demands on demands.id = mark.demand_id
@@ -26,9 +35,10 @@ export async function readAccount(db: Database, userId: string, now: Date) {
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { unread, demands, marks, boosts, ...user } = row;
+  const { unread, demands, ending, unpaid, marks, boosts, ...user } = row;
   const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0, ...demands };
-  const stats = { publish, collections: marks.COLLECTION ?? 0, footprints: marks.FOOTPRINT ?? 0, contacted: marks.CONTACT ?? 0 };
+  const [collections, footprints, contacted] = [marks.COLLECTION ?? 0, marks.FOOTPRINT ?? 0, marks.CONTACT ?? 0];
+  const stats = { publish, ending, unpaid, collections, footprints, contacted };
   return { user, unread, stats, sceneCounts: Object.fromEntries(sceneCodes.map((code) => [code, boosts[code] ?? 0])) };
 }
 

@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
+import { openWaitingOrder } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
 
 forEachApi((api) => {
   test('who one is, with what waits and what one has: the phone masked, no password', async () => {
@@ -34,6 +37,24 @@ forEachApi((api) => {
     });
     expect(text).not.toContain(user.phone);
     expect(text).not.toContain('secret-hash');
+  });
+
+  test('what soon ends and what waits for its payment is counted until it is over', async () => {
+    const user = await signInUser(api);
+    const valid_until = new Date(api.clock.now().getTime() + 7 * DAY);
+    await publishDemand(api, { publisher_id: user.id, valid_until });
+    await publishDemand(api, { publisher_id: user.id, valid_until: new Date(valid_until.getTime() + 1_000) });
+    await publishDemand(api, { publisher_id: user.id, valid_until, audit_status: 'PAUSED', paused_by: 'OWNER' });
+    for (const kind of ['RECHARGE', 'MEMBERSHIP'] as const) await openWaitingOrder(api, user.id, kind);
+    const counts = async () => {
+      const { body } = await request(api.server).get('/v1/user/detail').set('X-Token', user.token).expect(200);
+      return [body.data.stats.ending, body.data.stats.unpaid];
+    };
+    expect(await counts()).toEqual([1, 2]);
+    api.clock.advance(DAY);
+    expect(await counts()).toEqual([2, 0]);
+    api.clock.advance(7 * DAY);
+    expect(await counts()).toEqual([0, 0]);
   });
 
   test('a membership that is over is none, from that second on', async () => {

@@ -75,18 +75,18 @@ interface EditingProps {
 function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps) {
   // Each form that takes the place of another one begins anew, also where both are of one version: a draft may be what was old.
   const [{ base, round }, setForm] = useState({ base: demand, round: 0 });
-  const [saved, setSaved] = useState<{ as: SavedDemand; visit: string } | null>(null);
-  const { key: visit } = useLocation();
+  const [saved, setSaved] = useState<{ as: SavedDemand; entry: string } | null>(null);
+  const { key: entry } = useLocation();
   // Of the moment in which the answer comes, not of the press.
-  const latestVisit = useRef(visit);
-  latestVisit.current = visit;
+  const latestEntry = useRef(entry);
+  latestEntry.current = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   const begin = (next: MyDemand | null) => {
     setForm({ base: next, round: round + 1 });
     setSaved(null);
   };
   // A link that leads here once more is pressed for a form.
-  if (saved && saved.visit !== visit) begin(demand);
+  if (saved && saved.entry !== entry) begin(demand);
   useEffect(() => {
     // The button or link that was pressed for it is gone, or stands in the frame.
     if (round > 0) heading.current?.focus();
@@ -105,7 +105,7 @@ function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps)
           demand={base}
           typeCode={typeCode}
           proposed={proposed}
-          onSaved={(as) => setSaved({ as, visit: latestVisit.current })}
+          onSaved={(as) => setSaved({ as, entry: latestEntry.current })}
           onLoadLatest={begin}
         />
       </Suspense>

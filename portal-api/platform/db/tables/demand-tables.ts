@@ -26,6 +26,8 @@ export interface DemandsTable {
   budget_max: ColumnType<string | null, number | null | undefined, number | null>;
   images: ColumnType<string[], string | undefined, string>;
   valid_until: NullableTime;
+  /** The moment of which its publisher was told last: an end, or some days before one; null: of none. */
+  end_told_of: NullableTime;
   audit_status: string;
   /** OWNER or ADMIN while PAUSED. */
   paused_by: string | null;

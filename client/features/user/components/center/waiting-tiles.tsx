@@ -63,6 +63,8 @@ export function WaitingTiles({ unread, stats }: Pick<UserDetail, 'unread' | 'sta
     { label: '未读通知', count: unread?.totalSystemNotice, tone: 'brand', target: href('notice.list') },
     { label: '待审核的需求', count: stats?.publish?.WAITING_REVIEW, tone: 'warning', target: ownDemands('WAITING_REVIEW') },
     { label: '未通过的需求', count: stats?.publish?.REJECTED, tone: 'danger', target: ownDemands('REJECTED') },
+    { label: '一周内到期的需求', count: stats?.ending, tone: 'warning', target: ownDemands('PUBLISH') },
+    { label: '待支付的订单', count: stats?.unpaid, tone: 'warning', target: href('boost.orders', undefined, { tab: 'WAITING' }) },
   ];
   const waiting = tiles.filter(({ count }) => count);
   return (

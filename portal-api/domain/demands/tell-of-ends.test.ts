@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { href } from '#shared/routes/href.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { tellOfDemandEnds } from './tell-of-ends.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const soon = '您的需求即将到期';
+const over = '您的需求已到期';
+
+forEachApi((api) => {
+  let publisher: { id: string };
+  beforeEach(async () => {
+    publisher = await signInUser(api);
+  });
+
+  const run = () => tellOfDemandEnds(api.db, api.clock.now());
+  const publish = (days: number | null, values: Partial<Parameters<typeof publishDemand>[1]> = {}) =>
+    publishDemand(api, {
+      publisher_id: publisher.id,
+      valid_until: days === null ? null : new Date(api.clock.now().getTime() + days * DAY),
+      ...values,
+    });
+  const notices = () =>
+    api.db.selectFrom('notices').select(['title', 'content', 'link']).where('user_id', '=', publisher.id).orderBy('id').execute();
+  const titles = async () => (await notices()).map(({ title }) => title);
+
+  test('three days before the end and after it, once each', async () => {
+    await publish(10);
+    for (const [days, told] of [
+      [6.9, []],
+      [0.2, [soon]],
+      [2.8, [soon]],
+      [0.2, [soon, over]],
+      [30, [soon, over]],
+    ] as const) {
+      api.clock.advance(days * DAY);
+      await run();
+      await run();
+      expect(await titles()).toEqual(told);
+    }
+  });
+
+  test('the words say which demand ends when, and lead to where that is changed', async () => {
+    const { id } = await publish(null, { title: '上海咖啡店换位推广', valid_until: new Date('2031-03-09T15:59:59Z') });
+    await tellOfDemandEnds(api.db, new Date('2031-03-07T00:00:00Z'));
+    await tellOfDemandEnds(api.db, new Date('2031-03-10T00:00:00Z'));
+    const link = href('demand.publish', { demandId: id });
+    expect(await notices()).toEqual([
+      { title: soon, content: '「上海咖啡店换位推广」的有效期到 2031 年 3 月 9 日，之后不再展示。需要继续展示的，请修改有效期。', link },
+      { title: over, content: '「上海咖啡店换位推广」的有效期到 2031 年 3 月 9 日，现已不再展示。需要继续展示的，请修改有效期。', link },
+    ]);
+  });
+
+  test('of another end they are told anew', async () => {
+    const { id } = await publish(2);
+    await run();
+    api.clock.advance(3 * DAY);
+    await run();
+    const valid_until = new Date(api.clock.now().getTime() + 10 * DAY);
+    await api.db.updateTable('demands').set({ valid_until }).where('id', '=', id).execute();
+    await run();
+    expect(await titles()).toEqual([soon, over]);
+    api.clock.advance(8 * DAY);
+    await run();
+    expect(await titles()).toEqual([soon, over, soon]);
+  });
+
+  test('when no process ran they are told of the end only', async () => {
+    await publish(5);
+    api.clock.advance(6 * DAY);
+    await run();
+    expect(await titles()).toEqual([over]);
+  });
+
+  test('nothing is told of a demand without an end, or of one that nobody sees', async () => {
+    await publish(null);
+    await publish(1, { audit_status: 'PAUSED', paused_by: 'OWNER' });
+    await publish(1, { audit_status: 'WAITING_REVIEW' });
+    await publish(1, { deleted_at: api.clock.now() });
+    await run();
+    expect(await titles()).toEqual([]);
+  });
+
+  test('two processes at once tell of each of many demands once', async () => {
+    for (let index = 0; index < 45; index += 1) await publish(1);
+    await Promise.all([run(), run()]);
+    expect(await titles()).toEqual(Array(45).fill(soon));
+  });
+});
