@@ -15,6 +15,7 @@ export function useContactedExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readAll(apiOf(queryClient)),
     onSuccess: (demands) => {
+      if (demands.length === 0) return showToast('没有可以导出的记录');
       saveFile(contactedFileName(siteName, Date.now()), new Blob([contactedTable(demands)], { type: 'text/csv;charset=utf-8' }));
       showToast('已开始下载', { tone: 'success' });
     },

@@ -186,6 +186,15 @@ test('a contact that is unlocked while the table is read stands in it once, and 
   expect(found).toEqual(numbers);
 });
 
+test('of nothing there is no table', async () => {
+  installFakeApi({ [CONTACTED]: pageOf() });
+  const download = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReset();
+  show(DemandContactedPage);
+  fireEvent.click(await screen.findByRole('button', { name: '导出表格' }));
+  await waitFor(() => expect(shownToasts()).toContain('没有可以导出的记录'));
+  expect(download).not.toHaveBeenCalled();
+});
+
 test('an API without conversations still lists the contacts', async () => {
   installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact: { phone: '13800138000' } }) });
   show(DemandContactedPage);
