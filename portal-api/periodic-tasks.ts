@@ -1,13 +1,13 @@
 import type { PortalApiDeps } from './deps.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
-import { tellPublishersOfEnds } from './domain/demands/tell-of-ends.ts';
+import { tellOfDemandEnds } from './domain/demands/tell-of-ends.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
-import { tellMembers } from './domain/membership/tell-of-ends.ts';
+import { tellOfEnds } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
-import { runReminders } from './features/contact/remind-of-follow-ups.ts';
+import { remindOfFollowUps } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
 import { runMatching } from './features/demand/matches/match-demands.ts';
@@ -36,6 +36,9 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
   const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
   const later = { firstAfterMs: FIRST_AFTER_MS };
+  const logged = (tell: typeof tellOfEnds, failure: string) => async (signal: AbortSignal) => {
+    await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; it is tried again`));
+  };
   const tasks = [
     repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
     repeatTask(deps.disk.look, 10 * SECOND_MS, later),
@@ -49,9 +52,9 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
     // How soon after they are first read the metrics know of the books.
     repeatTask(watchBooks({ ...deps, db: direct }), 30 * SECOND_MS, later),
     repeatTask(watchIssues(deps), 30 * SECOND_MS, later),
-    repeatTask((signal) => tellMembers(deps, signal), MINUTE_MS, later),
-    repeatTask((signal) => tellPublishersOfEnds(deps, signal), MINUTE_MS, later),
-    repeatTask((signal) => runReminders(deps, signal), 10 * SECOND_MS, later),
+    repeatTask(logged(tellOfEnds, 'members could not be told of the end of their membership'), MINUTE_MS, later),
+    repeatTask(logged(tellOfDemandEnds, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
+    repeatTask(logged(remindOfFollowUps, 'people could not be reminded of what they wanted to follow up'), 10 * SECOND_MS, later),
     // How soon people are told of a demand that a saved search finds.
     repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),
     repeatTask((signal) => runMatching(deps, signal), 5 * SECOND_MS, later),

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { describeDay } from '../../platform/china-time.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { NewNotice } from '../notices/send-notice.ts';
 import { tellInBatches } from '../notices/tell-in-batches.ts';
@@ -28,18 +26,6 @@ export const tellOfDemandEnds = (db: Database, now: Date, signal?: AbortSignal):
     now,
     signal,
   });
-
-/** As `tellOfDemandEnds`, for a task that is repeated: a failure is logged. */
-export async function tellPublishersOfEnds(
-  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await tellOfDemandEnds(db, clock.now(), signal);
-  } catch (error) {
-    logger.error({ err: error }, 'publishers could not be told of the end of a demand; it is tried again');
-  }
-}
 
 /** The literals let PostgreSQL use the partial index. */
 async function claimEnding(trx: Database, now: Date, limit: number): Promise<EndingDemand[]> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
 import { describeMoment, startOfChinaDay } from '../../platform/china-time.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { tellInBatches } from '../notices/tell-in-batches.ts';
 
@@ -31,18 +29,6 @@ export const tellOfEnds = (db: Database, now: Date, signal?: AbortSignal): Promi
     now,
     signal,
   });
-
-/** As `tellOfEnds`, for a task that is repeated: a failure is logged. */
-export async function tellMembers(
-  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await tellOfEnds(db, clock.now(), signal);
-  } catch (error) {
-    logger.error({ err: error }, 'members could not be told of the end of their membership; it is tried again');
-  }
-}
 
 /** One that is followed by another waits until it has ended: what follows may be taken back before. */
 async function claimEnding(trx: Database, now: Date, limit: number): Promise<EndingPeriod[]> {

@@ -20,7 +20,14 @@ const detail = {
   balance: 128_050,
   orgName: '青禾餐饮',
   unread: { totalAnnouncements: 1, totalChatMessages: 0, totalSystemNotice: 3 },
-  stats: { publish: { PUBLISH: 6, WAITING_REVIEW: 2, REJECTED: 1, PAUSED: 0 }, ending: 4, unpaid: 2, collections: 12, footprints: 34, contacted: 5 },
+  stats: {
+    publish: { PUBLISH: 6, WAITING_REVIEW: 2, REJECTED: 1, PAUSED: 0 },
+    ending: 4,
+    unpaid: 2,
+    collections: 12,
+    footprints: 34,
+    contacted: 5,
+  },
 };
 const noPage = { data: { records: [], total: 0, pageNum: 1, pageSize: 5 } };
 let api: FakeApi;
@@ -142,7 +149,8 @@ test('a portal API that counts nothing leaves the counts out', async () => {
   api.answer('GET /v1/sysNotice/page', { status: 404, code: 404, message: '没有这个接口' });
   showCenter();
   expect(await screen.findByText(/^您好/)).toBeTruthy();
-  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求', '一周内到期的需求', '待支付的订单']) expect(screen.queryByText(label)).toBeNull();
+  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求', '一周内到期的需求', '待支付的订单'])
+    expect(screen.queryByText(label)).toBeNull();
   for (const name of ['我的需求', '我的关注', '四步开始第一次合作']) expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.getByText('暂无邀请码')).toBeTruthy();
   // Another try would find nothing either.
