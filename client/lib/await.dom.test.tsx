@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { texts } from '#shared/text/texts.ts';
 import type { Transport } from './api-client.ts';
@@ -35,6 +36,34 @@ test('what may come with another try offers one', async () => {
 test('what an API does not have is said, and no other try is offered', async () => {
   show(async () => ({ status: 404, body: { error: 'Not Found' } }));
   expect(await failure()).toBe(texts.notOffered);
+});
+
+test('whoever asks again by the keyboard stays where they asked, whether it fails once more or comes', async () => {
+  let answer: Awaited<ReturnType<Transport>> | null = null;
+  renderInPortal(
+    <Await
+      query={query}
+      pending={<p>waits</p>}
+      failed={(_, retry) => (
+        <button type="button" onClick={retry}>
+          again
+        </button>
+      )}
+    >
+      {() => <p>there</p>}
+    </Await>,
+    {
+      transport: async () => {
+        if (!answer) throw new ApiFailure({ kind: 'network', status: 502, message: 'away' });
+        return answer;
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
+  answer = { status: 200, body: { code: 200, message: 'ok', data: [] } };
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('there')));
 });
 
 test('data that came with the markup is shown though somebody else is asking for it already', async () => {

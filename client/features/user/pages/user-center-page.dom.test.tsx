@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useUserRefresh } from '#client/layout/use-user-refresh.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { texts } from '#shared/text/texts.ts';
 import { UserCenterPage } from './user-center-page.tsx';
 
 const detail = {
@@ -20,7 +21,14 @@ const detail = {
   balance: 128_050,
   orgName: '青禾餐饮',
   unread: { totalAnnouncements: 1, totalChatMessages: 0, totalSystemNotice: 3 },
-  stats: { publish: { PUBLISH: 6, WAITING_REVIEW: 2, REJECTED: 1, PAUSED: 0 }, ending: 4, unpaid: 2, collections: 12, footprints: 34, contacted: 5 },
+  stats: {
+    publish: { PUBLISH: 6, WAITING_REVIEW: 2, REJECTED: 1, PAUSED: 0 },
+    ending: 4,
+    unpaid: 2,
+    collections: 12,
+    footprints: 34,
+    contacted: 5,
+  },
 };
 const noPage = { data: { records: [], total: 0, pageNum: 1, pageSize: 5 } };
 let api: FakeApi;
@@ -102,6 +110,13 @@ test('a newcomer finds four steps instead of zeros, the next of which stands out
   expect(container.querySelector('[data-tone] strong, dd')?.textContent).not.toBe('0');
 });
 
+test('where the API knows nothing of completeness, no button asks again for nothing', async () => {
+  api.answer('GET /api/user/profile/progress', { status: 404, code: 404, message: 'Not Found' });
+  showCenter();
+  expect((await screen.findByText(/资料完整度没有加载出来/)).textContent).toContain(texts.notOffered);
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+});
+
 test('managers of an organization see who asks to be let in', async () => {
   api.answer('GET /api/user/org/mine', { data: { id: '3', name: '青禾餐饮', myRole: 'ADMIN', officialStatus: 2 } });
   const person = { nickname: '陈七', role: 'MEMBER', since: '2026-03-01T10:00:00+08:00' };
@@ -142,7 +157,8 @@ test('a portal API that counts nothing leaves the counts out', async () => {
   api.answer('GET /v1/sysNotice/page', { status: 404, code: 404, message: '没有这个接口' });
   showCenter();
   expect(await screen.findByText(/^您好/)).toBeTruthy();
-  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求', '一周内到期的需求', '待支付的订单']) expect(screen.queryByText(label)).toBeNull();
+  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求', '一周内到期的需求', '待支付的订单'])
+    expect(screen.queryByText(label)).toBeNull();
   for (const name of ['我的需求', '我的关注', '四步开始第一次合作']) expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.getByText('暂无邀请码')).toBeTruthy();
   // Another try would find nothing either.
