@@ -66,6 +66,60 @@ test('whoever asks again by the keyboard stays where they asked, whether it fail
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('there')));
 });
 
+test('where a number comes, the focus is on what the number stands in', async () => {
+  let isAway = true;
+  renderInPortal(
+    <p>
+      <Await
+        query={query}
+        pending={null}
+        failed={(_, retry) => (
+          <button type="button" onClick={retry}>
+            again
+          </button>
+        )}
+      >
+        {() => 12}
+      </Await>
+    </p>,
+    {
+      transport: async () => {
+        if (isAway) throw new ApiFailure({ kind: 'network', status: 502, message: 'away' });
+        return { status: 200, body: { code: 200, message: 'ok', data: [] } };
+      },
+    },
+  );
+  const button = await screen.findByRole('button');
+  isAway = false;
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('12')));
+});
+
+test('another try after a failure that came with the markup is seen to be under way', async () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.dataset.query = query.queryHash;
+  block.textContent = JSON.stringify({ failure: { kind: 'http', status: 500, message: 'broken' } });
+  document.body.append(block);
+  renderInPortal(
+    <Await
+      query={query}
+      pending={<p>waits</p>}
+      failed={({ message }, retry) => (
+        <button type="button" onClick={retry}>
+          {message}
+        </button>
+      )}
+    >
+      {() => <p>there</p>}
+    </Await>,
+    { transport: () => new Promise(() => {}) },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'broken' }));
+  expect(await screen.findByText('waits')).toBeTruthy();
+  block.remove();
+});
+
 test('data that came with the markup is shown though somebody else is asking for it already', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';

@@ -90,7 +90,8 @@ function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetch
   const anchor = useRef<HTMLScriptElement>(null);
   const isHeld = useRef(false);
   useEffect(() => {
-    const part = anchor.current?.nextElementSibling;
+    // A part that is mere text has no element but the one around it.
+    const part = anchor.current?.nextElementSibling ?? anchor.current?.parentElement;
     if (isHeld.current && document.activeElement === document.body && part instanceof HTMLElement) {
       if (part.tabIndex < 0) part.tabIndex = -1;
       part.focus({ preventScroll: true });
@@ -110,8 +111,10 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
   if (status && status !== 'pending') return;
   const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]`);
   const parsed = parseBlock(element?.textContent);
-  if (!parsed) return;
+  if (!element || !parsed) return;
   if (parsed.failure) {
+    // Told once: another try makes the query pending again, and the old failure would stand there as if nothing had been pressed.
+    element.textContent = '';
     const query = queryClient.getQueryCache().build<unknown, ApiFailure>(queryClient, { queryKey });
     query.setState({
       status: 'error',
