@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { texts } from '#shared/text/texts.ts';
 import type { Transport } from './api-client.ts';
@@ -35,6 +36,88 @@ test('what may come with another try offers one', async () => {
 test('what an API does not have is said, and no other try is offered', async () => {
   show(async () => ({ status: 404, body: { error: 'Not Found' } }));
   expect(await failure()).toBe(texts.notOffered);
+});
+
+test('whoever asks again by the keyboard stays where they asked, whether it fails once more or comes', async () => {
+  let answer: Awaited<ReturnType<Transport>> | null = null;
+  renderInPortal(
+    <Await
+      query={query}
+      pending={<p>waits</p>}
+      failed={(_, retry) => (
+        <button type="button" onClick={retry}>
+          again
+        </button>
+      )}
+    >
+      {() => <p>there</p>}
+    </Await>,
+    {
+      transport: async () => {
+        if (!answer) throw new ApiFailure({ kind: 'network', status: 502, message: 'away' });
+        return answer;
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
+  answer = { status: 200, body: { code: 200, message: 'ok', data: [] } };
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('there')));
+});
+
+test('where a number comes, the focus is on what the number stands in', async () => {
+  let isAway = true;
+  renderInPortal(
+    <p>
+      <Await
+        query={query}
+        pending={null}
+        failed={(_, retry) => (
+          <button type="button" onClick={retry}>
+            again
+          </button>
+        )}
+      >
+        {() => 12}
+      </Await>
+    </p>,
+    {
+      transport: async () => {
+        if (isAway) throw new ApiFailure({ kind: 'network', status: 502, message: 'away' });
+        return { status: 200, body: { code: 200, message: 'ok', data: [] } };
+      },
+    },
+  );
+  const button = await screen.findByRole('button');
+  isAway = false;
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('12')));
+});
+
+test('another try after a failure that came with the markup is seen to be under way', async () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.dataset.query = query.queryHash;
+  block.textContent = JSON.stringify({ failure: { kind: 'http', status: 500, message: 'broken' } });
+  document.body.append(block);
+  renderInPortal(
+    <Await
+      query={query}
+      pending={<p>waits</p>}
+      failed={({ message }, retry) => (
+        <button type="button" onClick={retry}>
+          {message}
+        </button>
+      )}
+    >
+      {() => <p>there</p>}
+    </Await>,
+    { transport: () => new Promise(() => {}) },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'broken' }));
+  expect(await screen.findByText('waits')).toBeTruthy();
+  block.remove();
 });
 
 test('data that came with the markup is shown though somebody else is asking for it already', async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { asPlain } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
@@ -54,15 +54,16 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
   const hash = query.queryHash;
   adoptBlock(queryClient, query.queryKey, hash);
   const result = useQuery(query);
+  const { anchor, retry } = useHeldFocus(result);
   return (
     <>
-      <DataBlock hash={hash} json="" />
+      <script ref={anchor} {...blockOf(hash, '')} />
       {/* Around all three: what stays the same in them keeps its state. */}
       <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt - clockAhead()}>
         {result.data !== undefined
           ? children(result.data, result.isFetching)
           : result.isError && !result.isFetching
-            ? showFailure(failed, result.error, () => void result.refetch())
+            ? showFailure(failed, result.error, retry)
             : pending}
       </ReadAt>
     </>
@@ -76,9 +77,33 @@ export function showFailure(failed: AwaitProps<never>['failed'], error: unknown,
 }
 
 /** Data for the query with that hash; the first block of a page that is not empty is the one that counts. */
-export const DataBlock = asPlain(({ hash, json }: { hash: string; json: string }) => (
-  <script type="application/json" data-query={hash} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
-));
+export const DataBlock = asPlain(({ hash, json }: { hash: string; json: string }) => <script {...blockOf(hash, json)} />);
+const blockOf = (hash: string, json: string) => ({
+  type: 'application/json',
+  'data-query': hash,
+  suppressHydrationWarning: true,
+  dangerouslySetInnerHTML: { __html: json },
+});
+
+/** The button that asks again goes with its first press; the focus would go with it, and the keyboard begin at the top of the page. */
+function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetching: boolean; refetch: () => unknown }) {
+  const anchor = useRef<HTMLScriptElement>(null);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    // A part that is mere text has no element but the one around it.
+    const part = anchor.current?.nextElementSibling ?? anchor.current?.parentElement;
+    if (isHeld.current && document.activeElement === document.body && part instanceof HTMLElement) {
+      if (part.tabIndex < 0) part.tabIndex = -1;
+      part.focus({ preventScroll: true });
+    }
+    if (status !== 'pending' && !isFetching) isHeld.current = false;
+  }, [status, isFetching]);
+  const retry = () => {
+    isHeld.current = true;
+    void refetch();
+  };
+  return { anchor, retry };
+}
 
 /** Takes the data that came with the markup, unless there is an answer already; one that is only under way may come late, or never. */
 function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string): void {
@@ -86,8 +111,10 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
   if (status && status !== 'pending') return;
   const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]`);
   const parsed = parseBlock(element?.textContent);
-  if (!parsed) return;
+  if (!element || !parsed) return;
   if (parsed.failure) {
+    // Told once: another try makes the query pending again, and the old failure would stand there as if nothing had been pressed.
+    element.textContent = '';
     const query = queryClient.getQueryCache().build<unknown, ApiFailure>(queryClient, { queryKey });
     query.setState({
       status: 'error',

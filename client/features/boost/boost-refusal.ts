@@ -9,8 +9,8 @@ export interface BoostRefusal {
   missing: number;
 }
 
-/** Said to whoever has too few: what is free stands first. */
-export const shortHint = '做福利任务、邀请好友可以免费得到，也可以直接购买。';
+/** Said to whoever has too few: what is free. That more can be bought is said by the button that sells it, which is there only while it is sold. */
+export const shortHint = '做福利任务、邀请好友可以免费得到。';
 
 /** Reads how the calls refuse: 403 `{ reason: 'NEED_PROP' }` and, of a headline, 409 `{ freeAt }`. */
 export function readRefusal({ kind, message, data }: ApiFailure): BoostRefusal {

@@ -50,34 +50,38 @@ export function AppReleaseCard() {
     <Await
       query={latestAppVersionQuery}
       pending={<ReleaseSkeleton />}
-      failed={(_failure, retry) => (
-        <Box>
-          <p role="alert">暂时查不到 App 的版本信息。您可以重试，或者先用手机浏览器访问本站。</p>
-          <Buttons>
-            <Button size="large" onClick={retry}>
-              重试
-            </Button>
-            <WebVersion />
-          </Buttons>
-        </Box>
-      )}
+      failed={(_failure, retry) =>
+        retry ? (
+          <Box>
+            <p role="alert">暂时查不到 App 的版本信息。您可以重试，或者先用手机浏览器访问本站。</p>
+            <Buttons>
+              <Button size="large" onClick={retry}>
+                重试
+              </Button>
+              <WebVersion />
+            </Buttons>
+          </Box>
+        ) : (
+          <NoPackage />
+        )
+      }
     >
       {(answer) => <Release release={toAppRelease(answer, device)} isPhone={device !== 'pc'} />}
     </Await>
   );
 }
 
+const NoPackage = () => (
+  <Box>
+    <p>暂无可以下载的安装包。用手机浏览器打开本站，浏览、登录和消息与电脑上一样可用，不必安装。</p>
+    <Buttons>
+      <WebVersion />
+    </Buttons>
+  </Box>
+);
+
 function Release({ release: { version, notes, publishedAt, downloads }, isPhone }: { release: AppRelease; isPhone: boolean }) {
-  if (downloads.length === 0) {
-    return (
-      <Box>
-        <p>暂无可以下载的安装包。用手机浏览器打开本站，浏览、登录和消息与电脑上一样可用，不必安装。</p>
-        <Buttons>
-          <WebVersion />
-        </Buttons>
-      </Box>
-    );
-  }
+  if (downloads.length === 0) return <NoPackage />;
   return (
     <Box>
       <Buttons>

@@ -194,6 +194,8 @@ test('an API that sells none leads to what is free', async () => {
   await waitFor(() => expect(api.asked('GET /api/scene/products')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /^购买/ })).toBeNull();
   expect(screen.queryByRole('link', { name: '多买更省' })).toBeNull();
+  // Nor do words promise a purchase.
+  expect(screen.queryByText(/购买/)).toBeNull();
 });
 
 test('whoever comes back with what was missing only has to say the second word', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useUserRefresh } from '#client/layout/use-user-refresh.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { texts } from '#shared/text/texts.ts';
 import { UserCenterPage } from './user-center-page.tsx';
 
 const detail = {
@@ -107,6 +108,13 @@ test('a newcomer finds four steps instead of zeros, the next of which stands out
   expect(steps.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
   for (const name of ['我的需求', '我的关注']) expect(screen.queryByRole('region', { name })).toBeNull();
   expect(container.querySelector('[data-tone] strong, dd')?.textContent).not.toBe('0');
+});
+
+test('where the API knows nothing of completeness, no button asks again for nothing', async () => {
+  api.answer('GET /api/user/profile/progress', { status: 404, code: 404, message: 'Not Found' });
+  showCenter();
+  expect((await screen.findByText(/资料完整度没有加载出来/)).textContent).toContain(texts.notOffered);
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
 test('managers of an organization see who asks to be let in', async () => {

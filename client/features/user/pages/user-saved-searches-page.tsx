@@ -76,7 +76,7 @@ export const UserSavedSearchesPage = () => (
       <Await
         query={savedSearchesQuery}
         pending={<FormSkeleton heights={[64, 64, 64]} />}
-        failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
+        failed={(failure, retry) => <PartFailed failure={failure} retry={retry} none="暂无订阅" />}
       >
         {({ items, limit }) => (items.length > 0 ? <SavedList items={items} limit={limit ?? null} /> : <NothingSaved />)}
       </Await>

@@ -46,9 +46,11 @@ export const ProfileProgress = () => (
       failed={({ message }, retry) => (
         <Small role="alert">
           资料完整度没有加载出来：{message}{' '}
-          <button type="button" onClick={retry}>
-            <u>重试</u>
-          </button>
+          {retry && (
+            <button type="button" onClick={retry}>
+              <u>重试</u>
+            </button>
+          )}
         </Small>
       )}
     >
