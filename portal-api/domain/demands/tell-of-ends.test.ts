@@ -47,8 +47,16 @@ forEachApi((api) => {
     await tellOfDemandEnds(api.db, new Date('2031-03-10T00:00:00Z'));
     const link = href('demand.publish', { demandId: id });
     expect(await notices()).toEqual([
-      { title: soon, content: '「上海咖啡店换位推广」的有效期至 2031 年 3 月 9 日，之后不再展示。需要继续展示的，请提前修改有效期，通过审核后生效。', link },
-      { title: over, content: '「上海咖啡店换位推广」的有效期至 2031 年 3 月 9 日，现已不再展示。修改有效期，通过审核后会重新展示。', link },
+      {
+        title: soon,
+        content: '「上海咖啡店换位推广」的有效期至 2031 年 3 月 9 日，之后不再展示。需要继续展示的，请提前修改有效期，通过审核后生效。',
+        link,
+      },
+      {
+        title: over,
+        content: '「上海咖啡店换位推广」的有效期至 2031 年 3 月 9 日，现已不再展示。修改有效期，通过审核后会重新展示。',
+        link,
+      },
     ]);
   });
 

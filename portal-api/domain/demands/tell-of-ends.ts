@@ -47,6 +47,9 @@ function toNotice({ id, publisher_id: userId, title, valid_until: end }: EndingD
   const words =
     end <= now
       ? { title: '您的需求已到期', text: `「${title}」的有效期至 ${day}，现已不再展示。修改有效期，通过审核后会重新展示。` }
-      : { title: '您的需求即将到期', text: `「${title}」的有效期至 ${day}，之后不再展示。需要继续展示的，请提前修改有效期，通过审核后生效。` };
+      : {
+          title: '您的需求即将到期',
+          text: `「${title}」的有效期至 ${day}，之后不再展示。需要继续展示的，请提前修改有效期，通过审核后生效。`,
+        };
   return { userId, category: '系统', ...words, link: href('demand.publish', { demandId: id }) };
 }
