@@ -15,19 +15,19 @@ const MOST_MISSED = 4;
 /** Asks again and again whether a process answers at all. Returns what ends it. */
 export function watchAnswers({ url, everyMs = EVERY_MS, onSilent }: WatchedAnswers): () => void {
   let missed = 0;
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+    clearInterval(timer);
+  };
   const ask = async (): Promise<void> => {
     const answer = await fetch(url, { signal: AbortSignal.timeout(everyMs) }).catch(() => null);
     await answer?.body?.cancel().catch(() => {});
     missed = answer ? 0 : missed + 1;
-    if (missed < MOST_MISSED || ended) return;
+    if (missed < MOST_MISSED || hasEnded) return;
     end();
     onSilent();
   };
-  let ended = false;
   const timer = setInterval(() => void ask(), everyMs).unref();
-  const end = (): void => {
-    ended = true;
-    clearInterval(timer);
-  };
   return end;
 }

@@ -50,21 +50,18 @@ export const findOwnOrder = (
 export const lockOrder = (trx: Database, orderNo: string): Promise<OrderRow | undefined> =>
   trx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
 
+/** Whether an order of that user may still be paid. For any statement on `orders`; the literals let PostgreSQL use the partial index. */
+const isWaitingOf = (userId: string, now: Date) => sql<boolean>`(
+  orders.user_id = ${userId} and orders.status in ('CREATED', 'WAITING') and orders.expires_at > ${now}
+)`;
+
 /** Orders that wait for their payment, oldest first. */
 export const listWaitingOrders = (db: Database, userId: string, now: Date): Promise<{ order_no: string; kind: OrderKind }[]> =>
-  db
-    .selectFrom('orders')
-    .select(['order_no', 'kind'])
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['CREATED', 'WAITING'])
-    .where('expires_at', '>', now)
-    .orderBy('id')
-    .execute();
+  db.selectFrom('orders').select(['order_no', 'kind']).where(isWaitingOf(userId, now)).orderBy('id').execute();
 
 /** How many orders of a user wait for their payment; within any statement. */
-export const countWaitingOrders = (userId: string, now: Date) => sql<number>`(
-  select count(*) from orders where user_id = ${userId} and status in ('CREATED', 'WAITING') and expires_at > ${now}
-)::int`;
+export const countWaitingOrders = (userId: string, now: Date) =>
+  sql<number>`(select count(*) from orders where ${isWaitingOf(userId, now)})::int`;
 
 export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTable>, 'order_no'>, now: Date): Promise<OrderRow> {
   for (let draw = 0; draw < DRAWS; draw += 1) {
