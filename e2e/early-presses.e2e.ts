@@ -1,25 +1,9 @@
 import type { Page } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
+import { holdScripts, openWithoutScripts } from './fixtures/held-scripts.ts';
 import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
-
-/** Keeps scripts on their way until the returned function is called. */
-async function holdScripts(page: Page, address: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-/** Shows a page whose scripts are on their way until the returned function is called. */
-async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
-  const release = await holdScripts(page, /\/assets\/.+\.js$/);
-  await page.goto(address, { waitUntil: 'commit' });
-  return release;
-}
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
 
@@ -179,9 +163,15 @@ test('a description that is changed before the scripts are there is the changed 
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });
 
-test('what is to be bought, and how much of it, is chosen before the scripts are there', async ({ page, context, phone }) => {
+test('what is to be bought, and how much of it, is chosen before the scripts are there, on a slow device', async ({
+  page,
+  context,
+  phone,
+}) => {
   await loginBySms(context.request, phone);
   const release = await openWithoutScripts(page, '/user/props/mall');
+  // The press is made again as soon as anything can answer it: here that is long before all that follows the first rendering has run.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const card = page.getByRole('article', { name: '置顶卡' });
   await card.getByRole('textbox').fill('7');
   await card.getByRole('button', { name: '购买置顶卡' }).click();

@@ -23,7 +23,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   notePages(store);
   onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
   apiOf(queryClient).onStale = tellOtherTabs;
-  followOtherTabs(queryClient);
+  followOtherTabs(queryClient, performance.timeOrigin);
   performance.mark('portal-background');
   renewKeptDocument(queryClient);
   // One at a time: the first use of the storage alone can take a slow device 50 ms.

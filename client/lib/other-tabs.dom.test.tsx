@@ -48,7 +48,7 @@ const reads = ['user.getDetail', 'wallet.getSummary'];
 test('what another tab has written makes stale what it changes, and no more; a tab does not hear itself', async () => {
   const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const queryClient = cacheOf();
-  const stop = followOtherTabs(queryClient);
+  const stop = followOtherTabs(queryClient, Date.now());
   tellOtherTabs(reads);
   expect(staleOf(queryClient)).toEqual([]);
   const otherTab = new FakeChannel('portal-reads');
@@ -56,7 +56,7 @@ test('what another tab has written makes stale what it changes, and no more; a t
   expect(staleOf(queryClient)).toEqual(reads);
   stop();
   const later = cacheOf();
-  followOtherTabs(later)();
+  followOtherTabs(later, Date.now())();
   otherTab.postMessage(reads);
   expect(staleOf(later)).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('a tab that nobody sees reads when somebody comes back to it', async () => 
     document.dispatchEvent(new Event('visibilitychange'));
   };
   const queryClient = cacheOf();
-  const stop = followOtherTabs(queryClient);
+  const stop = followOtherTabs(queryClient, Date.now());
   see('hidden');
   new FakeChannel('portal-reads').postMessage(reads);
   expect(staleOf(queryClient)).toEqual([]);
@@ -76,4 +76,34 @@ test('a tab that nobody sees reads when somebody comes back to it', async () => 
   expect(staleOf(queryClient)).toEqual(reads);
   stop();
   Reflect.deleteProperty(document, 'visibilityState');
+});
+
+test('a tab that begins to listen is told what was changed while its document was on its way, and nothing older', async () => {
+  const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
+  const stop = followOtherTabs(new QueryClient(), Date.now());
+  const newTab = new FakeChannel('portal-reads');
+  const heard: unknown[] = [];
+  newTab.addEventListener('message', ({ data }) => heard.push(data));
+  tellOtherTabs(['order.list', 'user.getDetail']);
+  tellOtherTabs(reads);
+  heard.length = 0;
+  newTab.postMessage(Date.now() - 5_000);
+  expect(heard.flat()).toEqual(expect.arrayContaining(['order.list', ...reads]));
+  expect(heard.flat()).toHaveLength(3);
+  newTab.postMessage(Date.now() + 1);
+  expect(heard).toHaveLength(1);
+  stop();
+});
+
+test('a tab asks for it with the moment of its own document', async () => {
+  const { followOtherTabs } = await import('./other-tabs.ts');
+  const otherTab = new FakeChannel('portal-reads');
+  const asked: unknown[] = [];
+  otherTab.addEventListener('message', ({ data }) => asked.push(data));
+  const queryClient = cacheOf();
+  const stop = followOtherTabs(queryClient, 1_700_000_000_000);
+  expect(asked).toEqual([1_700_000_000_000]);
+  otherTab.postMessage(reads);
+  expect(staleOf(queryClient)).toEqual(reads);
+  stop();
 });

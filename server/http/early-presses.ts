@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  * that the button stands in does, whose code may come later; until then the button is busy. A press that would send a form is taken back by
  * writing on in it. Links, forms of GET and popovers work by themselves and are left alone. React leaves a property at whatever it has
  * brought to life: at the root from the moment on at which it listens, and then it brings to life first whatever is pressed, if the code for
- * it is there. It has a moment then to adopt the reader's texts and choices.
+ * it is there. The reader's texts and choices are adopted by what follows the first rendering: the browser is idle only after that.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,over;
@@ -27,7 +27,7 @@ if(!button?.isConnected)return;
 if(!alive(button))return setTimeout(repeat,50);
 const pressed=button;
 forget();
-setTimeout(()=>pressed.click(),50)
+(self.requestIdleCallback||((press)=>setTimeout(press,50)))(()=>pressed.click())
 };
 addEventListener('click',(event)=>{
 const pressed=event.target.closest?.('button');
