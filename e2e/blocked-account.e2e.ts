@@ -25,6 +25,8 @@ test('a blocked user is told before they write, keeps what they wrote, and is ou
   await operate(portal, dataDir, 'block', demo.phone, '--reason', '多次发布虚假信息', '--until', '7d');
   await open(page, '/message/notice');
   await expect(page.getByText('您的账号已被限制').first()).toBeVisible();
+  await open(page, '/user/center');
+  await expect(tellWhy).toBeVisible();
   await openForm(page, '/user/demand/publish?typeCode=10');
   await expect(tellWhy).toBeVisible();
 

@@ -9,6 +9,7 @@ import { demandFieldsSchema } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { publishReads } from './reads.ts';
 import { codeNodeSchema } from './reference.ts';
+import { writeBlockSchema } from './user.ts';
 import { writtenLine } from './written-text.ts';
 
 const precheckSchema = z.object({
@@ -17,10 +18,7 @@ const precheckSchema = z.object({
   /** Demands that may still be published today. */
   remaining: z.number().int().catch(0),
   /** Why and until when they are blocked; an API that does not say leaves it out. */
-  block: z
-    .object({ reason: z.string(), until: timeSchema.nullish().catch(null) })
-    .nullish()
-    .catch(null),
+  block: writeBlockSchema.nullish().catch(null),
 });
 export type PublishPrecheck = z.output<typeof precheckSchema>;
 

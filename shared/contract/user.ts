@@ -42,7 +42,14 @@ export const unreadSchema = z.object({
 });
 export type Unread = z.output<typeof unreadSchema>;
 
-/** `stats` and `publish` counts are ours. */
+/** Held against an account that may sign in, but not write. */
+export const writeBlockSchema = z.object({
+  reason: z.string(),
+  /** Null: until it is lifted. */
+  until: timeSchema.nullish().catch(null),
+});
+
+/** `stats`, `publish` counts and `block` are ours. */
 export const getUserDetail = defineCall({
   name: 'user.getDetail',
   method: 'GET',
@@ -55,6 +62,8 @@ export const getUserDetail = defineCall({
     regionName: z.string().nullish().catch(null),
     /** Whether they can log in by password; who came by SMS or WeChat has none until they set one. */
     hasPassword: z.boolean().optional().catch(undefined),
+    /** Why and until when they may not write; an API that does not say leaves it out. */
+    block: writeBlockSchema.nullish().catch(null),
     unread: unreadSchema.optional().catch(undefined),
     sceneCounts: z.record(z.string(), z.number().int()).optional().catch(undefined),
     stats: z

@@ -48,8 +48,10 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
       expect(answer.body.data).toEqual({ reason: 'BLOCKED', level: 'WRITE', until: '2026-03-08T10:00:00+08:00' });
     }
     expect((await noticesOf(person))[0]).toMatchObject({ title: '您的账号已被限制', summary: blockedUntil });
-    // Reading, reporting, hiding and removing stay.
-    await as.get('/v1/user/detail').expect(200);
+    // Reading, reporting, hiding and removing stay, and the account says why the rest does not.
+    const { body } = await as.get('/v1/user/detail').expect(200);
+    expect(body.data.block).toEqual({ reason: '多次发布虚假信息', until: '2026-03-08T10:00:00+08:00' });
+    expect((await callAs(api, other).get('/v1/user/detail').expect(200)).body.data.block).toBeNull();
     await as.post('/v1/umsDemandReport/save', { demandId: foreign.id, reason: 'SPAM', content: '重复发布多次' }).expect(200);
     await as.post('/v1/demand/show', { id: own.id, show: false }).expect(200);
     await as.delete(`/v1/demand/remove?id=${own.id}`).expect(200);
@@ -63,6 +65,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     await save().expect(403);
     api.clock.advance(DAY_MS);
     await save().expect(200);
+    expect((await callAs(api, person).get('/v1/user/detail').expect(200)).body.data.block).toBeNull();
     await block(person);
     await save().expect(403);
     expect(await execute('unblock', { user: person.phone, reason: '申诉成立' })).toMatchObject({ lifted: true });

@@ -3,7 +3,9 @@ import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { findBlock } from '../../domain/users/account-block-repository.ts';
 import { toUser } from '../../domain/users/user-view.ts';
+import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
@@ -18,7 +20,13 @@ export function userRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [account, catalog] = await Promise.all([readAccount(db, userId, clock.now()), getReferenceCatalog(db)]);
+    const now = clock.now();
+    const [account, catalog, block] = await Promise.all([
+      readAccount(db, userId, now),
+      getReferenceCatalog(db),
+      // Hardly anybody is: the session says for whom it is worth a question.
+      request.session?.mayBeBlocked ? findBlock(db, userId, now) : undefined,
+    ]);
     if (!account) throw new ApiError(401, '请您先登录');
     const { user, ...counts } = account;
     return {
@@ -27,6 +35,7 @@ export function userRoutes(deps: PortalApiDeps): Router {
       regionName: catalog.regionName(user.region_code),
       agreementOutdated: user.agreement_version !== config.agreementVersion,
       hasPassword: user.password_hash !== null,
+      block: block ? { reason: block.reason, until: toPortalTimeOrNull(block.until) } : null,
       ...counts,
     };
   });

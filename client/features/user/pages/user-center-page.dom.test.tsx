@@ -146,6 +146,27 @@ test('reminders that cannot be had in part are shown with a word about it, and f
   expect(await card().findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
+test('where nothing of the reminders that came asks for anything, and a part did not come, nothing is promised', async () => {
+  api.answer('GET /api/welfare/list', { status: 500, code: 500, message: '服务器开小差了' });
+  api.answer('GET /v1/user/detail', { data: { ...detail, officialStatus: 2 } });
+  showCenter();
+  const card = within(await screen.findByRole('region', { name: '待办与提醒' }));
+  expect(await card.findByText('有一部分没有加载出来，刷新页面再看看。')).toBeTruthy();
+  expect(card.queryByText('没有需要您处理的事')).toBeNull();
+});
+
+test('an account that may not write says so, why and until when, before anything is tried', async () => {
+  api.answer('GET /v1/user/detail', { data: { ...detail, block: { reason: '多次发布虚假信息', until: '2026-03-08T10:00:00+08:00' } } });
+  api.answer('GET /api/config', { data: { CUSTOMER_SERVICE_QR_CODE_URL: '/uploads/qr.png' } });
+  showCenter();
+  expect(
+    await screen.findByText(
+      '您的账号暂时不能发布需求、修改资料和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。',
+    ),
+  ).toBeTruthy();
+  expect((await screen.findByRole('link', { name: '联系客服' })).getAttribute('href')).toBe('/wechat');
+});
+
 test('a header older than the API is brought up to date', async () => {
   const { store } = showCenter();
   await screen.findByText('您好，林晓');

@@ -1,10 +1,15 @@
+import { CircleAlert } from 'lucide-react';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
+import { blockTexts } from '#shared/text/block-texts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { AssetsCard } from '../components/center/assets-card.tsx';
 import { FigureCard } from '../components/center/figure-card.tsx';
@@ -39,10 +44,24 @@ export const UserCenterPage = () => (
   </>
 );
 
+/** The rest of the page looks as ever, and each thing they tried would fail. */
+const BlockNote = ({ reason, until = null }: NonNullable<UserDetail['block']>) => (
+  <Note data-tone="danger" role="status">
+    <CircleAlert size={16} aria-hidden="true" />
+    <p>{blockTexts.WRITE({ reason, until })}</p>
+    <WithService>
+      <LinkButton size="small" href={href('wechat')}>
+        联系客服
+      </LinkButton>
+    </WithService>
+  </Note>
+);
+
 function Overview({ user }: { user: UserDetail }) {
   useCurrentIdentity(user);
   return (
     <Sections>
+      {user.block && <BlockNote {...user.block} />}
       <IdentityCard user={user} />
       <AssetsCard user={user} />
       {isNewcomer(user) && <FirstStepsCard user={user} />}

@@ -84,7 +84,8 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
                   ))}
                 </ul>
               ) : (
-                <EmptyState size="small" title="没有需要您处理的事" />
+                // With a part unknown nobody can say that there is nothing.
+                !facts.isPartial && <EmptyState size="small" title="没有需要您处理的事" />
               )}
               {facts.isPartial && <Partial>有一部分没有加载出来，刷新页面再看看。</Partial>}
             </>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Await } from '#client/lib/await.tsx';
 import { installFakeApi } from '#client/testing/fake-api.ts';
@@ -67,7 +67,10 @@ test('all of them are taken back after a question; many unfold', async () => {
   expect(screen.getByText('需求6')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '重置全部' }));
   api.answer(LIST, items());
-  await userEvent.click(await screen.findByRole('button', { name: '全部撤销' }));
+  const question = await screen.findByRole('dialog');
+  // A dialog takes the focus with its first frame, and nobody presses before that.
+  await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+  await userEvent.click(within(question).getByRole('button', { name: '全部撤销' }));
   expect(await screen.findByText(/^暂无记录。/)).toBeTruthy();
   expect(shownToasts()).toEqual(['已全部撤销']);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
