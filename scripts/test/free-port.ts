@@ -1,19 +1,33 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 
 /** Below the ports that systems hand out by themselves (Linux from 32768, IANA from 49152): no connection takes one before its server does. */
 const [FIRST, END] = [20_000, 32_768];
 
-/** A TCP port of 127.0.0.1 that nobody listened on a moment ago. */
+/**
+ * A TCP port of 127.0.0.1 on which nobody listens, and which no other test gets while this process runs: a server needs a second or two until
+ * it listens. The UDP port of the same number, which none of our servers uses, stands for it, and is given up when the process ends.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
+    const claim = createSocket('udp4').unref();
+    if (!(await isBound(claim, () => claim.bind({ port, address: '127.0.0.1', exclusive: true })))) continue;
     const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    await new Promise((resolve) => (isFree ? probe.close(resolve) : resolve(null)));
+    const isFree = await isBound(probe, () => probe.listen(port, '127.0.0.1'));
+    if (isFree) await new Promise((resolve) => probe.close(resolve));
     if (isFree) return port;
+    claim.close();
   }
 }
+
+const isBound = (socket: Socket | Server, bind: () => void): Promise<boolean> => {
+  const bound = once(socket, 'listening').then(
+    () => true,
+    () => false,
+  );
+  bind();
+  return bound;
+};
