@@ -3,7 +3,7 @@ import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { holdScripts, openWithoutScripts } from './fixtures/held-scripts.ts';
 import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
-import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { expect, open, test, untilItHearsOthers, waitUntilAlive } from './fixtures/visitor.ts';
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
 
@@ -42,6 +42,26 @@ for (const presses of [1, 3]) {
     await expectOneMorePressToCount(page, collected);
   });
 }
+
+test('other tabs hear of a press before the scripts, though its answer comes before the tab’s work has begun', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await loginBySms(context.request, phone);
+  const { demandNumber, title } = await firstDemand();
+  const collections = await context.newPage();
+  await open(collections, '/user/demand/collectHistory');
+  await untilItHearsOthers(collections);
+  const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
+  const begin = await holdScripts(page, /\/assets\/background-.+\.js$/);
+  await heart(page).click();
+  const answer = page.waitForResponse(COLLECTING);
+  release();
+  await answer;
+  begin();
+  await expect(collections.getByRole('link', { name: title })).toBeVisible();
+});
 
 test('a press while the page comes to life counts once', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
-import { apiOf } from '#client/lib/call-query.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
 import { clockAhead } from '#client/lib/clock-ahead.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
-import { followOtherTabs, tellOtherTabs } from '#client/lib/other-tabs.ts';
+import { followOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onSessionElsewhere } from '#client/lib/session-channel.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
@@ -22,7 +21,6 @@ import { watchUnread } from './unread-mark.ts';
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
   onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
-  apiOf(queryClient).onStale = tellOtherTabs;
   followOtherTabs(queryClient, performance.timeOrigin);
   performance.mark('portal-background');
   renewKeptDocument(queryClient);

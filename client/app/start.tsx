@@ -24,7 +24,10 @@ performance.mark('app-start');
 
 const page = readPageState();
 const store = createPortalStore(page);
-const queryClient = createQueryClient(createApiClient(createBrowserTransport(noticeBuild)), 'browser');
+const api = createApiClient(createBrowserTransport(noticeBuild));
+// The first write may be a press from before the scripts, made before the rest of a tab's work has begun.
+api.onStale = (reads) => void import('#client/lib/other-tabs.ts').then(({ tellOtherTabs }) => tellOtherTabs(reads), warn);
+const queryClient = createQueryClient(api, 'browser');
 const initialRefusal = page.refusal && { path: location.pathname + location.search, signedIn: page.signedIn, refusal: page.refusal };
 
 function noticeBuild(buildId: string): void {
