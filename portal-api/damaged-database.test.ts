@@ -172,6 +172,35 @@ test('a database that gives up while it is in use ends its process with a senten
   await storage.close();
 }, 60_000);
 
+test('a database that breaks down in the middle of an answer ends its process, as nothing that it says afterwards can be trusted', async () => {
+  const { stdout, stderr, code } = await runProgram(`
+    const { sql } = await import('kysely');
+    const { default: pino } = await import('pino');
+    const { openStorage } = await import('./portal-api/open-storage.ts');
+    const { systemClock } = await import('./portal-api/platform/clock.ts');
+    const where = { databaseUrl: undefined, dataDir: process.env.DATA_DIR, demoData: false };
+    const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));
+    await sql\`create table kept (id int, depth int)\`.execute(db);
+    await sql\`create function deepen(times int) returns int language plpgsql
+      as $$ begin return case when times > 0 then deepen(times - 1) else 0 end; end $$\`.execute(db);
+    const keep = (id, times) => sql\`insert into kept values (\${id}, deepen(\${times}))\`.execute(db);
+    for (const id of [1, 2, 3]) await keep(id, 3);
+    console.log('in use');
+    setInterval(() => {}, 1_000);
+    await sql\`set max_stack_depth = '2MB'\`.execute(db);
+    const { numAffectedRows } = await keep(4, 1_000_000);
+    console.log('kept ' + numAffectedRows);
+    process.exit(0);
+  `);
+  expect(stdout).toBe('in use\n');
+  expect(stderr).toMatch(/^The database in \S+pglite has given up: an answer of the database stopped in its midst\.\n$/);
+  expect(code).toBe(1);
+
+  const storage = await openStorage({ databaseUrl: undefined, dataDir, demoData: false }, systemClock, silent);
+  expect((await sql<{ id: number }>`select id from kept order by id`.execute(storage.db)).rows.map(({ id }) => id)).toEqual([1, 2, 3]);
+  await storage.close();
+}, 60_000);
+
 test('a full disk is said to be full, not damaged', () => {
   const line = 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device';
   const { message } = describeOpenFailure('/data/pglite', new Error('Aborted()'), ['LOG:  starting', line]);

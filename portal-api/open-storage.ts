@@ -12,7 +12,14 @@ import { lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type FoundPooler, findPooler } from './platform/db/find-pooler.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { describeMakeFailure, describeOpenFailure, endAtPanic, holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
+import {
+  describeMakeFailure,
+  describeOpenFailure,
+  endAtPanic,
+  endBroken,
+  holdsDatabase,
+  removeUnfinished,
+} from './platform/db/pglite-folder.ts';
 import { StartFailure } from './platform/errors.ts';
 
 export interface Storage {
@@ -132,7 +139,11 @@ async function openPglite(dataDir: string, prepare: Prepare): Promise<Opened> {
   try {
     if (!(await holdsDatabase(folder))) await makeDatabase(folder, prepare);
     const words: string[] = [];
-    const db = openDatabase({ pgliteDir: folder, onPgliteLine: (line) => (isOpen ? endAtPanic(folder, line) : void words.push(line)) });
+    const db = openDatabase({
+      pgliteDir: folder,
+      onPgliteLine: (line) => (isOpen ? endAtPanic(folder, line) : void words.push(line)),
+      onPgliteBroken: (error) => endBroken(folder, error),
+    });
     const close = () => db.destroy().finally(() => lock.release());
     return await preparedOrClosed({ db, close }, async () => {
       await sql`select 1`.execute(db).catch((error: unknown) => Promise.reject(describeOpenFailure(folder, error, words)));

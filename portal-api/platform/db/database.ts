@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   pgliteStart?: PgliteStart | undefined;
   /** Told of each line that PGlite's PostgreSQL writes to its log. */
   onPgliteLine?: (line: string) => void;
+  /** Told when PGlite has broken down in the middle of an answer: nothing that it says afterwards can be trusted. */
+  onPgliteBroken?: (error: Error) => void;
   /** Connections to PostgreSQL at most. */
   poolSize?: number;
   /** How long PostgreSQL works on one statement, in ms; 0: as long as it takes, whatever the server's own setting. */
@@ -50,6 +52,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pgliteDir,
     pgliteStart,
     onPgliteLine,
+    onPgliteBroken = () => {},
     poolSize = 10,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     patienceMs,
@@ -63,7 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const open = once(() => createPglite(pgliteDir, pgliteStart, onPgliteLine));
   const db = new MarkingKysely({
     dialect: new PGliteDialect({
-      pglite: async () => withNamedStatements(await open(), createStatementNames({ searches: PGLITE_SEARCHES })),
+      pglite: async () => withNamedStatements(await open(), createStatementNames({ searches: PGLITE_SEARCHES }), onPgliteBroken),
     }),
   });
   pgliteOf.set(db, open);
@@ -153,7 +156,13 @@ function createPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-function createPglite(dataDir: string | undefined, start: PgliteStart | undefined, onLine?: (line: string) => void): Promise<PGlite> {
+/**
+ * Its WASM has some 350 kB of stack where PostgreSQL believes in 2 MB: a statement that goes deeper than this fails as it should, and does not
+ * take the database along.
+ */
+const PGLITE_STACK = '200kB';
+
+async function createPglite(dataDir: string | undefined, start: PgliteStart | undefined, onLine?: (line: string) => void): Promise<PGlite> {
   // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
   const onStderr = (line: string): boolean => {
@@ -161,5 +170,7 @@ function createPglite(dataDir: string | undefined, start: PgliteStart | undefine
     // Not to the console.
     return false;
   };
-  return PGlite.create({ ...(dataDir && { dataDir }), ...start, onStderr, parsers });
+  const pglite = await PGlite.create({ ...(dataDir && { dataDir }), ...start, onStderr, parsers });
+  await pglite.exec(`set max_stack_depth = '${PGLITE_STACK}'`);
+  return pglite;
 }

@@ -68,7 +68,13 @@ export const describeMakeFailure = (folder: string, error: unknown): unknown =>
 export function endAtPanic(folder: string, line: string): void {
   const words = /PANIC:\s+(.+)/.exec(line)?.[1];
   if (words === undefined) return;
-  const reason = saysDiskFull(words) ? diskFull(folder).message : `The database in ${folder} has given up. PostgreSQL says: ${words}.`;
+  endAs(saysDiskFull(words) ? diskFull(folder).message : `The database in ${folder} has given up. PostgreSQL says: ${words}.`);
+}
+
+/** Ends this process when PGlite has broken down in the middle of an answer (`onPgliteBroken`): its next start mends it, as after a kill. */
+export const endBroken = (folder: string, error: Error): never => endAs(`The database in ${folder} has given up: ${messageOf(error)}.`);
+
+function endAs(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 }

@@ -26,9 +26,10 @@ const MORE_THAN_A_READ = /\b(?:insert|update|delete|merge|pg_notify)\b/i;
 
 /**
  * The same PGlite, to which statements that come often go in one message (Bind, Execute, Sync) under a name. Its own `query` sends six,
- * one after the other, and has every statement parsed and planned anew: four times the work for a row by its id.
+ * one after the other, and has every statement parsed and planned anew: four times the work for a row by its id. `onBroken` is told when an
+ * answer stops in its midst.
  */
-export function withNamedStatements(pglite: PGlite, names: StatementNames): Driven {
+export function withNamedStatements(pglite: PGlite, names: StatementNames, onBroken: (error: BrokenAnswer) => void): Driven {
   const statements = new Map<string, Prepared>();
   const execute = async (name: string, text: string, parameters: readonly unknown[], syncToFs: boolean): Promise<Answer> => {
     let statement = statements.get(name);
@@ -40,13 +41,18 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
     }
     return bindAndExecute(pglite, statement, parameters, syncToFs);
   };
+  const executeWhole: typeof execute = (...given) =>
+    execute(...given).catch((error: unknown) => {
+      if (error instanceof BrokenAnswer) onBroken(error);
+      throw error;
+    });
 
   const query = async (text: string, parameters: unknown[] = []): Promise<Answer> => {
     const name = names.nameOf(text);
     if (name === undefined) return pglite.query(text, parameters);
     try {
       // As its own `query` does: not between the statements of a transaction.
-      return await pglite._runExclusiveTransaction(() => pglite.runExclusive(() => execute(name, text, parameters, true)));
+      return await pglite._runExclusiveTransaction(() => pglite.runExclusive(() => executeWhole(name, text, parameters, true)));
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       statements.delete(name);
@@ -60,7 +66,7 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
         const name = names.nameOf(text);
         if (name === undefined) return trx.query(text, parameters);
         try {
-          return await pglite.runExclusive(() => execute(name, text, parameters, false));
+          return await pglite.runExclusive(() => executeWhole(name, text, parameters, false));
         } catch (error) {
           if (isStalePlan(error)) statements.delete(name);
           throw error;
@@ -85,11 +91,25 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames): Driv
   };
 }
 
+/**
+ * PostgreSQL has run out of stack in the middle of a statement, or fallen over something else. PGlite takes that for the end of an answer, with
+ * no error: a write then looks done, and so may all that are asked later.
+ */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+}
+
+/** Every answer to a Sync ends with ReadyForQuery, after an error too (PostgreSQL, Extended Query). */
+function requireWhole(answers: readonly { name: string }[]): void {
+  if (!answers.some(({ name }) => name === 'readyForQuery')) throw new BrokenAnswer('an answer of the database stopped in its midst');
+}
+
 /** Whatever had the name before is forgotten. */
 async function prepare(pglite: PGlite, name: string, text: string): Promise<Prepared> {
   const of = { type: 'S' as const, name };
   const request = joined([serialize.close(of), serialize.parse({ name, text }), serialize.describe(of), serialize.sync()]);
   const { messages: answers } = await pglite.execProtocol(request, { syncToFs: false });
+  requireWhole(answers);
   const description = answers.find((answer) => answer instanceof messages.RowDescriptionMessage);
   return {
     name,
@@ -113,6 +133,7 @@ async function bindAndExecute(
   const request = joined([serialize.bind({ statement: name, values }), serialize.execute(), serialize.sync()]);
   if (isRead) return { rows: await readRows(pglite, request, columns), affectedRows: 0, fields: [] };
   const { messages: answers } = await pglite.execProtocol(request, { syncToFs });
+  requireWhole(answers);
   const rows: unknown[] = [];
   let affectedRows = 0;
   for (const answer of answers) {
@@ -130,9 +151,12 @@ async function readRows(pglite: PGlite, request: Uint8Array, columns: readonly C
   const rows = readPgliteRows(answer, columns);
   if (rows) return rows;
   let failure: Error | undefined;
+  const said: { name: string }[] = [];
   new Parser().parse(answer, (message) => {
+    said.push(message);
     if (message instanceof messages.DatabaseError) failure ??= message;
   });
+  if (!failure) requireWhole(said);
   throw failure ?? new Error('a read was answered by something else than rows');
 }
 

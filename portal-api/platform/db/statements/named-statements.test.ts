@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { forEachDatabase, openTestPostgres } from '../../../testing/for-each-database.ts';
-import { type Database, findPglite } from '../database.ts';
+import { type Database, findPglite, openDatabase } from '../database.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 /** A statement without its name the first time, with it the second and third. */
@@ -187,4 +187,34 @@ test('behind a pooler that mixes connections up, statements go on without names'
   const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
   expect(rows).toEqual([]);
   await close();
+});
+
+/** A function that calls itself as often as it is told to. */
+const deepen = sql`create function deepen(times int) returns int language plpgsql
+  as $$ begin return case when times > 0 then deepen(times - 1) else 0 end; end $$`;
+
+test('a statement that goes too deep fails, and the next one is answered', async () => {
+  const db = openDatabase({});
+  await deepen.execute(db);
+  const go = (times: number) => sql<{ deepen: number }>`select deepen(${times})`.execute(db);
+  await thrice(() => go(3));
+  await expect(go(1_000_000)).rejects.toMatchObject({ code: '54001' });
+  expect((await go(3)).rows).toEqual([{ deepen: 0 }]);
+  await db.destroy();
+});
+
+test('an answer that stops in its midst is an error, of a read and of a write, and is told', async () => {
+  for (const ask of ['select', 'insert into kept select']) {
+    const broken: Error[] = [];
+    const db = openDatabase({ onPgliteBroken: (error) => broken.push(error) });
+    await sql`create table kept (depth int)`.execute(db);
+    await deepen.execute(db);
+    const go = (times: number) => sql`${sql.raw(ask)} deepen(${times}::int)`.execute(db);
+    await thrice(() => go(3));
+    expect(broken).toEqual([]);
+    // More than PGlite has.
+    await sql`set max_stack_depth = '2MB'`.execute(db);
+    await expect(go(1_000_000)).rejects.toThrow('an answer of the database stopped in its midst');
+    expect(broken).toHaveLength(1);
+  }
 });
