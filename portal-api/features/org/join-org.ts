@@ -3,7 +3,7 @@ import type { joinOrg as joinOrgCall } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { hasOwner, listManagers, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { hasOwner, listManagers, lockCaller, lockOrg, putMember, removeMember } from '../../domain/organizations/membership.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -20,7 +20,7 @@ type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
  */
 export function joinOrg(db: Database, userId: string, target: JoinTarget, now: Date): Promise<Joining> {
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const asked = await findTarget(trx, target);
     if (!asked) throw new ApiError(404, '平台上还没有这个企业，请核对信用代码，或创建企业');
     const membership = await findMembership(trx, userId);
@@ -73,7 +73,7 @@ async function notifyManagers(
 /** Leaves the organization. 409 for whoever belongs to none, and for an owner while others are there. */
 export function leaveOrg(db: Database, userId: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const asked = await findMembership(trx, userId);
     if (asked) await lockOrg(trx, asked.org_id);
     // Read again: who waited here may have another role, or have been taken out.

@@ -26,6 +26,8 @@ export async function editProfile({ db, config }: Deps, userId: string, changes:
   checkProfile(changes, catalog, findWords);
   await db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, userId);
+    // Their account has come to its end while this waited.
+    if (!before) throw new ApiError(401, '请您先登录');
     refuseFields(
       checkNames(
         {
