@@ -71,8 +71,8 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 
 /**
  * Takes somebody out, or a request to join back; what they were verified as there, with its proofs, and their invitations end with it, and
- * its contact does, as far as it was theirs. Where nobody has joined any more there is no contact, and no licence that waits, and who asked to join is
- * told. The organization is locked.
+ * its contact does, as far as it was theirs. Where nobody has joined any more there is no contact, and no licence that waits, and who asked
+ * to join is told. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
   const left = await trx

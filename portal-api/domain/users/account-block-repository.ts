@@ -24,7 +24,7 @@ export const isSignInBlocked = (now: Date): RawBuilder<boolean> => sql<boolean>`
   where account_blocks.user_id = users.id and account_blocks.level = 'SIGN_IN' and (account_blocks.until is null or account_blocks.until > ${now})
 )`;
 
-/** What is kept from somebody now: 0 nothing, 1 writing, 2 signing in; for any statement on `users`. */
+/** The rank of the block that holds against somebody now: 0 none, 1 of writing, 2 of signing in; for any statement on `users`. */
 export const blockRank = (now: Date): RawBuilder<number> => sql<number>`coalesce((
   select case account_blocks.level when 'SIGN_IN' then 2 else 1 end from account_blocks
   where account_blocks.user_id = users.id and (account_blocks.until is null or account_blocks.until > ${now})

@@ -190,6 +190,19 @@ forEachApi((api, database) => {
     expect(await read()).toEqual([null, null, null]);
   });
 
+  test('the number of an organization does not let those in again who were taken out: its people decide', async () => {
+    const removed = await newMember();
+    const second = `137${removed.phone.slice(3)}`;
+    const contact = (contactPhone: string) => callAs(api, owner).post('/api/user/org', { contactPhone }).expect(200);
+    await contact(second);
+    api.clock.advance(1_000);
+    await change(owner, removed.id, 'REMOVE').expect(200);
+    await api.db.updateTable('users').set({ phone: second }).where('id', '=', removed.id).execute();
+    expect((await join(removed).expect(200)).body.data.status).toBe('PENDING');
+    await change(owner, removed.id, 'ACCEPT').expect(200);
+    expect(await orgOf(api, removed)).toMatchObject({ pending: false });
+  });
+
   test('of an organization’s contact a leaver’s own WeChat goes, with the name, and the number stays that is not theirs', async () => {
     const [leaver, other] = [await newMember(), await newMember()];
     const own = { name: '冯可欣', phone: '13711113333', wechat: 'feng_kx' };
