@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { decideRealName } from '../../domain/verification/decide-real-name.ts';
+import { insertCheck, lockPersonNumber } from '../../domain/verification/real-name-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
@@ -182,5 +186,31 @@ forEachApi((api, database) => {
       ];
       expect({ write: String(write), status: answer.status, left: rows.flat() }).toEqual({ write: String(write), status: 401, left: [] });
     }
+  });
+
+  test('a request to be verified is decided while its account is erased, and neither keeps the other from its end', async () => {
+    const user = await signInUser(api);
+    const asked = new Date(now().getTime() - 16 * DAY);
+    await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();
+    const numberHash = `hash-${user.id}`;
+    const check = { userId: user.id, realName: '冯可欣', encryptedNumber: Buffer.from('1'), numberHash, images: [], now: now() };
+    const checkId = await insertCheck(api.db, check);
+    const errors: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+    const erase = () => eraseAccounts(api.db, now(), logger);
+    let erasing: Promise<number> | undefined;
+    const decided = await actWhileHeld(
+      database,
+      {
+        hold: (trx) => lockPersonNumber(trx, numberHash),
+        change: async () => {
+          erasing = erase();
+          if (database.url) await Promise.race([erasing, setTimeout(300)]);
+        },
+      },
+      () => decideRealName(api.db, checkId, { reason: null, by: null }, now()),
+    );
+    expect(decided).toMatchObject({ status: 2 });
+    expect({ erased: [await erasing, await erase()].toSorted(), errors }).toEqual({ erased: [0, 1], errors: [] });
   });
 });
