@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { blockAccount } from '../../features/review/block-accounts.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -166,5 +167,21 @@ forEachApi((api, database) => {
     const answers = await letGoAtOnce(['organizations', 'users'], () => Promise.all([setLogo(other), setAvatar(one)]));
     expect(answers.map(({ body }) => body.code)).toEqual([200, 200]);
     expect(await areUsed(api, [one, other])).toEqual([true, true]);
+  });
+
+  test('a block that takes demands down, and a save that moves a picture between them, do not wait for each other', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const picture = await uploadAs(api, owner.id);
+    const [first, second] = [await saveAs(api, owner), await saveAs(api, owner, { title: '另一条需求的标题' })];
+    const update = ({ id, version }: typeof first) =>
+      callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields({ images: [picture] }) });
+    await update(first).expect(200);
+    const block = { level: 'WRITE', reason: '发布违规内容', until: undefined, pause: true } as const;
+    const reviewer = { db: database.db, now: api.clock.now(), name: '审核员甲', requestId: null };
+    const [blocked, saved] = await letGoAtOnce(['demand_transitions'], () =>
+      Promise.all([blockAccount(reviewer, owner.phone, block), setTimeout(100).then(() => update(second))]),
+    );
+    expect(blocked).toMatchObject({ takenDownCount: 2 });
+    expect(saved.body.code).not.toBe(503);
   });
 });

@@ -28,8 +28,16 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
     .executeTakeFirst();
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 
+/** Held, all before the pictures of any: a save holds its demand first, too. */
 export const listOwnDemands = (trx: Database, userId: string) =>
-  trx.selectFrom('demands').select('id').where('publisher_id', '=', userId).where('deleted_at', 'is', null).execute();
+  trx
+    .selectFrom('demands')
+    .select('id')
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 export const findMembership = (trx: Database, userId: string) =>
   trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
