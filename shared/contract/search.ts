@@ -3,6 +3,7 @@ import { defineCall } from './define-call.ts';
 import { demandTypeCodes } from './demand-enums.ts';
 import { tolerantArray } from './envelope.ts';
 import { HOT_WORDS_PATH, SEARCH_CLICK_PATH, SEARCH_REPORT_PATH, SUGGEST_PATH, suggestionKinds } from './search-paths.ts';
+import { writtenLine } from './written-text.ts';
 
 /** The longest keyword that is looked at. */
 const MOST_CHARACTERS = 50;
@@ -62,7 +63,7 @@ export const reportSearch = defineCall({
   invalidates: 'none',
   body: z.object({
     id: searchIdSchema,
-    keyword: z.string().trim().min(1, '请填写关键词').max(MOST_CHARACTERS, '关键词不能超过 50 个字'),
+    keyword: writtenLine('请填写关键词').min(1, '请填写关键词').max(MOST_CHARACTERS, '关键词不能超过 50 个字'),
     /** Demands that have all of it. */
     total: z.number().int().min(0).max(100_000_000).nullish().catch(null),
     /** The loosest of the readings that were shown, `R0` to `R5`. */

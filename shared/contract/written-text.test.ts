@@ -8,6 +8,10 @@ test('what nobody sees goes', () => {
   expect(withoutUnseen('\uD800合作')).toBe('合作');
 });
 
+test('a digit is no emoji behind which something may hide, but in a keycap', () => {
+  expect(withoutUnseen('1\u200D3\uFE0F8#\u200D*\uFE0F')).toBe('138#*');
+});
+
 test('nothing turns the direction of what follows', () => {
   expect(withoutUnseen('\u202E合作\u202C \u2066x\u2069')).toBe('合作 x');
 });

@@ -2,10 +2,11 @@ import * as z from 'zod';
 
 /**
  * Zero width, controls, and marks that turn the direction of what follows: pasted along unnoticed, or put there to deceive. Line breaks and tabs
- * stay, and what makes one picture of several signs (U+200D, U+FE0F behind an emoji). NUL stays too: whoever stores a text refuses it.
+ * stay, and what makes one picture of several signs (U+200D, U+FE0F behind an emoji); digits are emoji to Unicode, but only as keycaps. NUL stays
+ * too: whoever stores a text refuses it.
  */
 const unseen =
-  /(?<!\p{Emoji}(?:\p{Emoji_Modifier}|\u200D|\uFE0F){0,3})(?:\u200D|\uFE0F)|(?!\0|\t|\n|\u200D|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+  /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u200D|\uFE0F){0,3})(?:\u200D|(?<![\d#*])\uFE0F|\uFE0F(?!\u20E3))|(?!\0|\t|\n|\u200D|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A text without the characters that nobody sees; every kind of line break is `\n`. */
 export const withoutUnseen = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(unseen, '');

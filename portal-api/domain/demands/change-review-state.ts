@@ -6,7 +6,7 @@ import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
-import { releaseUploads } from '../uploads/release-uploads.ts';
+import { holdUploads, releaseUploads } from '../uploads/release-uploads.ts';
 import { toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
 import {
@@ -64,7 +64,10 @@ export async function changeReviewState(
   else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
   await updateDemandRow(trx, demand.id, columns);
   await writeRevision(trx, demand, outcome, change, now);
-  await releaseUploads(trx, picturesLeft(demand, outcome, change));
+  const left = picturesLeft(demand, outcome, change);
+  // With those that whoever saves goes on to claim.
+  if (change.event === 'SAVE') await holdUploads(trx, [...left, ...change.fields.images]);
+  await releaseUploads(trx, left);
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);

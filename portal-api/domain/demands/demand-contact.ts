@@ -20,9 +20,11 @@ export const demandContact = {
   email: chosen(sql`null`, sql`contacts.email`),
 };
 
-/** When it was last changed, as far as that is known. */
+/** When it was last changed, as far as that is known; an organization's that went has left the publisher's own in its place. */
 export const contactChangedAt = sql<Date | null>`case
-  when ${isOfOrganization} then organizations.contact_updated_at else contacts.updated_at
+  when ${isOfOrganization} then organizations.contact_updated_at
+  when demands.contact_source = 'org' then greatest(organizations.contact_updated_at, contacts.updated_at)
+  else contacts.updated_at
 end`;
 
 interface Ways {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { OrgRole } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
@@ -18,8 +20,13 @@ interface Membership {
  * Holds somebody's other comings and goings back until the transaction ends. Always before `lockOrg`, so that no two wait for each other;
  * rows that name them (a notice) may still be written meanwhile.
  */
-export async function lockPerson(trx: Database, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', toDatabaseId(userId)).forNoKeyUpdate().executeTakeFirst();
+export const lockPerson = (trx: Database, userId: string): Promise<{ deleted_at: Date | null } | undefined> =>
+  trx.selectFrom('users').select('deleted_at').where('id', '=', toDatabaseId(userId)).forNoKeyUpdate().executeTakeFirst();
+
+/** The same for who calls. 401 where their account has come to its end while they waited: what they write would stay behind it. */
+export async function lockCaller(trx: Database, userId: string): Promise<void> {
+  const person = await lockPerson(trx, userId);
+  if (!person || person.deleted_at) throw new ApiError(401, '请您先登录');
 }
 
 /** Holds all other changes of an organization's members back until the transaction ends. */
@@ -64,8 +71,8 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 
 /**
  * Takes somebody out, or a request to join back; what they were verified as there, with its proofs, and their invitations end with it, and
- * its contact does if it was theirs. Where nobody has joined any more there is no contact, and no licence that waits, and who asked to join is
- * told. The organization is locked.
+ * its contact does, as far as it was theirs. Where nobody has joined any more there is no contact, and no licence that waits, and who asked
+ * to join is told. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
   const left = await trx
@@ -75,7 +82,7 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .returning('status')
     .executeTakeFirst();
   if (left?.status === 'JOINED') {
-    if (await forgetLeaver(trx, orgId, userId)) await tellApplicants(trx, orgId, now);
+    if (await forgetLeaver(trx, orgId, userId, now)) await tellApplicants(trx, orgId, now);
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
@@ -95,7 +102,7 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
 }
 
 /** Whether they were the last. */
-async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<boolean> {
+async function forgetLeaver(trx: Database, orgId: string, userId: string, now: Date): Promise<boolean> {
   const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
   const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
   const phones = trx
@@ -107,18 +114,32 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string): Promi
     );
   await trx
     .updateTable('organizations')
-    .set({ contact_name: null, contact_phone: null, contact_wechat: null })
+    .set({ contact_name: null, contact_phone: null, contact_wechat: null, contact_updated_at: now })
     .where('id', '=', orgId)
+    .where(sql<boolean>`num_nonnulls(contact_name, contact_phone, contact_wechat) > 0`)
     .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
     .execute();
-  if (!isEmpty) return false;
+  if (isEmpty) {
+    await trx
+      .updateTable('organizations')
+      .set({ official_status: verificationStatus.NONE })
+      .where('id', '=', orgId)
+      .where('official_status', '=', verificationStatus.PENDING)
+      .execute();
+    return true;
+  }
+  // Beside a number that is not theirs it may be their WeChat that stands there; whose the number is then, nobody says.
   await trx
     .updateTable('organizations')
-    .set({ official_status: verificationStatus.NONE })
+    .set({ contact_name: null, contact_wechat: null, contact_updated_at: now })
     .where('id', '=', orgId)
-    .where('official_status', '=', verificationStatus.PENDING)
+    .where(
+      sql<boolean>`exists (
+        select from contacts where user_id = ${userId} and contacts.wechat <> '' and lower(contacts.wechat) = lower(organizations.contact_wechat)
+      )`,
+    )
     .execute();
-  return true;
+  return false;
 }
 
 /** Nobody is left who could let them in; whoever shows that they work there still comes in. */

@@ -16,6 +16,7 @@ export const isPrivateFileId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id
 export async function claimPrivateFiles(trx: Database, userId: string, ids: readonly string[], field: string, now: Date): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
+  await holdFiles(trx, wanted);
   const claimed = await trx
     .updateTable('private_files')
     .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))
@@ -28,6 +29,10 @@ export async function claimPrivateFiles(trx: Database, userId: string, ids: read
   throw new ApiError(400, sentence, { fields: { [field]: sentence } });
 }
 
+/** Until the transaction ends, in one order for all. */
+const holdFiles = (trx: Database, ids: readonly string[]) =>
+  trx.selectFrom('private_files').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+
 /** No check of the file's owner that waits or has passed names it in that column. */
 const isNotNamedBy = (table: 'official_checks' | 'real_name_checks', column: 'proof_images' | 'images') => sql<boolean>`not exists (
   select from ${sql.table(table)} checks
@@ -37,6 +42,8 @@ const isNotNamedBy = (table: 'official_checks' | 'real_name_checks', column: 'pr
 /** Lets go of private files that served a check or a licence, unless a licence, or a check that waits or has passed, names them still. */
 export async function releasePrivateFiles(trx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  // A request that names one of them at this moment is waited for, and seen by the statement after this one.
+  await holdFiles(trx, ids);
   await trx
     .updateTable('private_files')
     .set({ used_at: null })

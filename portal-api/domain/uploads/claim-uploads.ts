@@ -1,6 +1,7 @@
 import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { holdUploads } from './release-uploads.ts';
 
 /**
  * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
@@ -9,6 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
   const ids = [...new Set(urls.map(imageIdOf).filter((id) => id !== null))];
   if (ids.length === 0) return;
+  await holdUploads(trx, urls);
   const claimed = await trx
     .updateTable('uploads')
     .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { blockAccount } from '../../features/review/block-accounts.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -119,5 +122,66 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [old, young])).toEqual([true, false]);
     await callAs(api, admin).post('/api/user/org', { logo: young }).expect(200);
     expect(await areUsed(api, [old, young])).toEqual([false, true]);
+  });
+
+  /** Holds two acts back where they write to one of `tables`, until both wait there or for each other, and lets them go at once. */
+  async function letGoAtOnce<T>(tables: readonly ('demand_transitions' | 'organizations' | 'users')[], acts: () => Promise<T>): Promise<T> {
+    const countWaiting = sql<{ count: number }>`
+      with held as (select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))
+      select count(distinct pid)::int as count from pg_locks
+      where not granted and (pid in (select pid from held) or pg_blocking_pids(pid) && array(select pid from held))`;
+    const lock = sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`;
+    return await actWhileHeld(
+      database,
+      {
+        hold: (trx) => lock.execute(trx),
+        change: async (trx) => {
+          while (database.url && (await countWaiting.execute(trx)).rows[0]?.count !== 2) await setTimeout(5);
+        },
+      },
+      acts,
+    );
+  }
+
+  test('two demands that swap their pictures at the same moment are both saved', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const [one, other] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
+    const [first, second] = [
+      await saveAs(api, owner, { images: [one] }, { approved: false }),
+      await saveAs(api, owner, { images: [other], title: '另一条需求的标题' }, { approved: false }),
+    ];
+    const update = ({ id, version }: typeof first, image: string) =>
+      callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields({ images: [image] }) });
+    const answers = await letGoAtOnce(['demand_transitions'], () => Promise.all([update(first, other), update(second, one)]));
+    expect(answers.map(({ body }) => body.code)).toEqual([200, 200]);
+    expect(await areUsed(api, [one, other])).toEqual([true, true]);
+  });
+
+  test('a logo and an avatar that swap their pictures at the same moment are both saved', async () => {
+    const { owner } = await signInOwner(api);
+    const [one, other] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
+    const setLogo = (logo: string) => callAs(api, owner).post('/api/user/org', { logo });
+    const setAvatar = (avatar: string) => callAs(api, owner).put('/v1/user/edit', { avatar });
+    await setLogo(one).expect(200);
+    await setAvatar(other).expect(200);
+    const answers = await letGoAtOnce(['organizations', 'users'], () => Promise.all([setLogo(other), setAvatar(one)]));
+    expect(answers.map(({ body }) => body.code)).toEqual([200, 200]);
+    expect(await areUsed(api, [one, other])).toEqual([true, true]);
+  });
+
+  test('a block that takes demands down, and a save that moves a picture between them, do not wait for each other', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const picture = await uploadAs(api, owner.id);
+    const [first, second] = [await saveAs(api, owner), await saveAs(api, owner, { title: '另一条需求的标题' })];
+    const update = ({ id, version }: typeof first) =>
+      callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields({ images: [picture] }) });
+    await update(first).expect(200);
+    const block = { level: 'WRITE', reason: '发布违规内容', until: undefined, pause: true } as const;
+    const reviewer = { db: database.db, now: api.clock.now(), name: '审核员甲', requestId: null };
+    const [blocked, saved] = await letGoAtOnce(['demand_transitions'], () =>
+      Promise.all([blockAccount(reviewer, owner.phone, block), setTimeout(100).then(() => update(second))]),
+    );
+    expect(blocked).toMatchObject({ takenDownCount: 2 });
+    expect(saved.body.code).not.toBe(503);
   });
 });

@@ -18,14 +18,28 @@ const isNamed = sql<boolean>`(
 )`;
 
 /**
+ * Holds pictures until the transaction ends, in one order for all. Who stops to name some and names others holds all of them first: two who
+ * swap pictures at the same moment would wait for each other.
+ */
+export async function holdUploads(trx: Database, urls: readonly (string | null | undefined)[]): Promise<void> {
+  const ids = toIds(urls);
+  if (ids.length === 0) return;
+  await trx.selectFrom('uploads').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+const toIds = (urls: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(urls.flatMap((url) => (url && imageIdOf(url)) || [])),
+];
+
+/**
  * Lets pictures go that something has stopped to name: they are removed with the others that nothing names. Call it in the transaction
  * of the change, after it; what something else names stays.
  */
 export async function releaseUploads(trx: Database, urls: readonly (string | null)[]): Promise<void> {
-  const ids = urls.map((url) => url && imageIdOf(url)).filter((id) => typeof id === 'string');
+  const ids = toIds(urls);
   if (ids.length === 0) return;
   // Who names one of them at this moment is waited for, and seen by the statement after this one.
-  await trx.selectFrom('uploads').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  await holdUploads(trx, urls);
   await trx.updateTable('uploads').set({ used_at: null }).where('id', 'in', ids).where(sql<boolean>`not ${isNamed}`).execute();
 }
 

@@ -24,6 +24,12 @@ export const isSignInBlocked = (now: Date): RawBuilder<boolean> => sql<boolean>`
   where account_blocks.user_id = users.id and account_blocks.level = 'SIGN_IN' and (account_blocks.until is null or account_blocks.until > ${now})
 )`;
 
+/** The rank of the block that holds against somebody now: 0 none, 1 of writing, 2 of signing in; for any statement on `users`. */
+export const blockRank = (now: Date): RawBuilder<number> => sql<number>`coalesce((
+  select case account_blocks.level when 'SIGN_IN' then 2 else 1 end from account_blocks
+  where account_blocks.user_id = users.id and (account_blocks.until is null or account_blocks.until > ${now})
+), 0)`;
+
 /** Sets what holds from now on, in place of what held before. */
 export async function putBlock(trx: Database, block: AccountBlock & { userId: string; setBy: string }): Promise<void> {
   const { userId, level, reason, since, until, setBy } = block;

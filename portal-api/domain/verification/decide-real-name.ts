@@ -2,7 +2,8 @@ import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { Operator } from '../operators/log-action.ts';
-import { isPersonTaken, lockCheck, lockPersonNumber, setRealNameStatus, storeDecision } from './real-name-repository.ts';
+import { lockPerson } from '../organizations/membership.ts';
+import { findCheckedPerson, isPersonTaken, lockCheck, lockPersonNumber, setRealNameStatus, storeDecision } from './real-name-repository.ts';
 import { decidable, logVerdict, statusAfter } from './verdict.ts';
 
 export const takenSentence = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
@@ -25,6 +26,10 @@ export function decideRealName(
   now: Date,
 ): Promise<{ status: number; taken: boolean } | undefined> {
   return db.transaction().execute(async (trx) => {
+    const userId = await findCheckedPerson(trx, checkId);
+    if (userId === undefined) return undefined;
+    // The person before what is theirs, as whoever erases the account.
+    await lockPerson(trx, userId);
     const check = await lockCheck(trx, checkId, decidable(reason));
     if (!check) return undefined;
     if (reason === null) await lockPersonNumber(trx, check.id_hash);

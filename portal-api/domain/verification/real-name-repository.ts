@@ -69,6 +69,12 @@ export async function insertCheck(trx: Database, check: NewCheck): Promise<strin
   return id;
 }
 
+/** Whose request it is; undefined: there is none. */
+export async function findCheckedPerson(db: Database, checkId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('real_name_checks').select('user_id').where('id', '=', toDatabaseId(checkId)).executeTakeFirst();
+  return row?.user_id;
+}
+
 /** A request in one of these states, held until the transaction ends. */
 export const lockCheck = (trx: Database, checkId: string, statuses: readonly number[]) =>
   trx

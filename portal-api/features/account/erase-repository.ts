@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
-import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
+import { blockRank } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Whose cooling-off period has ended. */
@@ -28,13 +28,21 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
     .executeTakeFirst();
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 
+/** Held, all before the pictures of any: a save holds its demand first, too. */
 export const listOwnDemands = (trx: Database, userId: string) =>
-  trx.selectFrom('demands').select('id').where('publisher_id', '=', userId).where('deleted_at', 'is', null).execute();
+  trx
+    .selectFrom('demands')
+    .select('id')
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 
 export const findMembership = (trx: Database, userId: string) =>
   trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Who has been longest in an organization beside somebody, admins first; who may not sign in only where nobody else is there. */
+/** Who has been longest in an organization beside somebody, admins first; who is blocked only where nobody else is there. */
 export const findSuccessor = (trx: Database, orgId: string, userId: string, now: Date) =>
   trx
     .selectFrom('org_members')
@@ -43,7 +51,7 @@ export const findSuccessor = (trx: Database, orgId: string, userId: string, now:
     .where('org_members.org_id', '=', orgId)
     .where('org_members.user_id', '<>', userId)
     .where('org_members.status', '=', 'JOINED')
-    .orderBy(isSignInBlocked(now))
+    .orderBy(blockRank(now))
     .orderBy((eb) => eb.case().when('org_members.role', '=', 'ADMIN').then(0).else(1).end())
     .orderBy('org_members.since')
     .orderBy('org_members.user_id')

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { decideRealName } from '../../domain/verification/decide-real-name.ts';
+import { insertCheck, lockPersonNumber } from '../../domain/verification/real-name-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { inviteAs, openAs } from '../../testing/invitation-steps.ts';
-import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { joinAs, orgFields, signInOwner } from '../../testing/org-steps.ts';
+import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs, uploadPrivately } from '../../testing/upload-steps.ts';
@@ -11,7 +17,7 @@ import { eraseAccounts } from './erase-accounts.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-forEachApi((api) => {
+forEachApi((api, database) => {
   const now = () => api.clock.now();
   async function erase(userId: string) {
     const asked = new Date(now().getTime() - 16 * DAY);
@@ -139,5 +145,72 @@ forEachApi((api) => {
     expect(text).not.toContain(invited.phone);
     const theirs = await callAs(api, invited).get('/api/privacy/export').expect(200);
     expect(theirs.body.data.inviteDecisions).toMatchObject({ asInvited: [{ status: 'REFUSED' }], asInviter: [] });
+  });
+
+  test('who is erased while they write leaves nothing: no name, no contact, no demand, no request, no membership', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    const { token } = await inviteAs(api, owner);
+    const demand = await publishDemand(api, { publisher_id: owner.id });
+    const report = { demandId: demand.id, reason: 'FRAUD', content: '冯可欣说这是假的', phone: '13700001234' };
+    const application = { name: '冯可欣', phone: '13700001234', regionCode: '3101', resources: '在上海做了十年品牌合作' };
+    const writes: ((user: Caller) => Promise<{ status: number }>)[] = [
+      async (user) => callAs(api, user).put('/v1/user/edit', { nickname: '冯可欣回来了' }),
+      async (user) => callAs(api, user).post('/v1/demand/save', demandFields()),
+      async (user) => callAs(api, user).post('/v1/umsDemandReport/save', report),
+      async (user) => callAs(api, user).post('/api/partner/apply', application),
+      async (user) => callAs(api, user).post('/api/user/personal-contact-info', { name: '冯可欣', phone: '13700001234' }),
+      async (user) => callAs(api, user).post('/api/user/personal-contact-info/update-phone-as-login-phone'),
+      async (user) => callAs(api, user).post('/api/user/org/join', { creditNo }),
+      async (user) => callAs(api, user).post('/api/user/org/invitations/accept', { token }),
+      async (user) => callAs(api, user).post('/api/org', await orgFields(api, user)),
+      async (user) =>
+        callAs(api, user).post('/v1/umsReal/save', { realName: '冯可欣', idNumber: newIdentityNumber('even'), consent: true }),
+      async (user) =>
+        callAs(api, user).post('/v1/umsJob/save', { creditNo, position: '经理', proofImages: [await uploadPrivately(api, user)] }),
+    ];
+    for (const write of writes) {
+      const user = await signInPublisher(api, { nickname: '已注销用户' });
+      const blank = async (trx: Database) => {
+        await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
+      };
+      const answer = await actWhileHeld(database, { hold: blank }, () => write(user));
+      const rows = [
+        await api.db.selectFrom('users').select('nickname').where('id', '=', user.id).where('nickname', '<>', '已注销用户').execute(),
+        await api.db.selectFrom('org_members').selectAll().where('user_id', '=', user.id).execute(),
+        await api.db.selectFrom('real_name_checks').select('id').where('user_id', '=', user.id).execute(),
+        await api.db.selectFrom('contacts').select('name').where('user_id', '=', user.id).where('name', '<>', '王经理').execute(),
+        await api.db.selectFrom('demands').select('id').where('publisher_id', '=', user.id).execute(),
+        await api.db.selectFrom('demand_reports').select('id').where('reporter_id', '=', user.id).execute(),
+        await api.db.selectFrom('partner_applications').select('id').where('user_id', '=', user.id).execute(),
+        await api.db.selectFrom('official_checks').select('id').where('user_id', '=', user.id).execute(),
+      ];
+      expect({ write: String(write), status: answer.status, left: rows.flat() }).toEqual({ write: String(write), status: 401, left: [] });
+    }
+  });
+
+  test('a request to be verified is decided while its account is erased, and neither keeps the other from its end', async () => {
+    const user = await signInUser(api);
+    const asked = new Date(now().getTime() - 16 * DAY);
+    await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();
+    const numberHash = `hash-${user.id}`;
+    const check = { userId: user.id, realName: '冯可欣', encryptedNumber: Buffer.from('1'), numberHash, images: [], now: now() };
+    const checkId = await insertCheck(api.db, check);
+    const errors: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+    const erase = () => eraseAccounts(api.db, now(), logger);
+    let erasing: Promise<number> | undefined;
+    const decided = await actWhileHeld(
+      database,
+      {
+        hold: (trx) => lockPersonNumber(trx, numberHash),
+        change: async () => {
+          erasing = erase();
+          if (database.url) await Promise.race([erasing, setTimeout(300)]);
+        },
+      },
+      () => decideRealName(api.db, checkId, { reason: null, by: null }, now()),
+    );
+    expect(decided).toMatchObject({ status: 2 });
+    expect({ erased: [await erasing, await erase()].toSorted(), errors }).toEqual({ erased: [0, 1], errors: [] });
   });
 });

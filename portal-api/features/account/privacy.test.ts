@@ -317,17 +317,18 @@ forEachApi((api, database) => {
     expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
   });
 
-  test('an organization goes on with somebody who may sign in, if there is one', async () => {
+  test('an organization goes on with somebody who may lead it, if there is one', async () => {
     const user = await settle();
     const { id: orgId } = await database.db
       .insertInto('organizations')
       .values({ name: '津口公司', credit_no: `S${user.caller.id}`, created_at: now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const blocked = await signInUser(api);
+    const [blocked, restricted] = [await signInUser(api), await signInUser(api)];
     const members = [
       { user_id: user.caller.id, role: 'OWNER' as const },
       { user_id: blocked.id, role: 'ADMIN' as const },
+      { user_id: restricted.id, role: 'ADMIN' as const },
       { user_id: user.reader.id, role: 'MEMBER' as const },
     ];
     await database.db
@@ -336,7 +337,10 @@ forEachApi((api, database) => {
       .execute();
     await database.db
       .insertInto('account_blocks')
-      .values({ user_id: blocked.id, level: 'SIGN_IN', reason: '发布违规内容', since: now(), set_by: '审核员甲' })
+      .values([
+        { user_id: blocked.id, level: 'SIGN_IN', reason: '发布违规内容', since: now(), set_by: '审核员甲' },
+        { user_id: restricted.id, level: 'WRITE', reason: '发布违规内容', since: now(), set_by: '审核员甲' },
+      ])
       .execute();
     await askDeletion(user);
     api.clock.advance(15 * DAY);
@@ -346,6 +350,7 @@ forEachApi((api, database) => {
       expect.arrayContaining([
         { user_id: user.reader.id, role: 'OWNER' },
         { user_id: blocked.id, role: 'ADMIN' },
+        { user_id: restricted.id, role: 'ADMIN' },
       ]),
     );
   });

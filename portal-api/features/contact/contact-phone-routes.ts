@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -30,6 +31,7 @@ export function contactPhoneRoutes(deps: PortalApiDeps): Router {
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await countContactChange(db, userId, now);
     return db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
       await takeCode(trx, code, now);
       await saveContactPhone(trx, userId, phone, now);
       return noteFor(request, now)(trx, { phone });
@@ -39,9 +41,12 @@ export function contactPhoneRoutes(deps: PortalApiDeps): Router {
   bindCall(router, useLoginPhoneAsContact, async (_input, request) => {
     const userId = requireUserId(request);
     await countContactChange(db, userId, clock.now());
-    const phone = await findLoginPhone(db, userId);
-    await saveContactPhone(db, userId, phone, clock.now());
-    return { phone };
+    return db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
+      const phone = await findLoginPhone(trx, userId);
+      await saveContactPhone(trx, userId, phone, clock.now());
+      return { phone };
+    });
   });
 
   return router;

@@ -10,6 +10,7 @@ import {
   savePersonalContact,
 } from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
@@ -41,7 +42,10 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     await checkContact(userId, body, now);
     await countContactChange(db, userId, now);
-    await saveContact(db, userId, body, now);
+    await db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
+      await saveContact(trx, userId, body, now);
+    });
     return toPersonal(body);
   });
 

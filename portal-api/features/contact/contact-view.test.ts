@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { contactSteps, secrets } from '../../testing/contact-steps.ts';
+import { joinAs, signInOwner } from '../../testing/org-steps.ts';
+import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
@@ -69,6 +71,38 @@ forEachApi((api) => {
     expect(await methods()).toEqual(['phone']);
     const merged = await get('/api/user/merged-contact-info', publisher.token).expect(200);
     expect(merged.body.data).toEqual({ personal: secrets, org: { ...expected, wechat: null }, default: 'personal' });
+  });
+
+  test('who has unlocked the contact of an organization is told when the publisher’s own takes its place', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    const [{ id, publisher }, leaver, reader] = [
+      await publishReachable({ contact_source: 'org' }),
+      await signInUser(api),
+      await signInUser(api),
+    ];
+    for (const member of [publisher, leaver]) await joinAs(api, member, creditNo, owner);
+    await giveBoosts(reader.id, 1);
+    const setContact = (contact: object) => callAs(api, owner).post('/api/user/org', contact).expect(200);
+    const check = async () => (await get(`/api/demand/${id}/contact-info?versionCheck=1`, reader.token).expect(200)).body.data;
+    const unlockAnew = () => api.db.updateTable('contact_grants').set({ at: api.clock.now() }).where('user_id', '=', reader.id).execute();
+    await setContact({ contactName: '市场部', contactPhone: '021-55556666' });
+    await unlock(id, reader.token).expect(200);
+    api.clock.advance(1_000);
+    expect(await check()).toMatchObject({ phone: '021-55556666', changedSinceUnlock: false });
+    await setContact({ contactName: null, contactPhone: null });
+    expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: true });
+    await setContact({ contactName: '冯可欣', contactPhone: leaver.phone });
+    await unlockAnew();
+    api.clock.advance(1_000);
+    expect(await check()).toMatchObject({ phone: leaver.phone, changedSinceUnlock: false });
+    await callAs(api, leaver).post('/api/user/org/leave').expect(200);
+    expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: true });
+    // Nothing is left that could go once more with the next.
+    await unlockAnew();
+    api.clock.advance(1_000);
+    await callAs(api, owner).post(`/api/user/org/members/${publisher.id}`, { action: 'TRANSFER' }).expect(200);
+    await callAs(api, owner).post('/api/user/org/leave').expect(200);
+    expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: false });
   });
 
   test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {

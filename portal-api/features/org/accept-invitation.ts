@@ -4,7 +4,7 @@ import { href } from '#shared/routes/href.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { findOwner } from '../../domain/organizations/change-owner.ts';
-import { lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { lockCaller, lockOrg, putMember, removeMember } from '../../domain/organizations/membership.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -79,7 +79,7 @@ const refusals: Readonly<Record<Exclude<InvitationState, 'LIVE'>, string>> = {
  */
 export function acceptInvitation(db: Database, userId: string, token: string, now: Date): Promise<{ orgName: string } | undefined> {
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const asked = await findInvitationByToken(trx, token);
     if (!asked) return undefined;
     const before = await findMembership(trx, userId);

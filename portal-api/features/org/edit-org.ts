@@ -7,7 +7,7 @@ import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
-import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
+import { holdUploads, releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import { lockRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
@@ -40,6 +40,7 @@ export async function editOrg(
     );
     const before = org?.logo ?? null;
     const shown = org?.images ?? [];
+    await holdUploads(trx, [...(logo === undefined ? [] : [logo, before]), ...(images ? [...images, ...shown] : [])]);
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
     // Those that are there may be somebody else's: they are the organization's by now.
     if (images) await claimUploads(trx, userId, without(images, shown), now, 'images');

@@ -1,6 +1,6 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { hasOwner, lockOrg, lockPerson, putMember } from '../../domain/organizations/membership.ts';
+import { hasOwner, lockCaller, lockOrg, putMember } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles, releasePrivateFiles } from '../../domain/private-files/private-files.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/errors.ts';
@@ -26,7 +26,7 @@ export async function foundOrg<Answer>(
   const limit = { key: `org:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     const membership = await findMembership(trx, userId);
     return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await found(trx, userId, founding, now));

@@ -3,10 +3,11 @@ import type { joinOrg as joinOrgCall } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { hasOwner, listManagers, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { hasOwner, listManagers, lockCaller, lockOrg, putMember, removeMember } from '../../domain/organizations/membership.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { findRemoval } from './invitation-repository.ts';
 import { countJoined } from './member-repository.ts';
 import { findMembership, findOrg, findOrgByCreditNo, type OrgRow } from './org-repository.ts';
 
@@ -14,13 +15,14 @@ type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
 type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
 
 /**
- * Joins at once an organization that names the caller's phone as its own (its people invited it), and into one that nobody owns
- * and that is neither verified nor about to be, which the caller then owns; else its owner and admins are asked. 404 for an unknown number, 409 for who
- * belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the owner.
+ * Joins at once an organization that names the caller's phone as its own (its people invited it, unless they took the caller out), and into
+ * one that nobody owns and that is neither verified nor about to be, which the caller then owns; else its owner and admins are asked. 404
+ * for an unknown number, 409 for who belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the
+ * owner.
  */
 export function joinOrg(db: Database, userId: string, target: JoinTarget, now: Date): Promise<Joining> {
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const asked = await findTarget(trx, target);
     if (!asked) throw new ApiError(404, '平台上还没有这个企业，请核对信用代码，或创建企业');
     const membership = await findMembership(trx, userId);
@@ -32,7 +34,9 @@ export function joinOrg(db: Database, userId: string, target: JoinTarget, now: D
     // Read again: while this waited it may have been verified, or have got another contact.
     const org = (await findOrg(trx, asked.id)) ?? asked;
     const isOwned = await hasOwner(trx, org.id);
-    const isInvited = org.contact_phone !== null && org.contact_phone === (await findLoginPhone(trx, userId));
+    const isNamed = org.contact_phone !== null && org.contact_phone === (await findLoginPhone(trx, userId));
+    // Who was taken out may hold a number that stood there before: its people did not mean them by it.
+    const isInvited = isNamed && (await findRemoval(trx, org.id, userId)) === null;
     const isFree = !isOwned && ![verificationStatus.PENDING, verificationStatus.PASSED].some((status) => status === org.official_status);
     if (isFree && !target.creditNo) {
       const sentence = '这家企业还没有所有者，请输入它的统一社会信用代码，核对后您将成为所有者';
@@ -73,7 +77,7 @@ async function notifyManagers(
 /** Leaves the organization. 409 for whoever belongs to none, and for an owner while others are there. */
 export function leaveOrg(db: Database, userId: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const asked = await findMembership(trx, userId);
     if (asked) await lockOrg(trx, asked.org_id);
     // Read again: who waited here may have another role, or have been taken out.

@@ -190,6 +190,34 @@ forEachApi((api, database) => {
     expect(await read()).toEqual([null, null, null]);
   });
 
+  test('the number of an organization does not let those in again who were taken out: its people decide', async () => {
+    const removed = await newMember();
+    const second = `137${removed.phone.slice(3)}`;
+    const contact = (contactPhone: string) => callAs(api, owner).post('/api/user/org', { contactPhone }).expect(200);
+    await contact(second);
+    api.clock.advance(1_000);
+    await change(owner, removed.id, 'REMOVE').expect(200);
+    await api.db.updateTable('users').set({ phone: second }).where('id', '=', removed.id).execute();
+    expect((await join(removed).expect(200)).body.data.status).toBe('PENDING');
+    await change(owner, removed.id, 'ACCEPT').expect(200);
+    expect(await orgOf(api, removed)).toMatchObject({ pending: false });
+  });
+
+  test('of an organization’s contact a leaver’s own WeChat goes, with the name, and the number stays that is not theirs', async () => {
+    const [leaver, other] = [await newMember(), await newMember()];
+    const own = { name: '冯可欣', phone: '13711113333', wechat: 'feng_kx' };
+    await api.db
+      .insertInto('contacts')
+      .values({ user_id: leaver.id, ...own })
+      .execute();
+    const contact = { contactName: '冯可欣', contactPhone: '021-55556666', wechat: 'Feng_KX' };
+    await callAs(api, owner).post('/api/user/org', contact).expect(200);
+    await leave(other).expect(200);
+    expect(await orgRow()).toMatchObject({ contact_name: '冯可欣', contact_wechat: 'Feng_KX' });
+    await leave(leaver).expect(200);
+    expect(await orgRow()).toMatchObject({ contact_name: null, contact_phone: '021-55556666', contact_wechat: null });
+  });
+
   test('what was written while its writer was let go is not kept', async () => {
     const admin = await newMember();
     await change(owner, admin.id, 'MAKE_ADMIN').expect(200);

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { applyAsPartner, getPartnerSummary } from '#shared/contract/partner.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { countInvited, findLastApplication, insertApplication } from '../../domain/partners/partner-repository.ts';
 import { getReferenceCatalog, hasRegion } from '../../domain/reference/reference-catalog.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -46,6 +47,7 @@ export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
     await reserveAttempt(db, applyLimits(userId), clock.now(), '今日申请次数已用完，请明天再试');
     const note = noteFor(request, clock.now());
     return db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
       if (!(await insertApplication(trx, { userId, ...body }, clock.now()))) throw new ApiError(409, WAITING);
       return note(trx, { state: 'PENDING' as const });
     });

@@ -16,7 +16,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor } from '../../domain/demands/review-state-repository.ts';
-import { lockPerson } from '../../domain/organizations/membership.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { cutTree, getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -111,7 +111,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     db.transaction().execute(async (trx) => {
       if (change.event === 'SHOW') {
         // An operator who blocks at this moment waits, or is first and seen here.
-        await lockPerson(trx, actor.name);
+        await lockCaller(trx, actor.name);
         await refuseBlockedWriter(trx, actor.name, clock.now());
       }
       return changeReviewState(trx, { id, ownerId: actor.name }, change, actor, clock.now());

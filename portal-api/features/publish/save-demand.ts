@@ -4,6 +4,7 @@ import { type ChangedDemand, changeReviewState } from '../../domain/demands/chan
 import { checkFields } from '../../domain/demands/check-fields.ts';
 import { logTransition, type ReviewActor } from '../../domain/demands/review-state-repository.ts';
 import { lockPublishQuota } from '../../domain/membership/used-rights.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
@@ -38,6 +39,7 @@ export async function createDemand(
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));
   return db.transaction().execute(async (trx) => {
+    await lockCaller(trx, actor.name);
     await lockPublishQuota(trx, actor.name);
     await refuseBlockedWriter(trx, actor.name, now);
     refuseFor(checkPermission(await findPublisher(trx, actor.name, now), config.publishNeedsRealName).reasons);

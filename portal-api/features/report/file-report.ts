@@ -1,5 +1,6 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportDemand } from '#shared/contract/report.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -46,6 +47,7 @@ function toSame(open: OpenReport, { reason, content, images, phone }: Omit<Filed
 
 const insertWithImages = (db: Database, report: NewReport) =>
   db.transaction().execute(async (trx) => {
+    await lockCaller(trx, report.reporterId);
     const row = await insertReport(trx, report);
     if (!row) return undefined;
     await claimUploads(trx, report.reporterId, report.images, report.now);

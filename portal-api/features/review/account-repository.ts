@@ -49,6 +49,7 @@ export const listBlocked = (db: Database, now: Date): Promise<AccountRow[]> =>
     .limit(BLOCKED_AT_ONCE)
     .execute();
 
+/** Held until the transaction ends, all before the pictures of any: a save holds its demand first, too. */
 export const listShownDemands = (db: Database, userId: string) =>
   db
     .selectFrom('demands')
@@ -57,6 +58,7 @@ export const listShownDemands = (db: Database, userId: string) =>
     .where('audit_status', '=', 'PUBLISH')
     .where('deleted_at', 'is', null)
     .orderBy('id')
+    .forUpdate()
     .execute();
 
 /** Everything that an operator may want to know of one person; undefined when there is none of that id. */

@@ -9,7 +9,7 @@ import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords, type SensitiveWord } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
-import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
+import { holdUploads, releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { lockProfile, updateProfile } from './profile-repository.ts';
@@ -26,6 +26,8 @@ export async function editProfile({ db, config }: Deps, userId: string, changes:
   checkProfile(changes, catalog, findWords);
   await db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, userId);
+    // Their account has come to its end while this waited.
+    if (!before) throw new ApiError(401, '请您先登录');
     refuseFields(
       checkNames(
         {
@@ -36,6 +38,7 @@ export async function editProfile({ db, config }: Deps, userId: string, changes:
       ),
     );
     const { avatar, nickname } = changes;
+    if (avatar && avatar !== before.avatar) await holdUploads(trx, [avatar, before.avatar]);
     if (avatar && avatar !== before.avatar) await claimUploads(trx, userId, [avatar], now, 'avatar');
     const isRenamed = nickname !== undefined && nickname !== before.nickname;
     if (isRenamed && before.renamed_at) await payForName(trx, userId, now);

@@ -76,8 +76,9 @@ export const lockProfile = (trx: Database, userId: string) =>
     .selectFrom('users')
     .select(['nickname', 'position', 'avatar', 'renamed_at'])
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export async function updateProfile(trx: Database, userId: string, columns: Updateable<UsersTable>): Promise<void> {
   if (Object.keys(columns).length > 0) await trx.updateTable('users').set(columns).where('id', '=', userId).execute();

@@ -1,8 +1,11 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { decideRealName } from '../../domain/verification/decide-real-name.ts';
+import { insertOfficial } from '../../domain/verification/official-repository.ts';
 import { createLogger } from '../../platform/http/logger.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -169,6 +172,28 @@ forEachDatabase((open) => {
       api.clock.now(),
     );
     expect([await usedOf(first), await usedOf(second)]).toEqual([null, null]);
+  });
+
+  test('a picture of a check that fails stays where another request names it at that moment', async () => {
+    const picture = await uploadPrivately(api, user);
+    const org = { name: '同时提交的公司', credit_no: 'SAMETIME1', created_at: api.clock.now() };
+    const { id: orgId } = await database.db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
+    await submit(newIdentityNumber('even'), { images: [picture] }).expect(200);
+    const check = await database.db.selectFrom('real_name_checks').select('id').where('user_id', '=', user.id).executeTakeFirstOrThrow();
+    const now = api.clock.now();
+    const by = { name: '审核员', requestId: null, now };
+    await actWhileHeld(
+      database,
+      {
+        hold: async (trx) => {
+          await claimPrivateFiles(trx, user.id, [picture], 'proofImages', now);
+          await insertOfficial(trx, { userId: user.id, orgId, position: '经理', proofImages: [picture], now });
+        },
+      },
+      () => decideRealName(database.db, check.id, { reason: '证件不符', by }, now),
+    );
+    const file = await database.db.selectFrom('private_files').select('used_at').where('id', '=', picture).executeTakeFirstOrThrow();
+    expect(file.used_at).not.toBeNull();
   });
 
   test('three tries in 24 hours, also when they come at once', async () => {

@@ -1,6 +1,6 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { lockPerson } from '../../domain/organizations/membership.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import {
   findJoinedOrg,
@@ -44,7 +44,7 @@ export async function submitOfficial(
   const limit = { key: `official:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
   return db.transaction().execute(async (trx) => {
-    await lockPerson(trx, userId);
+    await lockCaller(trx, userId);
     const org = await findOrg(trx, submission);
     await assertNoneStands(trx, userId, org.id);
     await claimPrivateFiles(trx, userId, submission.proofImages, 'proofImages', now);

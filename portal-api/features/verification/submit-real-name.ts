@@ -2,7 +2,7 @@ import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { identityNumberProblem } from '#shared/rules/identity-number.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity/identity-cipher.ts';
-import { lockPerson } from '../../domain/organizations/membership.ts';
+import { lockCaller } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { decideRealName, takenSentence } from '../../domain/verification/decide-real-name.ts';
 import { insertCheck, readRealNameStatus, setRealNameStatus } from '../../domain/verification/real-name-repository.ts';
@@ -89,7 +89,7 @@ async function register(
   { userId, realName, idNumber, images }: Submission,
   now: Date,
 ): Promise<string> {
-  await lockPerson(trx, userId);
+  await lockCaller(trx, userId);
   await assertNoneStands(trx, userId);
   const numberHash = hashIdentityNumber(key, idNumber);
   await claimPrivateFiles(trx, userId, images, 'images', now);

@@ -111,6 +111,11 @@ forEachDatabase((open) => {
     expect(columns).toEqual([]);
   });
 
+  test('what nobody sees is kept of no keyword, and hides no number in it', async () => {
+    for (const keyword of ['咖\u200B啡', '\u202E咖啡', '1\u200B2\u200D3\u20604\u00AD56 咖啡']) await search(keyword);
+    expect((await readLog()).map(({ words }) => words)).toEqual([['咖啡'], ['咖啡'], ['咖啡']]);
+  });
+
   test('the salt is another one each day, and gone when the day is over', async () => {
     const device = newDevice();
     const address = newAddress();
