@@ -3,8 +3,6 @@ import type { OrgRole } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
@@ -14,19 +12,6 @@ interface Membership {
   userId: string;
   role: OrgRole;
   status: 'PENDING' | 'JOINED';
-}
-
-/**
- * Holds somebody's other comings and goings back until the transaction ends. Always before `lockOrg`, so that no two wait for each other;
- * rows that name them (a notice) may still be written meanwhile.
- */
-export const lockPerson = (trx: Database, userId: string): Promise<{ deleted_at: Date | null } | undefined> =>
-  trx.selectFrom('users').select('deleted_at').where('id', '=', toDatabaseId(userId)).forNoKeyUpdate().executeTakeFirst();
-
-/** The same for who calls. 401 where their account has come to its end while they waited: what they write would stay behind it. */
-export async function lockCaller(trx: Database, userId: string): Promise<void> {
-  const person = await lockPerson(trx, userId);
-  if (!person || person.deleted_at) throw new ApiError(401, '请您先登录');
 }
 
 /** Holds all other changes of an organization's members back until the transaction ends. */

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { logAction, type Operator } from '../operators/log-action.ts';
 import { changeOwner, findOwner } from '../organizations/change-owner.ts';
-import { lockOrg, lockPerson } from '../organizations/membership.ts';
+import { lockOrg } from '../organizations/membership.ts';
+import { lockPerson } from '../users/lock-person.ts';
 import { isErased } from '../users/user-repository.ts';
 import { findMembership, findOrgById } from './official-repository.ts';
 

@@ -5,7 +5,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { Operator } from '../operators/log-action.ts';
 import { changeOwner, findOwner } from '../organizations/change-owner.ts';
-import { lockOrg, lockPerson, putMember } from '../organizations/membership.ts';
+import { lockOrg, putMember } from '../organizations/membership.ts';
+import { lockPerson } from '../users/lock-person.ts';
 import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from './official-repository.ts';
 import { decidable, logVerdict } from './verdict.ts';
 

@@ -2,7 +2,7 @@ import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { Operator } from '../operators/log-action.ts';
-import { lockPerson } from '../organizations/membership.ts';
+import { lockPerson } from '../users/lock-person.ts';
 import { findCheckedPerson, isPersonTaken, lockCheck, lockPersonNumber, setRealNameStatus, storeDecision } from './real-name-repository.ts';
 import { decidable, logVerdict, statusAfter } from './verdict.ts';
 

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';

@@ -10,11 +10,11 @@ import {
   savePersonalContact,
 } from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks, clientPlace } from '../../platform/http/client-address.ts';

@@ -1,8 +1,9 @@
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { endInvitations } from '../../domain/organizations/end-invitations.ts';
-import { lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import { putMember, removeMember } from '../../domain/organizations/membership.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
+import { lockPerson } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { noteRemoval } from './invitation-repository.ts';

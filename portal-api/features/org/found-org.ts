@@ -1,7 +1,8 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { hasOwner, lockCaller, lockOrg, putMember } from '../../domain/organizations/membership.ts';
+import { hasOwner, lockOrg, putMember } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles, releasePrivateFiles } from '../../domain/private-files/private-files.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

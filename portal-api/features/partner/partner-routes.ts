@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { applyAsPartner, getPartnerSummary } from '#shared/contract/partner.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { countInvited, findLastApplication, insertApplication } from '../../domain/partners/partner-repository.ts';
 import { getReferenceCatalog, hasRegion } from '../../domain/reference/reference-catalog.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';

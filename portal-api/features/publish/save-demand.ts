@@ -4,10 +4,10 @@ import { type ChangedDemand, changeReviewState } from '../../domain/demands/chan
 import { checkFields } from '../../domain/demands/check-fields.ts';
 import { logTransition, type ReviewActor } from '../../domain/demands/review-state-repository.ts';
 import { lockPublishQuota } from '../../domain/membership/used-rights.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';

@@ -1,7 +1,7 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportDemand } from '#shared/contract/report.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';

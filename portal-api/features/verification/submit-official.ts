@@ -1,7 +1,7 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { lockCaller } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import {
   findJoinedOrg,
   findLatestOfficial,
