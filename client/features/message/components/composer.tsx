@@ -22,7 +22,8 @@ const Form = styled.form`
 const Text = styled.textarea`
   width: 100%;
   min-height: 64px;
-  max-height: 160px;
+  /* A low window keeps some of the messages above it: a landscape phone, a page at 200 %. */
+  max-height: max(64px, min(160px, 25dvh));
   padding: var(--space-2) var(--space-3);
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);

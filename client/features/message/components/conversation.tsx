@@ -20,7 +20,7 @@ export const ConversationSurface = styled(Card)`
   flex-direction: column;
   max-width: 880px;
   height: calc(100dvh - var(--header-height) - 2 * var(--space-5));
-  min-height: 420px;
+  min-height: 320px;
   padding: 0;
   margin: 0 auto;
   overflow: clip;
