@@ -79,11 +79,13 @@ interface ComposerProps extends ConversationSide {
   /** Ready-made openings are offered at once. */
   isFirst: boolean;
   autoFocus: boolean;
+  /** Puts text into the field, below what is there. */
+  insert: RefObject<((text: string) => void) | null>;
   onSend: (content: string) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter begins a new line, and an Enter that ends a word of an input method does neither. */
-export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
@@ -106,13 +108,16 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: Compo
     event.preventDefault();
     send();
   };
-  const choose = (greeting: string) => {
-    setText(text.trim() ? `${text.trimEnd()}\n${greeting}` : greeting);
+  const add = (more: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
     field.current?.focus();
   };
+  useEffect(() => {
+    insert.current = add;
+  });
   return (
     <Form method="post" onSubmit={submit}>
-      {hasGreetings && <GreetingChips onChoose={choose} />}
+      {hasGreetings && <GreetingChips onChoose={add} />}
       <Text
         ref={field}
         rows={2}
