@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
-import { type ConversationSide, readDraft, writeDraft } from '../unsent-storage.ts';
+import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
 
 const MAX_LENGTH = 500;
@@ -157,6 +157,8 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
 function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('');
   useEffect(() => setText(field.current?.value || readDraft({ threadId, peerId })), [threadId, peerId, field]);
+  // Text that another tab has sent would be sent a second time from here.
+  useEffect(() => watchDraftEnd({ threadId, peerId }, (gone) => setText((shown) => (shown === gone ? '' : shown))), [threadId, peerId]);
   const write = (value: string) => {
     setText(value);
     writeDraft({ threadId, peerId }, value);

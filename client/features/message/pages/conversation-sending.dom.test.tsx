@@ -221,6 +221,21 @@ test('a draft is there again after another page', async () => {
   await waitFor(() => expect((field() as HTMLTextAreaElement).value).toBe('还没写完'));
 });
 
+test('a draft that another tab has sent leaves the field, unless something else is written there', async () => {
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '周三见');
+  const key = localStorage.key(0);
+  const oldValue = localStorage.getItem(key ?? '');
+  const endElsewhere = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null })));
+  await user.type(field(), '吧');
+  await endElsewhere();
+  expect((field() as HTMLTextAreaElement).value).toBe('周三见吧');
+  await user.type(field(), '{Backspace}');
+  await endElsewhere();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+});
+
 test('a chosen greeting waits in the field', async () => {
   server.rows = [];
   await openConversation();
