@@ -45,6 +45,38 @@ const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: st
 /** The number at 会话 in the list of messages. */
 const unreadTab = (page: Page) => page.getByRole('navigation', { name: /^消息分类/ }).getByRole('link', { name: /^会话/ });
 
+test('the field, its button and the way to lift a block stand in a low window, and a narrow one says in what part the other talks', async ({
+  page,
+  talkTo,
+}) => {
+  const { threadId } = await talkTo('13900000005');
+  // As a laptop shows it at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await open(page, conversationAddress(threadId));
+  const send = page.getByRole('button', { name: '发送' });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: '常用语' }).click();
+  await page.getByRole('textbox', { name: '消息内容' }).fill('一行\n'.repeat(20));
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await expect(messageLog(page)).toBeInViewport();
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  const part = page.getByText(/^需求发布者/);
+  const shown = await part.evaluate((line) => {
+    const range = document.createRange();
+    range.setStart(line.firstChild as Text, 0);
+    range.setEnd(line.firstChild as Text, '需求发布者'.length);
+    return range.getBoundingClientRect().right <= line.getBoundingClientRect().right;
+  });
+  expect(shown).toBe(true);
+
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.getByLabel('更多操作').click();
+  await page.getByRole('button', { name: '屏蔽对方' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '屏蔽', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('button', { name: '解除屏蔽' }).last()).toBeInViewport({ ratio: 1 });
+});
+
 test('two people talk: what one writes the other sees, both without a reload, and each knows what was read', async ({ page, talkTo }) => {
   const { publisher, demand, threadId } = await talkTo('13900000003');
   const theirs = await publisher.newPage();

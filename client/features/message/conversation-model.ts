@@ -41,6 +41,8 @@ export interface ChatLine {
   state: 'sent' | 'sending' | 'failed';
   /** Why it was not sent. */
   reason: string | null;
+  /** It never arrived, for the server would not have it: written otherwise it is another message. */
+  isRefused: boolean;
 }
 
 /** Lines of one person, close in time. */
@@ -77,15 +79,17 @@ const toKnownLine = ({ id, clientKey, content, createdAt, fromId }: ChatMessage,
   isOwn: fromId !== peerId,
   state: 'sent',
   reason: null,
+  isRefused: false,
 });
 
-const toUnsentLine = ({ clientKey, content, at, state, reason }: OutboxEntry): ChatLine => ({
+const toUnsentLine = ({ clientKey, content, at, state, reason, isLost }: OutboxEntry): ChatLine => ({
   key: clientKey,
   content,
   at,
   isOwn: true,
   state,
   reason,
+  isRefused: state === 'failed' && !isLost,
 });
 
 /** Lines by day, and within a day by person. */

@@ -22,6 +22,16 @@ export const readDraft = (side: ConversationSide): string => {
 
 export const writeDraft = (side: ConversationSide, text: string): void => write(draftName(side), text || null);
 
+/** Tells of a draft that another tab has sent or emptied. Gives what ends it. */
+export function watchDraftEnd(side: ConversationSide, onEnd: (text: string) => void): () => void {
+  const look = ({ key, oldValue, newValue }: StorageEvent) => {
+    const text = key === draftName(side) && newValue === null ? keptIn(oldValue) : null;
+    if (typeof text === 'string') onEnd(text);
+  };
+  window.addEventListener('storage', look);
+  return () => window.removeEventListener('storage', look);
+}
+
 /** Messages that were on their way when the page was left; whether they arrived is unknown. */
 export function readOutbox(side: ConversationSide): OutboxEntry[] {
   const value = read(outboxName(side));
@@ -46,7 +56,15 @@ function isStored(value: unknown): value is OutboxEntry {
 
 function read(name: string): unknown {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return keptIn(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function keptIn(text: string | null): unknown {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('value' in stored) || !('at' in stored)) return null;
     return typeof stored.at === 'number' && Date.now() - stored.at < KEPT_MS ? stored.value : null;
   } catch {

@@ -120,7 +120,7 @@ forEachDatabase((open) => {
     await send({}).expect(200);
     for (const _ of [1, 2]) expect((await block(reader.id, true, owner.token).expect(200)).body.data).toEqual({ blocked: true });
     expect((await send({}).expect(403)).body).toMatchObject({ message: '对方暂时不接收您的消息', data: { reason: 'BLOCKED' } });
-    expect((await answer().expect(403)).body).toMatchObject({ message: '您已屏蔽对方，取消屏蔽后再发送', data: { reason: 'YOU_BLOCKED' } });
+    expect((await answer().expect(403)).body).toMatchObject({ message: '您已屏蔽对方，解除屏蔽后再发送', data: { reason: 'YOU_BLOCKED' } });
     const other = await publishDemand(api, { publisher_id: owner.id });
     await send({ demandId: other.id }).expect(403);
     for (const _ of [1, 2]) expect((await block(reader.id, false, owner.token).expect(200)).body.data).toEqual({ blocked: false });

@@ -61,7 +61,7 @@ class AlreadySent extends Error {}
 
 async function assertNotBlocked(db: Database, { senderId, receiverId }: Conversation): Promise<void> {
   const { byCaller, byPeer } = await readBlocks(db, senderId, receiverId);
-  if (byCaller) throw new ApiError(403, '您已屏蔽对方，取消屏蔽后再发送', { data: { reason: 'YOU_BLOCKED' } });
+  if (byCaller) throw new ApiError(403, '您已屏蔽对方，解除屏蔽后再发送', { data: { reason: 'YOU_BLOCKED' } });
   if (byPeer) throw new ApiError(403, '对方暂时不接收您的消息', { data: { reason: 'BLOCKED' } });
 }
 

@@ -26,7 +26,13 @@ export const MallWishNote = ({ wish: { scene, quantity, next }, isSold }: MallWi
         </p>
       ) : (
         <p>
-          {sceneNames[scene]}暂不出售，可以<a href={href('welfare')}>做福利任务</a>免费领取。
+          {sceneNames[scene]}暂不出售，可以<a href={href('welfare')}>做福利任务</a>免费领取
+          {next && (
+            <>
+              ，或<a href={next.href}>返回刚才的页面</a>
+            </>
+          )}
+          。
         </p>
       )}
     </Line>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
@@ -88,6 +88,18 @@ test('what was missing stands first, so many, and the checkout is asked for just
 test('a boost that is not sold says where it can be had', async () => {
   show('/user/props/mall?scene=COMMUNITY');
   expect(await screen.findByText(/^社群卡暂不出售/)).toBeTruthy();
+});
+
+test('whoever came for a boost that is not sold is told which, and is led back, whether others are sold or none', async () => {
+  show('/user/props/mall?scene=CHANGE_NAME&quantity=1&back=%2Fuser%2Fedit');
+  await screen.findByText(/^改名卡暂不出售/);
+  const back = () => screen.getByRole('link', { name: '返回刚才的页面' }).getAttribute('href');
+  expect(back()).toBe('/user/edit');
+  cleanup();
+  api.answer(PRODUCTS, { data: [] });
+  show('/user/props/mall?scene=CONTACT&quantity=1&back=%2Fdemand%2FBD202600000123');
+  expect(await screen.findByText('联系卡暂不出售')).toBeTruthy();
+  expect(back()).toBe('/demand/BD202600000123');
 });
 
 test.each([

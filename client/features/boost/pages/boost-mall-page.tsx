@@ -8,6 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { productsQuery } from '../boost-api.ts';
 import { MallWishNote } from '../components/mall-wish-note.tsx';
 import { ProductList, ProductsSkeleton } from '../components/product-list.tsx';
@@ -69,12 +70,15 @@ export function BoostMallPage({ request }: PageProps) {
           ) : (
             <Card>
               <EmptyState
-                title="暂无道具出售"
+                title={wish.scene ? `${sceneNames[wish.scene]}暂不出售` : '暂无道具出售'}
                 hint="做福利任务、邀请好友，可以免费得到道具。"
                 action={
-                  <LinkButton href={href('welfare')} variant="primary">
-                    去领福利
-                  </LinkButton>
+                  <>
+                    {wish.next && <LinkButton href={wish.next.href}>返回刚才的页面</LinkButton>}
+                    <LinkButton href={href('welfare')} variant="primary">
+                      去领福利
+                    </LinkButton>
+                  </>
                 }
               />
             </Card>

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
+import { matchRoute } from '#shared/routes/match-route.ts';
 import { MemberPage } from './member-page.tsx';
 
 const plansPath = 'GET /api/membership/plans';
@@ -42,7 +44,13 @@ let api: FakeApi;
 beforeEach(() => {
   api = installFakeApi({ [plansPath]: { data: ofMonth }, [ordersPath]: { data: page([order], 9) } });
 });
-const show = () => renderPortal(<MemberPage />, { signedIn: true });
+function show(address = '/user/member') {
+  const url = new URL(address, 'https://portal.example');
+  const match = matchRoute(url.pathname);
+  if (!match) throw new Error(`no page at ${address}`);
+  const request: PageRequest = { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
+  return renderPortal(<MemberPage request={request} />, { signedIn: true });
+}
 const card = (name: string) => screen.findByRole('article', { name });
 
 test('a member sees until when they are one, and what is left of today', async () => {
@@ -74,6 +82,29 @@ test('the checkout opens for the level that was pressed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '升级：年卡会员' }));
   expect(await screen.findByRole('dialog', { name: '收银台' })).toBeTruthy();
   expect(api.asked(quotePath).map(({ body }) => body)).toEqual([{ kind: 'MEMBERSHIP', level: 30 }]);
+});
+
+test('whoever came from a demand is led back to it once they have paid', async () => {
+  const quote = { listAmount: 2_990, amount: 2_990, breakdown: [] };
+  const paid = { orderNo: 'A1', status: 'FULFILLED', amount: 2_990, payMethod: 'BALANCE', expireAt: null };
+  api.answer('POST /api/order/quote', { data: quote });
+  api.answer('GET /api/wallet/summary', { data: { balance: 6_000, held: 0, methods: [] } });
+  api.answer('POST /api/membership/start-buy', { data: { ...paid, qrContent: null } });
+  api.answer('GET /api/order/A1', { data: { ...order, ...paid, now: soon } });
+  show('/user/member?back=%2Fdemand%2FBD202600000123');
+  await userEvent.click(await screen.findByRole('button', { name: '续费：月卡会员' }));
+  const pay = await screen.findByRole('button', { name: '确认支付 ¥29.90' });
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(pay);
+  expect((await screen.findByRole('link', { name: '返回需求' })).getAttribute('href')).toBe('/demand/BD202600000123');
+});
+
+test('where no membership is sold, the page says that one’s own still holds, and leads to what is free and back', async () => {
+  api.answer(plansPath, { data: { ...ofMonth, plans: [] } });
+  show('/user/member?back=%2Fdemand%2FBD202600000123');
+  expect(await screen.findByText(/^已开通的会员在有效期内照常使用/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
+  expect(screen.getByRole('link', { name: '返回刚才的页面' }).getAttribute('href')).toBe('/demand/BD202600000123');
 });
 
 test('a lower level than one’s own waits for its end', async () => {

@@ -2,6 +2,9 @@ import { styled } from 'styled-components';
 import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { type ReturnLink, readReturnLink } from '#client/lib/return-link.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
@@ -10,6 +13,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { membershipLevels } from '#shared/contract/pay-enums.ts';
 import type { listPlans } from '#shared/contract/payment.ts';
+import { href } from '#shared/routes/href.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { texts } from '#shared/text/texts.ts';
 import { CurrentMembership } from '../components/membership/current-membership.tsx';
@@ -46,8 +50,8 @@ const Notes = styled.p`
 
 const NOT_SOLD = '暂无可开通的会员';
 
-/** One's membership, the memberships that are sold, and those that one has bought. */
-export const MemberPage = () => (
+/** One's membership, the memberships that are sold, and those that one has bought. Who came from a page that asks for one is led back there. */
+export const MemberPage = ({ request }: PageProps) => (
   <>
     <PageTitle>会员中心</PageTitle>
     <Stack>
@@ -63,19 +67,21 @@ export const MemberPage = () => (
           </>
         )}
       >
-        {(membership) => <Membership {...membership} />}
+        {(membership) => <Membership {...membership} back={readReturnLink(request.search)} />}
       </Await>
       <MembershipOrders />
     </Stack>
   </>
 );
 
-function Membership({ current, plans }: CallData<typeof listPlans>) {
+type MembershipProps = CallData<typeof listPlans> & { back: ReturnLink | null };
+
+function Membership({ current, plans, back }: MembershipProps) {
   const { dialog, checkout } = useCheckout();
   const best = cheapestByDay(plans);
   const buy = (wanted: number) => {
     const level = membershipLevels.find((known) => known === wanted);
-    if (level) checkout({ kind: 'MEMBERSHIP', level });
+    if (level) checkout({ kind: 'MEMBERSHIP', level }, back ?? undefined);
   };
   return (
     <>
@@ -100,7 +106,18 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
           </Plans>
         ) : (
           <Card>
-            <EmptyState title={NOT_SOLD} />
+            <EmptyState
+              title={NOT_SOLD}
+              hint="已开通的会员在有效期内照常使用。做福利任务、邀请好友，可以免费得到联系卡。"
+              action={
+                <>
+                  {back && <LinkButton href={back.href}>返回刚才的页面</LinkButton>}
+                  <LinkButton href={href('welfare')} variant="primary">
+                    去领福利
+                  </LinkButton>
+                </>
+              }
+            />
           </Card>
         )}
       </section>

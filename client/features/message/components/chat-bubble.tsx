@@ -50,29 +50,39 @@ const Fault = styled.div`
   }
 `;
 
-interface ChatBubbleProps {
-  line: ChatLine;
+/** The actions on a message that was not sent. */
+export interface UnsentActions {
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
+  /** Back into the field; null while there is none. */
+  onRevise: ((line: ChatLine) => void) | null;
 }
 
-/** One message; one's own that could not be sent says so and can be sent again or given up. */
-export const ChatBubble = ({ line: { key, content, isOwn, state, reason }, onRetry, onDiscard }: ChatBubbleProps) => (
-  <Row data-own={isOwn || undefined} data-state={state}>
-    <Words dir="auto">{content}</Words>
-    {state === 'failed' && (
-      <Fault>
-        <span role="alert">
-          <CircleAlert size={14} aria-hidden="true" />
-          {reason ? `未发送：${reason}` : '未发送'}
-        </span>
-        <button type="button" onClick={() => onRetry(key)}>
-          重试
-        </button>
-        <button type="button" onClick={() => onDiscard(key)}>
-          删除
-        </button>
-      </Fault>
-    )}
-  </Row>
-);
+/** One message; one's own that could not be sent says so and can be sent again, written otherwise where it was refused, or given up. */
+export const ChatBubble = ({ line, onRetry, onDiscard, onRevise }: UnsentActions & { line: ChatLine }) => {
+  const { key, content, isOwn, state, reason, isRefused } = line;
+  return (
+    <Row data-own={isOwn || undefined} data-state={state}>
+      <Words dir="auto">{content}</Words>
+      {state === 'failed' && (
+        <Fault>
+          <span role="alert">
+            <CircleAlert size={14} aria-hidden="true" />
+            {reason ? `未发送：${reason}` : '未发送'}
+          </span>
+          <button type="button" onClick={() => onRetry(key)}>
+            重试
+          </button>
+          {isRefused && onRevise && (
+            <button type="button" onClick={() => onRevise(line)}>
+              修改
+            </button>
+          )}
+          <button type="button" onClick={() => onDiscard(key)}>
+            删除
+          </button>
+        </Fault>
+      )}
+    </Row>
+  );
+};

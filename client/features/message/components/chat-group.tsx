@@ -4,7 +4,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { type ChatGroup, clockText, peerName } from '../conversation-model.ts';
-import { ChatBubble } from './chat-bubble.tsx';
+import { ChatBubble, type UnsentActions } from './chat-bubble.tsx';
 
 const Box = styled.div`
   display: grid;
@@ -39,17 +39,15 @@ const Meta = styled.p`
   }
 `;
 
-interface ChatGroupViewProps {
+interface ChatGroupViewProps extends UnsentActions {
   group: ChatGroup;
   peer: ChatThreadPage['peer'];
   /** The last of one's own messages that the other has read. */
   lastReadKey: string | null;
-  onRetry: (key: string) => void;
-  onDiscard: (key: string) => void;
 }
 
 /** The messages that one person wrote in one go: the other on the left, oneself on the right. */
-export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, onRetry, onDiscard }: ChatGroupViewProps) {
+export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, ...actions }: ChatGroupViewProps) {
   const user = usePortal((state) => state.user);
   const name = isOwn ? (user?.nickname ?? '') : peerName(peer);
   const last = lines.at(-1);
@@ -61,7 +59,7 @@ export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, onRe
         <VisuallyHidden>{isOwn ? '我' : name}：</VisuallyHidden>
         <ul>
           {lines.map((line) => (
-            <ChatBubble key={line.key} line={line} onRetry={onRetry} onDiscard={onDiscard} />
+            <ChatBubble key={line.key} line={line} {...actions} />
           ))}
         </ul>
         {last && last.state !== 'failed' && (

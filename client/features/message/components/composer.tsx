@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
-import { type ConversationSide, readDraft, writeDraft } from '../unsent-storage.ts';
+import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
 
 const MAX_LENGTH = 500;
@@ -22,7 +22,8 @@ const Form = styled.form`
 const Text = styled.textarea`
   width: 100%;
   min-height: 64px;
-  max-height: 160px;
+  /* A low window keeps some of the messages above it: a landscape phone, a page at 200 %. */
+  max-height: max(64px, min(160px, 25dvh));
   padding: var(--space-2) var(--space-3);
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
@@ -78,11 +79,13 @@ interface ComposerProps extends ConversationSide {
   /** Ready-made openings are offered at once. */
   isFirst: boolean;
   autoFocus: boolean;
+  /** Puts text into the field, below what is there. */
+  insert: RefObject<((text: string) => void) | null>;
   onSend: (content: string) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter begins a new line, and an Enter that ends a word of an input method does neither. */
-export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
@@ -105,13 +108,16 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: Compo
     event.preventDefault();
     send();
   };
-  const choose = (greeting: string) => {
-    setText(text.trim() ? `${text.trimEnd()}\n${greeting}` : greeting);
+  const add = (more: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
     field.current?.focus();
   };
+  useEffect(() => {
+    insert.current = add;
+  });
   return (
     <Form method="post" onSubmit={submit}>
-      {hasGreetings && <GreetingChips onChoose={choose} />}
+      {hasGreetings && <GreetingChips onChoose={add} />}
       <Text
         ref={field}
         rows={2}
@@ -151,6 +157,8 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, onSend }: Compo
 function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('');
   useEffect(() => setText(field.current?.value || readDraft({ threadId, peerId })), [threadId, peerId, field]);
+  // Text that another tab has sent would be sent a second time from here.
+  useEffect(() => watchDraftEnd({ threadId, peerId }, (gone) => setText((shown) => (shown === gone ? '' : shown))), [threadId, peerId]);
   const write = (value: string) => {
     setText(value);
     writeDraft({ threadId, peerId }, value);

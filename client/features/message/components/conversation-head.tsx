@@ -89,7 +89,7 @@ export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
             <VisuallyHidden>会话：</VisuallyHidden>
             {peerName(peer)}
           </h1>
-          <p className="one-line">{joinFacts(peer.orgName, isOwnDemand ? '咨询您的需求' : '需求发布者')}</p>
+          <p className="one-line">{joinFacts(isOwnDemand ? '咨询您的需求' : '需求发布者', peer.orgName)}</p>
         </div>
         <ConversationMenu thread={thread} />
       </Person>

@@ -7,6 +7,7 @@ import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { fetchEarlier } from '../conversation-api.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
 import { useKeptScroll } from '../use-kept-scroll.ts';
+import type { UnsentActions } from './chat-bubble.tsx';
 import { ChatDayLine } from './chat-day.tsx';
 import { ChatGroupView } from './chat-group.tsx';
 
@@ -60,15 +61,13 @@ const NewMessages = styled.div`
   transform: translateX(-50%);
 `;
 
-interface ConversationLogProps {
+interface ConversationLogProps extends UnsentActions {
   thread: ChatThreadPage;
   lines: readonly ChatLine[];
-  onRetry: (key: string) => void;
-  onDiscard: (key: string) => void;
 }
 
 /** The messages, by day; earlier messages come when the beginning is near. */
-export function ConversationLog({ thread, lines, onRetry, onDiscard }: ConversationLogProps) {
+export function ConversationLog({ thread, lines, ...actions }: ConversationLogProps) {
   const earlier = useEarlierMessages(thread.threadId);
   const last = lines.at(-1);
   const loadEarlier = () => {
@@ -92,16 +91,7 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
           {toDays(lines).map(({ day, groups }) => [
             // A day comes again where the clock of this device is wrong.
             <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
-            ...groups.map((group) => (
-              <ChatGroupView
-                key={group.key}
-                group={group}
-                peer={thread.peer}
-                lastReadKey={readKey}
-                onRetry={onRetry}
-                onDiscard={onDiscard}
-              />
-            )),
+            ...groups.map((group) => <ChatGroupView key={group.key} group={group} peer={thread.peer} lastReadKey={readKey} {...actions} />),
           ])}
         </Content>
       </Box>

@@ -19,6 +19,8 @@ const Lines = styled.div`
   display: grid;
   flex: 1;
   align-content: end;
+  min-height: 0;
+  overflow: clip;
   gap: var(--space-5);
   padding: var(--space-5);
 

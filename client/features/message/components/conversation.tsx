@@ -1,10 +1,11 @@
 import { WifiOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import { toLines } from '../conversation-model.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { type ChatLine, toLines } from '../conversation-model.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
@@ -20,7 +21,7 @@ export const ConversationSurface = styled(Card)`
   flex-direction: column;
   max-width: 880px;
   height: calc(100dvh - var(--header-height) - 2 * var(--space-5));
-  min-height: 420px;
+  min-height: 320px;
   padding: 0;
   margin: 0 auto;
   overflow: clip;
@@ -42,6 +43,11 @@ const Strip = styled.div`
   color: var(--text-secondary);
   text-align: center;
 
+  a {
+    color: var(--brand);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
   &[data-tone='warning'] {
     padding: var(--space-1) var(--space-5);
     background: var(--warning-soft);
@@ -57,11 +63,23 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const isCutOff = useNewMessages(threadId, outbox.retryLost);
   useThreadReading(thread);
   const [hasUnblocked, setUnblocked] = useState(false);
+  const insert = useRef<((text: string) => void) | null>(null);
+  const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer);
   const lines = toLines(thread, outbox.entries);
+  const revise = ({ key, content }: ChatLine) => {
+    insert.current?.(content);
+    outbox.discard(key);
+  };
   return (
     <ConversationSurface>
       <ConversationHead thread={thread} />
-      <ConversationLog thread={thread} lines={lines} onRetry={outbox.retry} onDiscard={outbox.discard} />
+      <ConversationLog
+        thread={thread}
+        lines={lines}
+        onRetry={outbox.retry}
+        onDiscard={outbox.discard}
+        onRevise={canWrite ? revise : null}
+      />
       <NewMessageLiveRegion thread={thread} />
       {isCutOff && (
         <Strip data-tone="warning" role="status">
@@ -74,13 +92,18 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
       ) : thread.blocked ? (
         <Unblock thread={thread} onPress={() => setUnblocked(true)} />
       ) : thread.blockedByPeer ? (
-        <Strip>对方暂不接收您的消息，您可以查看其他合作需求。</Strip>
+        <Strip>
+          <p>
+            对方暂不接收您的消息，您可以<a href={listHref(anyDemand)}>查看其他合作需求</a>。
+          </p>
+        </Strip>
       ) : (
         <Composer
           threadId={threadId}
           peerId={peer.id}
           isFirst={!lines.some(({ isOwn }) => isOwn)}
           autoFocus={hasUnblocked}
+          insert={insert}
           onSend={outbox.send}
         />
       )}

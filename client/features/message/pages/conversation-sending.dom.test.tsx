@@ -177,6 +177,33 @@ test('a refusal says why, is not tried by itself, and can be given up', async ()
   expect(document.activeElement).toBe(log());
 });
 
+test('a refused message goes back into the field, below what is being written, and is sent as another one', async () => {
+  api.answer(sendPath, { status: 400, code: 400, message: '内容含有违禁词' });
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '保证稳赚{Enter}');
+  await screen.findByText('未发送：内容含有违禁词');
+  await user.type(field(), '您好');
+  await user.click(screen.getByRole('button', { name: '修改' }));
+  expect((field() as HTMLTextAreaElement).value).toBe('您好\n保证稳赚');
+  expect(document.activeElement).toBe(field());
+  expect(words()).toEqual(['您好', '想了解一下合作方式']);
+  api.answer(sendPath, keepMessage);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.rows.at(-1)?.content).toBe('您好\n保证稳赚'));
+  expect(new Set(api.asked(sendPath).map(({ body }) => body.clientKey)).size).toBe(2);
+});
+
+test('a message that may have arrived is not offered to be written otherwise: it would be there twice', async () => {
+  await openConversation();
+  api.answer(sendPath, 'network down');
+  api.answer(threadPath, 'network down');
+  await userEvent.setup().type(field(), '在吗{Enter}');
+  await screen.findByText(/^未发送：/);
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
+});
+
 test('text over 500 characters cannot be sent and is not cut', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: '长'.repeat(501) } });
@@ -192,6 +219,21 @@ test('a draft is there again after another page', async () => {
   unmount();
   await openConversation();
   await waitFor(() => expect((field() as HTMLTextAreaElement).value).toBe('还没写完'));
+});
+
+test('a draft that another tab has sent leaves the field, unless something else is written there', async () => {
+  await openConversation();
+  const user = userEvent.setup();
+  await user.type(field(), '周三见');
+  const key = localStorage.key(0);
+  const oldValue = localStorage.getItem(key ?? '');
+  const endElsewhere = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null })));
+  await user.type(field(), '吧');
+  await endElsewhere();
+  expect((field() as HTMLTextAreaElement).value).toBe('周三见吧');
+  await user.type(field(), '{Backspace}');
+  await endElsewhere();
+  expect((field() as HTMLTextAreaElement).value).toBe('');
 });
 
 test('a chosen greeting waits in the field', async () => {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { FakeApi } from '#client/testing/fake-api.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import {
   answerThread,
   field,
@@ -187,6 +188,7 @@ test('a blocked person is told so', async () => {
   server.state = { blockedByPeer: true };
   await openConversation();
   expect(screen.getByText(/^对方暂不接收您的消息/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看其他合作需求' }).getAttribute('href')).toBe(listHref(anyDemand));
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 

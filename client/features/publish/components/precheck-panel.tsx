@@ -16,11 +16,13 @@ const Reasons = styled.ul`
   gap: var(--space-2);
 `;
 
+const back = href('demand.publish', {});
+
 /** Where each obstacle is mended; those that only customer service can mend, where there is one. */
 const remedies: Readonly<Record<PublishObstacle, { label: string; href: string; needsService?: boolean }>> = {
-  NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back: href('demand.publish', {}) }) },
+  NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back }) },
   NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
-  QUOTA: { label: '升级会员', href: href('member') },
+  QUOTA: { label: '升级会员', href: href('member', undefined, { back }) },
   BLOCKED: { label: '联系客服', href: href('wechat'), needsService: true },
 };
 

@@ -93,7 +93,7 @@ test('what is in the way of publishing is said with the way to mend it', async (
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/user/profile/personalAuth?back=%2Fuser%2Fdemand%2Fpublish',
     '#demand-contact',
-    '/user/member',
+    '/user/member?back=%2Fuser%2Fdemand%2Fpublish',
   ]);
 });
 
