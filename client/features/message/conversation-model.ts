@@ -82,14 +82,14 @@ const toKnownLine = ({ id, clientKey, content, createdAt, fromId }: ChatMessage,
   isRefused: false,
 });
 
-const toUnsentLine = ({ clientKey, content, at, state, reason, isLost }: OutboxEntry): ChatLine => ({
+const toUnsentLine = ({ clientKey, content, at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
   key: clientKey,
   content,
   at,
   isOwn: true,
   state,
   reason,
-  isRefused: state === 'failed' && !isLost,
+  isRefused: state === 'failed' && isRefused === true,
 });
 
 /** Lines by day, and within a day by person. */

@@ -10,7 +10,7 @@ test('a message sent again is the same entry, tried once more', () => {
     { type: 'failed', clientKey: 'one', reason: '网络', isLost: true },
     { type: 'sending', entry: written('one') },
   );
-  expect(entries).toEqual([{ ...written('one'), state: 'sending', reason: null, isLost: true, tries: 2 }]);
+  expect(entries).toEqual([{ ...written('one'), state: 'sending', reason: null, isLost: true, isRefused: false, tries: 2 }]);
 });
 
 test('only what may have been lost is tried again by itself, and not for ever', () => {

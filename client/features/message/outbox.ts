@@ -16,6 +16,8 @@ export interface OutboxEntry {
   reason: string | null;
   /** Nobody knows whether it arrived, so it may be tried again by itself. */
   isLost: boolean;
+  /** The server would not have it, so it never arrived. */
+  isRefused?: boolean;
   tries: number;
 }
 
@@ -27,7 +29,7 @@ export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
   | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at' | 'after'> }
   | { type: 'sent'; clientKey: string; id: string }
-  | { type: 'failed'; clientKey: string; reason: string; isLost: boolean }
+  | { type: 'failed'; clientKey: string; reason: string; isLost: boolean; isRefused?: boolean }
   | { type: 'discarded'; clientKey: string }
   | { type: 'delivered'; messages: readonly Delivered[] };
 
@@ -50,8 +52,10 @@ export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent):
         : [...entries, { ...event.entry, state: 'sending', reason: null, isLost: false, tries: 1 }];
     case 'sent':
       return change(entries, event.clientKey, (entry) => ({ ...entry, id: event.id, state: 'sent' }));
-    case 'failed':
-      return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'failed', reason: event.reason, isLost: event.isLost }));
+    case 'failed': {
+      const { clientKey, reason, isLost, isRefused = false } = event;
+      return change(entries, clientKey, (entry) => ({ ...entry, state: 'failed', reason, isLost, isRefused }));
+    }
     case 'discarded':
       return entries.filter(({ clientKey }) => clientKey !== event.clientKey);
     case 'delivered': {

@@ -40,7 +40,8 @@ export function useOutbox(thread: ChatThreadPage) {
     onError: (error, { clientKey }) => {
       const { kind, status, message } = toApiFailure(error);
       const isLost = kind === 'network' || kind === 'timeout' || status >= 500;
-      dispatch({ type: 'failed', clientKey, reason: message, isLost });
+      // Nobody knows what became of one whose answer could not be read: written otherwise it might stand there twice.
+      dispatch({ type: 'failed', clientKey, reason: message, isLost, isRefused: !isLost && kind !== 'invalid' });
     },
   });
 

@@ -1,5 +1,5 @@
 import { MessageSquareText, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
@@ -112,9 +112,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
     setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
     field.current?.focus();
   };
-  useEffect(() => {
-    insert.current = add;
-  });
+  useImperativeHandle(insert, () => add);
   return (
     <Form method="post" onSubmit={submit}>
       {hasGreetings && <GreetingChips onChoose={add} />}

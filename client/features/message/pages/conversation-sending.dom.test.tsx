@@ -204,6 +204,15 @@ test('a message that may have arrived is not offered to be written otherwise: it
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
 });
 
+test('neither is one whose answer cannot be read', async () => {
+  await openConversation();
+  api.answer(sendPath, { data: null });
+  await userEvent.setup().type(field(), '在吗{Enter}');
+  await screen.findByText(/^未发送：/);
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
+});
+
 test('text over 500 characters cannot be sent and is not cut', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: '长'.repeat(501) } });
