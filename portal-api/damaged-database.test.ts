@@ -142,15 +142,19 @@ test('a table of random bytes is seen when it is read, and never replaced by dem
   expect(await readFile(at(usersFile))).toEqual(before);
 }, 60_000);
 
-test('a database that gives up while it is in use ends its process with a sentence, and opens again when it can', async () => {
-  const { stdout, stderr, code } = await runProgram(`
+/** Begins such a module: `db` is the database in `DATA_DIR`. */
+const opening = `
     const { sql } = await import('kysely');
     const { default: pino } = await import('pino');
-    const { rename } = await import('node:fs/promises');
     const { openStorage } = await import('./portal-api/open-storage.ts');
     const { systemClock } = await import('./portal-api/platform/clock.ts');
     const where = { databaseUrl: undefined, dataDir: process.env.DATA_DIR, demoData: false };
-    const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));
+    const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));`;
+
+test('a database that gives up while it is in use ends its process with a sentence, and opens again when it can', async () => {
+  const { stdout, stderr, code } = await runProgram(`
+    ${opening}
+    const { rename } = await import('node:fs/promises');
     await sql\`create table kept (id int)\`.execute(db);
     await sql\`checkpoint\`.execute(db);
     await rename(process.env.DATA_DIR + '/pglite/pg_wal', process.env.DATA_DIR + '/wal');
@@ -174,12 +178,7 @@ test('a database that gives up while it is in use ends its process with a senten
 
 test('a database that breaks down in the middle of an answer ends its process, as nothing that it says afterwards can be trusted', async () => {
   const { stdout, stderr, code } = await runProgram(`
-    const { sql } = await import('kysely');
-    const { default: pino } = await import('pino');
-    const { openStorage } = await import('./portal-api/open-storage.ts');
-    const { systemClock } = await import('./portal-api/platform/clock.ts');
-    const where = { databaseUrl: undefined, dataDir: process.env.DATA_DIR, demoData: false };
-    const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));
+    ${opening}
     await sql\`create table kept (id int, depth int)\`.execute(db);
     await sql\`create function deepen(times int) returns int language plpgsql
       as $$ begin return case when times > 0 then deepen(times - 1) else 0 end; end $$\`.execute(db);

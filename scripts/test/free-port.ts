@@ -14,13 +14,17 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);
     const claim = createSocket('udp4').unref();
-    if (!(await isBound(claim, () => claim.bind({ port, address: '127.0.0.1', exclusive: true })))) continue;
-    const probe = createServer();
-    const isFree = await isBound(probe, () => probe.listen(port, '127.0.0.1'));
-    if (isFree) await new Promise((resolve) => probe.close(resolve));
-    if (isFree) return port;
+    const isClaimed = await isBound(claim, () => claim.bind({ port, address: '127.0.0.1', exclusive: true }));
+    if (isClaimed && (await canListen(port))) return port;
     claim.close();
   }
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const probe = createServer();
+  const isFree = await isBound(probe, () => probe.listen(port, '127.0.0.1'));
+  if (isFree) await new Promise((resolve) => probe.close(resolve));
+  return isFree;
 }
 
 const isBound = (socket: Socket | Server, bind: () => void): Promise<boolean> => {

@@ -1,15 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { PageRequest } from '#client/lib/page-definition.ts';
+import { requestOf } from '#client/testing/request-of.ts';
 import { getMyDemand } from '#shared/contract/publish.ts';
-import { matchRoute } from '#shared/routes/match-route.ts';
 import { endOfUsage, paymentOf, readTarget, runningUntil, sceneHref, stockOf } from './boost-model.ts';
-
-function requestOf(address: string): PageRequest {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  return { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-}
 
 test('an address names the boost, and the demand where it has one', () => {
   const target = (address: string) => readTarget(requestOf(address));

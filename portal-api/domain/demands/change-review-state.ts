@@ -6,7 +6,8 @@ import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
-import { holdUploads, releaseUploads } from '../uploads/release-uploads.ts';
+import { holdUploads } from '../uploads/hold-uploads.ts';
+import { releaseUploads } from '../uploads/release-uploads.ts';
 import { toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
 import {

@@ -1,14 +1,13 @@
-import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { holdUploads } from './release-uploads.ts';
+import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
 
 /**
  * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
  * picture that somebody else uploaded, or that is gone because nothing named it within a day. Drawings of the portal belong to nobody.
  */
 export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
-  const ids = [...new Set(urls.map(imageIdOf).filter((id) => id !== null))];
+  const ids = uploadIdsOf(urls);
   if (ids.length === 0) return;
   await holdUploads(trx, urls);
   const claimed = await trx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
 
 /** Whether an avatar, a demand that is still there (or its changes), a report, or an organization names the picture of a row. */
 const isNamed = sql<boolean>`(
@@ -18,25 +18,11 @@ const isNamed = sql<boolean>`(
 )`;
 
 /**
- * Holds pictures until the transaction ends, in one order for all. Who stops to name some and names others holds all of them first: two who
- * swap pictures at the same moment would wait for each other.
- */
-export async function holdUploads(trx: Database, urls: readonly (string | null | undefined)[]): Promise<void> {
-  const ids = toIds(urls);
-  if (ids.length === 0) return;
-  await trx.selectFrom('uploads').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
-}
-
-const toIds = (urls: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(urls.flatMap((url) => (url && imageIdOf(url)) || [])),
-];
-
-/**
  * Lets pictures go that something has stopped to name: they are removed with the others that nothing names. Call it in the transaction
  * of the change, after it; what something else names stays.
  */
 export async function releaseUploads(trx: Database, urls: readonly (string | null)[]): Promise<void> {
-  const ids = toIds(urls);
+  const ids = uploadIdsOf(urls);
   if (ids.length === 0) return;
   // Who names one of them at this moment is waited for, and seen by the statement after this one.
   await holdUploads(trx, urls);

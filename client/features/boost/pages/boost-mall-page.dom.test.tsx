@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
-import { matchRoute } from '#shared/routes/match-route.ts';
+import { requestOf } from '#client/testing/request-of.ts';
 import { BoostMallPage } from './boost-mall-page.tsx';
 
 const PRODUCTS = 'GET /api/scene/products';
@@ -29,13 +28,7 @@ beforeEach(() => {
   });
 });
 
-function show(address = '/user/props/mall') {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  const request: PageRequest = { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-  return renderPortal(<BoostMallPage request={request} />, { signedIn: true });
-}
+const show = (address = '/user/props/mall') => renderPortal(<BoostMallPage request={requestOf(address)} />, { signedIn: true });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
 test('each boost says what it does, what it costs, how many there are, and what so many cost', async () => {

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
-import { matchRoute } from '#shared/routes/match-route.ts';
+import { requestOf } from '#client/testing/request-of.ts';
 import { BoostMinePage } from './boost-mine-page.tsx';
 import { BoostUsePage } from './boost-use-page.tsx';
 
@@ -48,12 +47,6 @@ beforeEach(() => {
   };
 });
 
-function requestOf(address: string): PageRequest {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  return { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-}
 const show = (address: string) => renderPortal(<BoostUsePage request={requestOf(address)} />, { signedIn: true });
 
 /** Presses the boost's button and then the second one that asks. */

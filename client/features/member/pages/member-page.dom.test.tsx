@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
-import { matchRoute } from '#shared/routes/match-route.ts';
+import { requestOf } from '#client/testing/request-of.ts';
 import { MemberPage } from './member-page.tsx';
 
 const plansPath = 'GET /api/membership/plans';
@@ -44,13 +43,7 @@ let api: FakeApi;
 beforeEach(() => {
   api = installFakeApi({ [plansPath]: { data: ofMonth }, [ordersPath]: { data: page([order], 9) } });
 });
-function show(address = '/user/member') {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  const request: PageRequest = { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-  return renderPortal(<MemberPage request={request} />, { signedIn: true });
-}
+const show = (address = '/user/member') => renderPortal(<MemberPage request={requestOf(address)} />, { signedIn: true });
 const card = (name: string) => screen.findByRole('article', { name });
 
 test('a member sees until when they are one, and what is left of today', async () => {

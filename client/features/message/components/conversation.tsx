@@ -67,7 +67,8 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer);
   const lines = toLines(thread, outbox.entries);
   const revise = ({ key, content }: ChatLine) => {
-    insert.current?.(content);
+    if (!insert.current) return;
+    insert.current(content);
     outbox.discard(key);
   };
   return (

@@ -194,19 +194,13 @@ test('a refused message goes back into the field, below what is being written, a
   expect(new Set(api.asked(sendPath).map(({ body }) => body.clientKey)).size).toBe(2);
 });
 
-test('a message that may have arrived is not offered to be written otherwise: it would be there twice', async () => {
+test.each([
+  ['that was lost', 'network down' as const],
+  ['whose answer cannot be read', { data: null }],
+])('a message %s may have arrived, and is not offered to be written otherwise: it would be there twice', async (_what, answer) => {
   await openConversation();
-  api.answer(sendPath, 'network down');
+  api.answer(sendPath, answer);
   api.answer(threadPath, 'network down');
-  await userEvent.setup().type(field(), '在吗{Enter}');
-  await screen.findByText(/^未发送：/);
-  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
-});
-
-test('neither is one whose answer cannot be read', async () => {
-  await openConversation();
-  api.answer(sendPath, { data: null });
   await userEvent.setup().type(field(), '在吗{Enter}');
   await screen.findByText(/^未发送：/);
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();

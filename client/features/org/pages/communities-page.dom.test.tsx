@@ -2,11 +2,10 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
+import { requestOf } from '#client/testing/request-of.ts';
 import { cookieNames } from '#shared/cookies.ts';
-import { matchRoute } from '#shared/routes/match-route.ts';
 import { CommunitiesPage } from './communities-page.tsx';
 
 const joinPath = 'POST /api/community/1/join';
@@ -43,12 +42,6 @@ beforeEach(() => {
 });
 afterEach(() => writeCookie(cookieNames.joinCommunityShown, '', 0));
 
-function requestOf(address: string): PageRequest {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  return { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-}
 const show = (address = '/communities', signedIn = true) => renderPortal(<CommunitiesPage request={requestOf(address)} />, { signedIn });
 const card = (name: string) => screen.findByRole('article', { name });
 async function openJoining(): Promise<HTMLElement> {

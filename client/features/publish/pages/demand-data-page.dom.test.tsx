@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
-import { matchRoute } from '#shared/routes/match-route.ts';
+import { requestOf } from '#client/testing/request-of.ts';
 import { DemandDataPage } from './demand-data-page.tsx';
 
 const STATS = 'GET /api/demand/stats/7';
@@ -59,13 +58,7 @@ beforeEach(() => {
   });
 });
 
-function show(address = '/user/demand/data/7') {
-  const url = new URL(address, 'https://portal.example');
-  const match = matchRoute(url.pathname);
-  if (!match) throw new Error(`no page at ${address}`);
-  const request: PageRequest = { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
-  return renderPortal(<DemandDataPage request={request} />, { signedIn: true });
-}
+const show = (address = '/user/demand/data/7') => renderPortal(<DemandDataPage request={requestOf(address)} />, { signedIn: true });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the way from being seen to being called, each step with its share, and each choosing what the chart shows', async () => {
