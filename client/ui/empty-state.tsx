@@ -22,6 +22,7 @@ const Hint = styled.p`
   max-width: 36em;
   margin-top: var(--space-1);
   color: var(--text-muted);
+  text-wrap: pretty;
 `;
 
 const Action = styled.div`
