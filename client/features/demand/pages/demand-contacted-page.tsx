@@ -108,7 +108,8 @@ const TalkLink = ({ demand, threadId, isAvailable }: TalkLinkProps) =>
     </LinkButton>
   ) : (
     isAvailable && (
-      <LinkButton size="small" variant="ghost" href={`${demandHref(demand)}#greeting`}>
+      <LinkButton size="small" href={`${demandHref(demand)}#greeting`}>
+        <MessageCircle size={14} aria-hidden="true" />
         发消息
       </LinkButton>
     )

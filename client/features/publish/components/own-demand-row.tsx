@@ -24,6 +24,7 @@ const Row = styled(Card)`
   padding: var(--space-4);
 
   > img {
+    grid-row: 1 / span 2;
     width: 100%;
     aspect-ratio: 4 / 3;
     border-radius: var(--radius);
@@ -31,6 +32,10 @@ const Row = styled(Card)`
   @media (max-width: 639px) {
     grid-template-columns: 72px minmax(0, 1fr);
     gap: var(--space-2) var(--space-3);
+
+    > img {
+      grid-row: 1;
+    }
   }
 `;
 
@@ -38,6 +43,13 @@ const Words = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
+`;
+
+/** Beside the picture, and below it where that would leave the buttons half a phone. */
+const Below = styled(Words)`
+  @media (max-width: 639px) {
+    grid-column: 1 / -1;
+  }
 `;
 
 const Top = styled.div`
@@ -125,6 +137,8 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
             更新于 <RelativeTime iso={demand.updatedAt ?? demand.createdAt} />
           </span>
         </Facts>
+      </Words>
+      <Below>
         <Facts>
           <span>
             <Eye size={14} aria-hidden="true" />
@@ -169,7 +183,7 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
           </Top>
         )}
         <OwnDemandActions demand={demand} />
-      </Words>
+      </Below>
     </Row>
   );
 }
