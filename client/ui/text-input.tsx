@@ -65,5 +65,17 @@ const Area = styled(Input)`
 
 export const TextArea = (props: ComponentProps<'textarea'>) => <Area as="textarea" {...useFieldAttributes()} {...props} />;
 
+/** Safari and GNOME's browsers give what drops down a face of their own, which is not that of the fields beside it. */
+const DropDown = styled(Input)`
+  &:not([size]) {
+    padding-right: 36px;
+    appearance: none;
+    background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8' fill='none' stroke='%23788'%3E%3Cpath d='m1 3 3 3 3-3'/%3E%3C/svg%3E");
+    background-position: right 12px center;
+    background-size: 12px;
+    background-repeat: no-repeat;
+  }
+`;
+
 /** A native select, which phones and keyboards know best. */
-export const Select = (props: ComponentProps<'select'>) => <Input as="select" {...useFieldAttributes()} {...props} />;
+export const Select = (props: ComponentProps<'select'>) => <DropDown as="select" {...useFieldAttributes()} {...props} />;

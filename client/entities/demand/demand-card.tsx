@@ -79,26 +79,29 @@ const Main = styled.div`
   min-width: 0;
 `;
 
+/**
+ * Badges, and the words beside them: below them where they are short of room. Badges within the lines that are counted would be counted with them by
+ * WebKit, which then cuts the words off.
+ */
 const Title = styled.h3`
-  display: -webkit-box;
-  overflow: hidden;
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) var(--space-2);
   font: var(--weight-bold) var(--type-medium) var(--font);
   text-wrap: pretty;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
 
   > span {
-    margin-right: var(--space-2);
-    vertical-align: 2px;
-  }
-  /* The badges have a line of their own there. */
-  @container (max-width: 479px) {
-    &:has(> span:not(:empty)) {
-      -webkit-line-clamp: 3;
-    }
+    padding: 2px 0;
   }
   > a {
+    flex: 1 1 12em;
     color: var(--text);
+  }
+  > a > span {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   > a::after {
     content: '';

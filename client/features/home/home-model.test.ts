@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
-import { bannerTarget, hotSearches, readSort, sortHref } from './home-model.ts';
+import { bannerTarget, hotSearches, readSort, sentenceParts, sortHref } from './home-model.ts';
 
 test('the order of the feed is part of the address', () => {
   expect(readSort(new URLSearchParams('sort=hot'))).toBe('hot');
@@ -32,3 +32,13 @@ test.each([null, '', '//evil.example', '/\\evil.example', 'javascript:alert(1)',
     expect(bannerTarget({ link, external: false })).toBeNull();
   },
 );
+
+test.each([
+  ['有预算，找流量：广告主需求一页看完', ['有预算，', '找流量：', '广告主需求一页看完']],
+  ['真的？！他问。', ['真的？！', '他问。']],
+  ['，开头', ['，', '开头']],
+  ['Summer Sale', ['Summer Sale']],
+  ['', []],
+])('the parts of %s', (sentence, parts) => {
+  expect(sentenceParts(sentence)).toEqual(parts);
+});

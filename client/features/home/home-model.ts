@@ -33,3 +33,7 @@ export function bannerTarget({
   }
   return /^https?:\/\//i.test(link) && URL.canParse(link) ? { href: link, isExternal: true } : null;
 }
+
+/** The parts of a sentence that belong together, each with the sign that ends it: 「有预算，找流量」 is 「有预算，」 and 「找流量」. */
+export const sentenceParts = (sentence: string): readonly string[] =>
+  sentence.match(/[^，。：；！？、]+[，。：；！？、]*|[，。：；！？、]+/g) ?? [];

@@ -1,7 +1,7 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { styled } from 'styled-components';
 import { SafeImage } from '#client/ui/safe-image.tsx';
-import { bannerTarget } from '../home-model.ts';
+import { bannerTarget, sentenceParts } from '../home-model.ts';
 import { CarouselControls } from './carousel-controls.tsx';
 import { useCarousel } from './use-carousel.ts';
 
@@ -73,6 +73,12 @@ const Words = styled.span`
   text-shadow: 0 1px 2px rgb(6 14 40 / 40%);
   text-wrap: balance;
 
+  /* A line ends with a part of the sentence, where that leaves room: Chromium does so by itself. */
+  > span:first-child {
+    word-break: keep-all;
+    overflow-wrap: anywhere;
+  }
+
   @media (max-width: 767px) {
     padding: var(--space-4) 24% var(--space-8) var(--space-5);
     font: var(--weight-bold) 19px/28px var(--font);
@@ -134,7 +140,14 @@ function BannerLink({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
       />
       {banner.title && (
         <Words>
-          {banner.title}
+          <span>
+            {[...sentenceParts(banner.title).entries()].map(([place, part]) => (
+              <Fragment key={place}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>
           {target && <More>{target.isExternal ? '前往外部网站' : '去看看'}</More>}
         </Words>
       )}
