@@ -16,8 +16,16 @@ async function expectSoundPage(page: Page, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
   // An element that reaches beyond the window makes the whole page scroll sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(findMiscountedLines)).toEqual([]);
   expect(await findFaults(page, { ...(rules && { rules }) })).toEqual([]);
 }
+
+/** In the page: texts of so many lines in which something has lines of its own. WebKit counts these too, and cuts the text off. */
+const findMiscountedLines = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('main *')]
+    .filter((text) => getComputedStyle(text).webkitLineClamp !== 'none')
+    .filter((text) => [...text.querySelectorAll('*')].some((part) => /^inline-/.test(getComputedStyle(part).display)))
+    .map((text) => text.outerHTML.slice(0, 120));
 
 async function openSettled(page: Page, { address, status = 200 }: PageUnderTest): Promise<void> {
   const answer = await open(page, typeof address === 'string' ? address : await address());
