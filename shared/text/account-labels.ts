@@ -1,4 +1,4 @@
-import type { AuditStatus } from '../contract/demand-enums.ts';
+import type { AuditStatus, OwnDemandState } from '../contract/demand-enums.ts';
 import type { CooperationResult, FollowUpState } from '../rules/follow-up.ts';
 import { lookUp } from './labels.ts';
 
@@ -10,6 +10,8 @@ export const auditStatusNames = {
 } as const satisfies Record<AuditStatus, string>;
 
 export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
+
+export const ownDemandStateName = (state: OwnDemandState): string => (state === 'EXPIRED' ? '已过有效期' : auditStatusNames[state]);
 
 /** 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');

@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/account-labels.ts';
+import { auditStatusName, ownDemandStateName } from '#shared/text/account-labels.ts';
 
 const Title = styled.h1`
   margin: var(--space-2) 0 var(--space-1);
@@ -85,6 +85,8 @@ export const OwnDemandPage = <Data extends OwnDemandSubjectProps>({ title, query
 const OwnDemandSubject = ({ demand: { id, title, auditStatus, live } }: OwnDemandSubjectProps) => (
   <Subject>
     <a href={href('demand.preview', { demandId: id })}>{title}</a>
-    <Chip tone={live ? 'success' : 'neutral'}>{live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : '已过有效期'}</Chip>
+    <Chip tone={live ? 'success' : 'neutral'}>
+      {live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : ownDemandStateName('EXPIRED')}
+    </Chip>
   </Subject>
 );
