@@ -10,7 +10,7 @@ export function callOnFullDisk(module: string, name: string, ...args: string[]):
     const { ${name} } = await import(${JSON.stringify(pathToFileURL(module).href)});
     await ${name}(...${JSON.stringify(args)}).then(() => {}, ({ code }) => process.stdout.write(String(code)));
     process.exit();`;
-  // Whoever ignores the signal gets an error from the write.
+  // A process that ignores the signal gets an error from the write.
   const command = `trap '' XFSZ; ulimit -f 0; exec "$0" --input-type=module -e "$1"`;
   const { stdout, stderr, status } = spawnSync('sh', ['-c', command, process.execPath, script], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);

@@ -1,4 +1,4 @@
-import type { AuditStatus, OwnDemandState } from '../contract/demand-enums.ts';
+import type { OwnDemandState } from '../contract/demand-enums.ts';
 import type { CooperationResult, FollowUpState } from '../rules/follow-up.ts';
 import { lookUp } from './labels.ts';
 
@@ -7,11 +7,10 @@ export const auditStatusNames = {
   PAUSED: '已下架',
   REJECTED: '未通过',
   PUBLISH: '展示中',
-} as const satisfies Record<AuditStatus, string>;
+  EXPIRED: '已过有效期',
+} as const satisfies Record<OwnDemandState, string>;
 
 export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
-
-export const ownDemandStateName = (state: OwnDemandState): string => (state === 'EXPIRED' ? '已过有效期' : auditStatusNames[state]);
 
 /** 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');

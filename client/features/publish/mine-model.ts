@@ -5,7 +5,7 @@ import { href } from '#shared/routes/href.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { allowedReviewEvents, type ReviewEvent } from '#shared/rules/review-states.ts';
-import { auditStatusName, ownDemandStateName } from '#shared/text/account-labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 
 /** The parameters of the page of the own demands. */
 export interface MineSearch {
@@ -76,7 +76,7 @@ export function stateChips({
   const by = auditStatus === 'PAUSED' ? (pausedBy === 'ADMIN' ? '（平台）' : '（自己）') : '';
   const chips: StateChip[] = [
     auditStatus === 'PUBLISH' && expired
-      ? { text: ownDemandStateName('EXPIRED'), tone: 'warning' }
+      ? { text: auditStatusName('EXPIRED'), tone: 'warning' }
       : { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
   ];
   if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });

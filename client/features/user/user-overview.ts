@@ -2,7 +2,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import { auditStatuses, type OwnDemandState } from '#shared/contract/demand-enums.ts';
 import type { getUserDetail } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
-import { ownDemandStateName } from '#shared/text/account-labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { memberLevelNames } from '#shared/text/labels.ts';
 
 export type UserDetail = CallData<typeof getUserDetail>;
@@ -43,7 +43,7 @@ export function demandFigures(stats: UserDetail['stats']): Figure[] {
   const expired: readonly OwnDemandState[] = stats?.publish?.['EXPIRED'] ? ['EXPIRED'] : [];
   const order: readonly OwnDemandState[] = ['PUBLISH', ...expired, ...auditStatuses.filter((status) => status !== 'PUBLISH')];
   return order.map((auditStatus) => ({
-    label: ownDemandStateName(auditStatus),
+    label: auditStatusName(auditStatus),
     value: stats?.publish ? (stats.publish[auditStatus] ?? 0) : null,
     href: href('demand.mine', undefined, { auditStatus }),
   }));

@@ -11,7 +11,7 @@ forEachApi((api, database) => {
   const now = () => api.clock.now();
   const boosts = (buyer: TestBuyer) => buyer.buyBoosts('TOP', 10).expect(200);
 
-  /** What each user may write that names them, after what has to be there before. Gives how it is written. */
+  /** A write of each kind that names its user, after what has to be there before. Gives how it is written. */
   const writes: Record<string, (user: TestBuyer) => Promise<() => PromiseLike<{ status: number }>>> = {
     'an invoice': async (user) => {
       const { orderNo } = (await boosts(user)).body.data;

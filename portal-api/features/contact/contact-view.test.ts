@@ -113,7 +113,7 @@ forEachApi((api) => {
     await unlock(saved.id, reader.token).expect(200);
     const setContact = (contact: object) => callAs(api, owner).post('/api/user/org', contact).expect(200);
     const leave = () => callAs(api, publisher).post('/api/user/org/leave').expect(200);
-    /** What is said after somebody has done it, to who had unlocked the contact before. */
+    /** The answer after somebody has done it, to who had unlocked the contact before. */
     async function after(act: () => PromiseLike<unknown>) {
       await api.db.updateTable('contact_grants').set({ at: api.clock.now() }).where('user_id', '=', reader.id).execute();
       api.clock.advance(1_000);

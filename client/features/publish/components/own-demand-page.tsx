@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName, ownDemandStateName } from '#shared/text/account-labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 
 const Title = styled.h1`
   margin: var(--space-2) 0 var(--space-1);
@@ -86,7 +86,7 @@ const OwnDemandSubject = ({ demand: { id, title, auditStatus, live } }: OwnDeman
   <Subject>
     <a href={href('demand.preview', { demandId: id })}>{title}</a>
     <Chip tone={live ? 'success' : 'neutral'}>
-      {live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : ownDemandStateName('EXPIRED')}
+      {live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : auditStatusName('EXPIRED')}
     </Chip>
   </Subject>
 );

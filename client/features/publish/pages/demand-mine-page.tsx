@@ -18,7 +18,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMyDemands } from '#shared/contract/publish.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
-import { ownDemandStateName } from '#shared/text/account-labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { OwnDemandRow } from '../components/own-demand-row.tsx';
 import { countOf, type MineSearch, mineHref, mineTabs, readMineSearch } from '../mine-model.ts';
@@ -126,7 +126,7 @@ const Frame = ({ search, counts, children }: FrameProps) => (
         const count = countOf(counts, status);
         return {
           href: mineHref(search, { auditStatus: status }),
-          label: status ? ownDemandStateName(status) : '全部',
+          label: status ? auditStatusName(status) : '全部',
           isCurrent: status === search.auditStatus,
           ...(count !== undefined && { count }),
         };
@@ -173,7 +173,7 @@ function Nothing({ search, isBeyondEnd }: { search: MineSearch; isBeyondEnd: boo
   }
   return auditStatus ? (
     <EmptyState
-      title={`暂无${ownDemandStateName(auditStatus)}的需求`}
+      title={`暂无${auditStatusName(auditStatus)}的需求`}
       action={<LinkButton href={mineHref(search, { auditStatus: null })}>查看全部</LinkButton>}
     />
   ) : (
