@@ -55,6 +55,25 @@ test('an announced answer and headers that come more than once are read as Node 
   expect(answer.text).toBe('{}');
 });
 
+// An unasked 100 to a call without a body is one that undici refuses: who sends no body has nothing to go on with.
+test.each([
+  ['get', '102 Processing'],
+  ['get', '103 Early Hints'],
+  ['post', '100 Continue'],
+  ['post', '102 Processing'],
+  ['post', '103 Early Hints'],
+] as const)('the answer to a %s comes after a %s that nobody asked for', async (method, announced) => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.once('data', () => {
+      for (const head of [announced, announced]) socket.write(`HTTP/1.1 ${head}\r\n\r\n`);
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}');
+    }),
+  );
+  const call = request(createApp(portalDeps(url)))[method]('/api/x');
+  const answer = await (method === 'post' ? call.send({ a: 1 }) : call);
+  expect([answer.status, answer.text]).toEqual([200, '{}']);
+});
+
 test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {
   const locations = ['/v1/moved?x=1', 'https://pay.example/order', 'javascript:alert(1)'];
   const upstream = await startUpstream((call, response) => {

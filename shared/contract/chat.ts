@@ -41,7 +41,7 @@ export const sendDemandMessage = defineCall({
     { status: 404, when: 'There is no such demand or receiver for the caller.' },
     {
       status: 409,
-      when: 'The same `clientKey` came with another message, or nobody is there to receive it: the account has ended, or has not written yet.',
+      when: 'The same `clientKey` came with another message, or nobody is there to receive it: the account has ended, cannot be reached at present, or has not written yet.',
     },
   ],
   invalidates: ['chat.listConversations'],
@@ -121,6 +121,8 @@ export const getThread = defineCall({
     blockedByPeer: z.boolean().catch(false),
     /** The other's account has ended: nothing can be sent. */
     peerGone: z.boolean().catch(false),
+    /** The other cannot be reached at present: nothing can be sent. */
+    peerAway: z.boolean().catch(false),
     messages: tolerantArray(messageSchema),
     /** There are messages before the first of these. */
     hasEarlier: z.boolean().catch(false),

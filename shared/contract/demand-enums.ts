@@ -6,6 +6,10 @@ export type DemandTypeCode = (typeof demandTypeCodes)[number];
 export const auditStatuses = ['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const;
 export type AuditStatus = (typeof auditStatuses)[number];
 
+/** As their publisher sees them: what is published and past its validity is not shown. */
+export const ownDemandStates = [...auditStatuses, 'EXPIRED'] as const;
+export type OwnDemandState = (typeof ownDemandStates)[number];
+
 export const settlementModes = ['CPA', 'CPS', 'CPC', 'CPM', 'CPT', 'SHARE', 'SWAP', 'FIXED', 'NEGOTIABLE'] as const;
 export type SettlementMode = (typeof settlementModes)[number];
 

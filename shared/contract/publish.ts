@@ -4,7 +4,7 @@ import { effectSchema } from './boost.ts';
 import { contactSchema } from './contact.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema, demandSchema } from './demand.ts';
-import { auditStatuses, settlementModes } from './demand-enums.ts';
+import { ownDemandStates, settlementModes } from './demand-enums.ts';
 import { demandFieldsSchema } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { publishReads } from './reads.ts';
@@ -132,19 +132,19 @@ const ownSchema = demandCardSchema.extend({
 });
 export type OwnDemandCard = z.output<typeof ownSchema>;
 
-/** `counts`: own demands by audit status, the keyword standing. */
+/** `counts`: own demands by state, the keyword standing. PUBLISH are those that are shown, EXPIRED those past their validity. */
 export const listMyDemands = defineCall({
   name: 'publish.listMine',
   method: 'GET',
   path: '/api/demand/page-my-publish',
   query: z.object({
-    auditStatus: z.enum(auditStatuses, '状态不正确').optional(),
+    auditStatus: z.enum(ownDemandStates, '状态不正确').optional(),
     keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(),
     ...pageQuery,
   }),
   response: z.intersection(
     pageOf(ownSchema),
-    z.object({ counts: z.partialRecord(z.enum(auditStatuses), z.number().int()).nullish().catch(null) }),
+    z.object({ counts: z.partialRecord(z.enum(ownDemandStates), z.number().int()).nullish().catch(null) }),
   ),
 });
 

@@ -68,6 +68,7 @@ export const getUserDetail = defineCall({
     sceneCounts: z.record(z.string(), z.number().int()).optional().catch(undefined),
     stats: z
       .object({
+        /** Own demands by state, as `publish.listMine` counts them. */
         publish: z.record(z.string(), z.number().int()),
         /** Own demands that are shown and end within a week. */
         ending: z.number().int(),

@@ -1,4 +1,4 @@
-import type { AuditStatus } from '../contract/demand-enums.ts';
+import type { OwnDemandState } from '../contract/demand-enums.ts';
 import type { CooperationResult, FollowUpState } from '../rules/follow-up.ts';
 import { lookUp } from './labels.ts';
 
@@ -7,7 +7,8 @@ export const auditStatusNames = {
   PAUSED: '已下架',
   REJECTED: '未通过',
   PUBLISH: '展示中',
-} as const satisfies Record<AuditStatus, string>;
+  EXPIRED: '已过有效期',
+} as const satisfies Record<OwnDemandState, string>;
 
 export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
 

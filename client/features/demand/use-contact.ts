@@ -10,6 +10,7 @@ import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts
 import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
+import { demandKey } from './demand-api.ts';
 
 /** By what a contact is unlocked: today's quota of the membership, or one boost. */
 export type UnlockWay = 'QUOTA' | 'CONTACT';
@@ -56,6 +57,8 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     gcTime: 0,
     onSuccess: (granted) => {
       show(granted);
+      // The contract does not name the demand: it looks as before to everybody else.
+      apiOf(queryClient).onStale?.(demandKey);
       // The account counts it, and a pass is gone.
       void refreshAfter(queryClient, unlockCall);
     },

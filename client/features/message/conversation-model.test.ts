@@ -23,6 +23,7 @@ const threadOf = (messages: ChatMessage[], more: Partial<ChatThreadPage> = {}): 
   blocked: false,
   blockedByPeer: false,
   peerGone: false,
+  peerAway: false,
   messages,
   hasEarlier: false,
   readUpTo: null,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countOf, mineHref, ownEvents, readMineSearch, runningEffects, stateChips } from './mine-model.ts';
+import { countOf, mineHref, mineTabs, ownEvents, readMineSearch, runningEffects, stateChips } from './mine-model.ts';
 
 const read = (query: string) => readMineSearch({ search: new URLSearchParams(query) });
 
@@ -23,6 +23,13 @@ test('all is the sum of the states; an API that does not count says nothing', ()
     0,
     undefined,
   ]);
+});
+
+test('those past their validity have a tab where there are some, or where it is open', () => {
+  expect(mineTabs(null, { PUBLISH: 1, EXPIRED: 0 })).toEqual([null, 'PUBLISH', 'WAITING_REVIEW', 'REJECTED', 'PAUSED']);
+  for (const tabs of [mineTabs(null, { EXPIRED: 1 }), mineTabs('EXPIRED', undefined)])
+    expect(tabs).toEqual([null, 'PUBLISH', 'EXPIRED', 'WAITING_REVIEW', 'REJECTED', 'PAUSED']);
+  expect(read('auditStatus=EXPIRED').auditStatus).toBe('EXPIRED');
 });
 
 test('a state says who took a demand down and what has become of its changes', () => {

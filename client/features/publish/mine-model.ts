@@ -1,5 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
+import { type AuditStatus, auditStatuses, type OwnDemandState, ownDemandStates } from '#shared/contract/demand-enums.ts';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
@@ -9,7 +9,7 @@ import { auditStatusName } from '#shared/text/account-labels.ts';
 
 /** The parameters of the page of the own demands. */
 export interface MineSearch {
-  auditStatus: AuditStatus | null;
+  auditStatus: OwnDemandState | null;
   keyword: string;
   /** From 1. */
   pageNum: number;
@@ -20,7 +20,7 @@ const isAuditStatus = (status: unknown): status is AuditStatus => auditStatuses.
 /** Values that make no sense count as absent. */
 export function readMineSearch({ search }: Pick<PageRequest, 'search'>): MineSearch {
   return {
-    auditStatus: readOneOf(search, 'auditStatus', auditStatuses) ?? null,
+    auditStatus: readOneOf(search, 'auditStatus', ownDemandStates) ?? null,
     keyword: readKeyword(search, 'keyword', MAX_KEYWORD_LENGTH),
     pageNum: readPageNum(search),
   };
@@ -36,11 +36,20 @@ export function mineHref(search: MineSearch, change: Partial<MineSearch> = {}): 
   });
 }
 
-/** The tabs in the order in which they matter to a publisher. */
-export const mineTabs: readonly (AuditStatus | null)[] = [null, 'PUBLISH', 'WAITING_REVIEW', 'REJECTED', 'PAUSED'];
+type Counts = Partial<Record<OwnDemandState, number>> | null | undefined;
 
-/** Own demands of a status, of all together for null; undefined where the API does not count. */
-export function countOf(counts: Partial<Record<AuditStatus, number>> | null | undefined, status: AuditStatus | null): number | undefined {
+/** The tabs in the order in which they matter to a publisher; of demands past their validity where there are some, or where it is `current`. */
+export const mineTabs = (current: OwnDemandState | null, counts: Counts): readonly (OwnDemandState | null)[] => [
+  null,
+  'PUBLISH',
+  ...(counts?.EXPIRED || current === 'EXPIRED' ? (['EXPIRED'] as const) : []),
+  'WAITING_REVIEW',
+  'REJECTED',
+  'PAUSED',
+];
+
+/** Own demands in a state, of all together for null; undefined where the API does not count. */
+export function countOf(counts: Counts, status: OwnDemandState | null): number | undefined {
   if (!counts) return undefined;
   return status === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0);
 }
@@ -67,7 +76,7 @@ export function stateChips({
   const by = auditStatus === 'PAUSED' ? (pausedBy === 'ADMIN' ? '（平台）' : '（自己）') : '';
   const chips: StateChip[] = [
     auditStatus === 'PUBLISH' && expired
-      ? { text: '已过有效期', tone: 'warning' }
+      ? { text: auditStatusName('EXPIRED'), tone: 'warning' }
       : { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
   ];
   if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });

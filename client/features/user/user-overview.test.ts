@@ -11,6 +11,12 @@ test('an API without counts gives figures that say nothing, not zeros', () => {
 });
 
 test('own demands are counted by status, what is shown first, missing ones as 0', () => {
+  // Only who has some is told of them.
+  expect(demandFigures({ publish: { PUBLISH: 1, EXPIRED: 2 } })[1]).toEqual({
+    label: '已过有效期',
+    value: 2,
+    href: '/user/demand/publishList?auditStatus=EXPIRED',
+  });
   expect(demandFigures({ publish: { WAITING_REVIEW: 2, PUBLISH: 5 } })).toEqual([
     { label: '展示中', value: 5, href: '/user/demand/publishList?auditStatus=PUBLISH' },
     { label: '待审核', value: 2, href: '/user/demand/publishList?auditStatus=WAITING_REVIEW' },

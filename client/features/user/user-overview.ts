@@ -1,5 +1,5 @@
 import type { CallData } from '#shared/contract/define-call.ts';
-import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
+import { auditStatuses, type OwnDemandState } from '#shared/contract/demand-enums.ts';
 import type { getUserDetail } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
@@ -38,9 +38,10 @@ export const verificationBadges = (user: Pick<UserDetail, 'realNameStatus' | 'of
 /** A level that is not listed is a regular user. */
 export const levelName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
 
-/** Own demands by audit status, what is shown first. An API that counts leaves a status without demands out. */
+/** Own demands by state, what is shown first; those past their validity where there are some. An API that counts leaves a state without demands out. */
 export function demandFigures(stats: UserDetail['stats']): Figure[] {
-  const order: readonly AuditStatus[] = ['PUBLISH', ...auditStatuses.filter((status) => status !== 'PUBLISH')];
+  const expired: readonly OwnDemandState[] = stats?.publish?.['EXPIRED'] ? ['EXPIRED'] : [];
+  const order: readonly OwnDemandState[] = ['PUBLISH', ...expired, ...auditStatuses.filter((status) => status !== 'PUBLISH')];
   return order.map((auditStatus) => ({
     label: auditStatusName(auditStatus),
     value: stats?.publish ? (stats.publish[auditStatus] ?? 0) : null,

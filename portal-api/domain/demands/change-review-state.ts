@@ -8,6 +8,7 @@ import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
 import { holdUploads } from '../uploads/hold-uploads.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
+import { contactChangeOf } from './demand-contact.ts';
 import { toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
 import {
@@ -63,7 +64,9 @@ export async function changeReviewState(
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
   if (staysShown && before.status !== 'PUBLISH') await noteShown(trx, demand.id, 'SHOWN', now);
   else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
-  await updateDemandRow(trx, demand.id, columns);
+  const { contact_source: source } = columns;
+  const contact = source === undefined ? {} : { contact_changed_at: contactChangeOf(String(source), now) };
+  await updateDemandRow(trx, demand.id, { ...columns, ...contact });
   await writeRevision(trx, demand, outcome, change, now);
   const left = picturesLeft(demand, outcome, change);
   // With those that whoever saves goes on to claim.

@@ -9,6 +9,11 @@ export const isLiveDemand = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   demands.audit_status = 'PUBLISH' and demands.deleted_at is null and (demands.valid_until is null or demands.valid_until > ${now})
 )`;
 
+/** The state in which its publisher sees a demand (`OwnDemandState`). For any statement on `demands`. */
+export const ownDemandState = (now: Date): RawBuilder<string> => sql<string>`(
+  case when demands.audit_status = 'PUBLISH' and demands.valid_until <= ${now} then 'EXPIRED' else demands.audit_status end
+)`;
+
 /** Those of them that end within so many ms from now. For any statement on `demands`. */
 export const isEndingDemand = (now: Date, withinMs: number): RawBuilder<boolean> => sql<boolean>`(
   ${isLiveDemand(now)} and demands.valid_until <= ${new Date(now.getTime() + withinMs)}

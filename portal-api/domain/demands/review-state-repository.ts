@@ -1,9 +1,9 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { ReviewEvent, ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 
 /** Which demand: any that is not removed, or only `ownerId`'s. */
 export interface DemandChoice {
@@ -27,7 +27,7 @@ export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
 }
 export type LockedDemand = NonNullable<Awaited<ReturnType<typeof lockDemand>>>;
 
-export async function updateDemandRow(trx: Database, id: string, columns: Updateable<DemandsTable>): Promise<void> {
+export async function updateDemandRow(trx: Database, id: string, columns: UpdateObject<Schema, 'demands'>): Promise<void> {
   await trx.updateTable('demands').set(columns).where('id', '=', id).execute();
 }
 

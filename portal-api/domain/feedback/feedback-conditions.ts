@@ -44,6 +44,12 @@ export const isWantedBy = (personId: string, now: Date): RawBuilder<boolean> => 
   )
 )`;
 
+/** Whether neither one person nor the publisher of a demand has blocked the other; read once, as `isWantedBy`. */
+export const isUnblockedBy = (personId: string): RawBuilder<boolean> => sql<boolean>`demands.publisher_id not in (
+  select blocked_id from user_blocks where user_id = ${personId}
+  union all select user_id from user_blocks where blocked_id = ${personId}
+)`;
+
 /** `isLessWanted` of one person, read once. */
 export const isLessWantedBy = (personId: string, now: Date): RawBuilder<boolean> => sql<boolean>`(
   demands.type_code in (

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { callOnFullDisk } from '../../testing/on-full-disk.ts';
 import { decryptIdentityNumber, encryptIdentityNumber, hashIdentityNumber, maskRealName, maskStoredNumber } from './identity-cipher.ts';
 import { readIdentityKeyFile } from './identity-key.ts';
 
@@ -37,6 +38,8 @@ test('hashes are equal for equal numbers under one key', () => {
 test('the data directory has one key, for its owner only; a broken one is not replaced', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-identity-'));
   try {
+    // One that a full disk did not take is none.
+    expect(callOnFullDisk(join(import.meta.dirname, 'identity-key.ts'), 'readIdentityKeyFile', dir)).toBe('EFBIG');
     const made = await readIdentityKeyFile(dir);
     expect(made).toHaveLength(32);
     expect(await readIdentityKeyFile(dir)).toEqual(made);

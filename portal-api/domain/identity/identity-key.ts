@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFile } from '../../platform/create-file.ts';
 import { errorCode } from '../../platform/errors.ts';
 
 const KEY_BYTES = 32;
@@ -14,7 +15,7 @@ export async function readIdentityKeyFile(dataDir: string): Promise<Buffer> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     const key = randomBytes(KEY_BYTES);
-    await writeFile(path, key.toString('hex'), { mode: 0o600, flag: 'wx' });
+    await createFile(path, key.toString('hex'), { mode: 0o600 });
     return key;
   }
   // A new one would lock up what the old one has encrypted.

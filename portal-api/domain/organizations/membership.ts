@@ -3,6 +3,7 @@ import type { OrgRole } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { noteOtherContact } from '../demands/demand-contact.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
@@ -47,11 +48,14 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
     .values({ org_id: orgId, user_id: userId, role, status, since: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, status, since: now }))
     .execute();
-  await trx
+  const moved = await trx
     .updateTable('users')
     .set({ org_id: status === 'JOINED' ? orgId : null })
     .where('id', '=', userId)
-    .execute();
+    .where(sql<boolean>`org_id is distinct from ${status === 'JOINED' ? orgId : null}`)
+    .returning('org_id')
+    .executeTakeFirst();
+  if (moved?.org_id) await noteOtherContact(trx, { userId, orgId }, now);
 }
 
 /**
@@ -67,6 +71,7 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .returning('status')
     .executeTakeFirst();
   if (left?.status === 'JOINED') {
+    await noteOtherContact(trx, { userId, orgId }, now);
     if (await forgetLeaver(trx, orgId, userId, now)) await tellApplicants(trx, orgId, now);
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }

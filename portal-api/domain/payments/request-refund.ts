@@ -33,7 +33,9 @@ export async function requestRefundOf(
   by: OrderActor,
   now: Date,
 ): Promise<{ order: OrderRow; refund: RefundRow }> {
-  await lockBuyer(trx, order.user_id);
+  const isThere = await lockBuyer(trx, order.user_id);
+  // Their account has come to its end while this waited.
+  if (!isThere && cause === 'USER') throw new ApiError(401, '请您先登录');
   if (order.kind === 'MEMBERSHIP') {
     await lockContactQuota(trx, order.user_id);
     await lockPublishQuota(trx, order.user_id);

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -15,3 +16,9 @@ export async function lockCaller(trx: Database, userId: string): Promise<void> {
   const person = await lockPerson(trx, userId);
   if (!person || person.deleted_at) throw new ApiError(401, '请您先登录');
 }
+
+/**
+ * The id of somebody, or nothing once their account has come to its end, for a write of one statement: it waits for that end, and the end for it.
+ */
+export const livingUser = (userId: string): RawBuilder<string> =>
+  sql<string>`(select id from users where id = ${userId} and deleted_at is null for share)`;

@@ -7,6 +7,7 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { deviceHashOf, forgetDevices } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
 import { type CheckedCode, checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
@@ -33,6 +34,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
     const passwordHash = await passwords.hash(body.newPassword);
     const now = clock.now();
     return db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
       if (code) await takeCode(trx, code, now);
       const isReplaced = await replacePassword(trx, userId, account.password_hash, passwordHash);
       if (!isReplaced) throw new ApiError(409, '密码已在别处修改，请重新操作');

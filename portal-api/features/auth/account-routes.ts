@@ -6,6 +6,7 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { forgetDevices, rememberDevice } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { lockPerson } from '../../domain/users/lock-person.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork, clientPlace } from '../../platform/http/client-address.ts';
@@ -56,7 +57,8 @@ export function accountRoutes(deps: PortalApiDeps): Router {
     await db.transaction().execute(async (trx) => {
       await takeCode(trx, code, clock.now());
       const account = await findAccount(trx, phone);
-      if (!account) throw new ApiError(400, '该手机号未注册，请先注册', { fields: { phone: '该手机号未注册，请先注册' } });
+      const isThere = account && (await lockPerson(trx, account.id))?.deleted_at === null;
+      if (!isThere) throw new ApiError(400, '该手机号未注册，请先注册', { fields: { phone: '该手机号未注册，请先注册' } });
       await updatePassword(trx, account.id, passwordHash);
       await revokeSessions(trx, { userId: account.id }, clock.now());
       await forgetDevices(trx, account.id);

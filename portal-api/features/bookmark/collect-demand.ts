@@ -1,6 +1,7 @@
 import { href } from '#shared/routes/href.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -34,7 +35,8 @@ export async function collectDemand(
   if (!target || !(target.live || target.collected)) throw notThere();
   if (target.collected) return { collected: true, collectCount: target.collect_count };
   return db.transaction().execute(async (trx) => {
-    // Two of the same user's at once: the second waits here, and then finds the first one's bookmark.
+    await lockCaller(trx, userId);
+    // Two of the same user's at once: the second has waited, and finds the first one's bookmark.
     if (!(await insertCollection(trx, userId, target.id, now))) {
       return { collected: true, collectCount: await readCollectCount(trx, target.id) };
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -41,11 +42,14 @@ export const findBlockable = (db: Database, callerId: string, userId: string | n
 /** Blocks somebody or no longer does; again is the same. */
 export async function setBlock(db: Database, userId: string, blockedId: string, blocked: boolean, now: Date): Promise<void> {
   if (blocked) {
-    await db
-      .insertInto('user_blocks')
-      .values({ user_id: userId, blocked_id: blockedId, at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
+      await trx
+        .insertInto('user_blocks')
+        .values({ user_id: userId, blocked_id: blockedId, at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
   } else {
     await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', blockedId).execute();
   }

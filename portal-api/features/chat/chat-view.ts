@@ -39,5 +39,6 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   blocked: row.blocked,
   blockedByPeer: row.blocked_by_peer,
   peerGone: row.peer_deleted_at !== null,
+  peerAway: row.peer_away === true,
   readUpTo: row.read_up_to,
 });

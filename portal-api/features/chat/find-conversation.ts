@@ -1,8 +1,7 @@
-import { isErased } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
+import { findReceiver, findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
 
 /** Between whom a message goes, about what. */
 export interface Conversation {
@@ -24,11 +23,14 @@ interface Address {
 /**
  * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher answers,
  * and begins only with who has unlocked its contact (409 otherwise). Once begun, a conversation goes on whatever becomes of the demand,
- * until one of the two accounts ends (409).
+ * until one of the two accounts ends, and not while one of the two is kept from signing in, of which nobody learns why (409).
  */
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
   const conversation = await findPlace(db, address, now);
-  if (conversation.threadId && (await isErased(db, conversation.receiverId))) throw new ApiError(409, '对方已注销账号，收不到新消息');
+  if (conversation.threadId === null) return conversation;
+  const { isGone, isAway } = await findReceiver(db, conversation.receiverId, now);
+  if (isGone) throw new ApiError(409, '对方已注销账号，收不到新消息');
+  if (isAway) throw new ApiError(409, '对方暂时无法联系，收不到新消息');
   return conversation;
 }
 

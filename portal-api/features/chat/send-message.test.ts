@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { greetings } from '#shared/text/greetings.ts';
+import { removeBlock } from '../../domain/users/account-block-repository.ts';
+import { blockAs } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -115,6 +117,28 @@ forEachDatabase((open) => {
     const frame = await request(api.server).get(`/api/chat/${id}/messages`).set('X-Token', sender.token).expect(200);
     expect(frame.body.data).toMatchObject({ peerGone: true, messages: [{ content: '您好' }] });
   });
+
+  test.each(['publisher', 'reader'])(
+    'to a %s who is kept from signing in nothing is sent until they may again, and nobody learns why',
+    async (kept) => {
+      await send({}).expect(200);
+      const [person, sender, write] = kept === 'publisher' ? [owner, reader, send] : [reader, owner, answer];
+      const [{ id } = { id: '' }] = await threads();
+      const frame = async () =>
+        (await request(api.server).get(`/api/chat/${id}/messages`).set('X-Token', sender.token).expect(200)).body.data;
+      // Who may not write reads what comes.
+      await blockAs(api, person, 'WRITE');
+      expect(await frame()).toMatchObject({ peerAway: false });
+      await write({}).expect(200);
+      await blockAs(api, person, 'SIGN_IN');
+      expect((await write({}).expect(409)).body).toMatchObject({ message: '对方暂时无法联系，收不到新消息', data: null });
+      expect(await stored()).toHaveLength(2);
+      expect(await frame()).toMatchObject({ peerGone: false, peerAway: true, blockedByPeer: false });
+      await removeBlock(database.db, person.id);
+      await write({}).expect(200);
+      expect(await frame()).toMatchObject({ peerAway: false });
+    },
+  );
 
   test('between people who block nothing is sent, and each is told their part', async () => {
     await send({}).expect(200);

@@ -36,6 +36,14 @@ export async function hasUnlocked(db: Database, demandId: string, readerId: stri
   return row !== undefined;
 }
 
+/** Whether the account of who is to receive a message has ended, and whether they are kept from signing in now. */
+export const findReceiver = (db: Database, userId: string, now: Date) =>
+  db
+    .selectFrom('users')
+    .select([sql<boolean>`deleted_at is not null`.as('isGone'), isSignInBlocked(now).as('isAway')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
 /** The message that the sender has given this key. */
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
+import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -53,6 +54,9 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
+    .select((eb) =>
+      eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'peer.id').where(isSignInBlocked(now))).as('peer_away'),
+    )
     .where('threads.id', '=', toDatabaseId(threadId))
     .where(takesPart(callerId))
     .executeTakeFirst();

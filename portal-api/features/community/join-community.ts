@@ -1,5 +1,6 @@
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
@@ -13,6 +14,7 @@ export async function joinCommunityOf(db: Database, { userId, communityId }: { u
   if (!community) throw new ApiError(404, '没有这个社群');
   await db.transaction().execute(async (trx) => {
     // First, so that a second call at the same moment waits here and pays nothing.
+    await lockCaller(trx, userId);
     if (!(await insertMember(trx, community.id, userId, now))) return;
     if (!(await isPortalMember(trx, userId, now))) await payForJoining(trx, userId, community, now);
     await countMember(trx, community.id);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { contactSteps, secrets } from '../../testing/contact-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { callAs } from '../../testing/publish-steps.ts';
+import { callAs, demandFields, reviewAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
@@ -103,6 +103,46 @@ forEachApi((api) => {
     await callAs(api, owner).post(`/api/user/org/members/${publisher.id}`, { action: 'TRANSFER' }).expect(200);
     await callAs(api, owner).post('/api/user/org/leave').expect(200);
     expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: false });
+  });
+
+  test('who has unlocked it is told when the publisher leaves the organization or joins it, or the demand gives the other contact', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    const { publisher, ...saved } = await publishReachable({ contact_source: 'org', industry_code: '0403', region_code: '3101' });
+    const reader = await signInUser(api);
+    await giveBoosts(reader.id, 1);
+    await unlock(saved.id, reader.token).expect(200);
+    const setContact = (contact: object) => callAs(api, owner).post('/api/user/org', contact).expect(200);
+    const leave = () => callAs(api, publisher).post('/api/user/org/leave').expect(200);
+    /** The answer after somebody has done it, to who had unlocked the contact before. */
+    async function after(act: () => PromiseLike<unknown>) {
+      await api.db.updateTable('contact_grants').set({ at: api.clock.now() }).where('user_id', '=', reader.id).execute();
+      api.clock.advance(1_000);
+      await act();
+      return (await get(`/api/demand/${saved.id}/contact-info?versionCheck=1`, reader.token).expect(200)).body.data;
+    }
+    const ofOrganization = { phone: '021-55556666', wechat: null };
+    const own = { phone: secrets.phone, wechat: secrets.wechat };
+    let version = 1;
+    const edit = async (contactSource: string) => {
+      const change = { ...demandFields({ contactSource, title: `华东地区寻找投放渠道${version}` }), id: saved.id, version };
+      const { body } = await callAs(api, publisher).put('/v1/demand/update', change).expect(200);
+      version = body.data.version;
+      await reviewAs(api, saved.id, { event: 'APPROVE' });
+    };
+    // Without a contact of the organization there is no other one.
+    expect(await after(() => joinAs(api, publisher, creditNo, owner))).toMatchObject({ ...own, changedSinceUnlock: false });
+    expect(await after(leave)).toMatchObject({ ...own, changedSinceUnlock: false });
+    await setContact({ contactName: '市场部', contactPhone: '021-55556666' });
+    expect(await after(() => joinAs(api, publisher, creditNo, owner))).toMatchObject({ ...ofOrganization, changedSinceUnlock: true });
+    expect(await after(() => edit('org'))).toMatchObject({ ...ofOrganization, changedSinceUnlock: false });
+    expect(await after(() => edit('personal'))).toMatchObject({ ...own, changedSinceUnlock: true });
+    expect(await after(() => edit('org'))).toMatchObject({ ...ofOrganization, changedSinceUnlock: true });
+    const remove = () => callAs(api, owner).post(`/api/user/org/members/${publisher.id}`, { action: 'REMOVE' }).expect(200);
+    expect(await after(remove)).toMatchObject({ ...own, changedSinceUnlock: true });
+    // The organization's contact was theirs, and goes with them.
+    await joinAs(api, publisher, creditNo, owner);
+    await setContact({ contactName: '王经理', contactPhone: publisher.phone });
+    expect(await after(leave)).toMatchObject({ ...own, changedSinceUnlock: true });
   });
 
   test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {

@@ -1,5 +1,6 @@
 import type { FollowUp } from '#shared/contract/contact.ts';
 import { reminderDays } from '#shared/rules/follow-up.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
@@ -26,6 +27,9 @@ export async function noteFollowUp(db: Database, { userId, demandId, state, note
   if (!isPossible) refuseFields({ nextOn: '提醒日期应在明天到一年之内' });
   const followUp = { state, note, nextOn, result: state === 'AGREED' ? result : null };
   const remindAt = nextOn === null ? null : new Date(`${nextOn}T09:00:00+08:00`);
-  await writeFollowUp(db, userId, unlocked.demand_id, { ...followUp, remindAt }, now);
+  await db.transaction().execute(async (trx) => {
+    await lockCaller(trx, userId);
+    await writeFollowUp(trx, userId, unlocked.demand_id, { ...followUp, remindAt }, now);
+  });
   return followUp;
 }

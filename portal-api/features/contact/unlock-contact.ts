@@ -5,6 +5,7 @@ import { hasContactWay } from '../../domain/demands/demand-contact.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { lockContactQuota } from '../../domain/membership/used-rights.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -47,6 +48,7 @@ export async function unlockContact(
     throw refuseContact('NEED_LOGIN', null);
   }
   return db.transaction().execute(async (trx) => {
+    await lockCaller(trx, userId);
     await lockContactQuota(trx, userId);
     const demand = await findReadable(trx, demandId, userId, now);
     const reader = await readReader(trx, userId, demand, now);

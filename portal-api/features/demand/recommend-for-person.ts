@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DemandCardRow, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { fitFor, isLessWantedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
+import { fitFor, isLessWantedBy, isUnblockedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
 import { matchesOf } from '../../domain/matches/match-repository.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
@@ -38,7 +38,7 @@ interface ForPerson {
 /**
  * One page of the demands that are recommended to somebody, and their number, at most 500: those that fit their own shown demands, the best
  * first; then what their saved searches have found lately; then, of the newest demands, those of their industry and place; then the others.
- * Nothing of their own, of people whom they have blocked, or that they do not want. One statement.
+ * Nothing of their own, of people whom they have blocked or who have blocked them, or that they do not want. One statement.
  */
 export async function findForPerson(db: Database, { personId, ...page }: ForPerson, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
@@ -62,8 +62,7 @@ interface Extent {
 
 function suggestionsFor(personId: string, { now, walked, need }: Extent) {
   const person = sql`${personId}`;
-  const eligible = sql<boolean>`${isLiveDemand(now)} and demands.publisher_id <> ${person} and ${isWantedBy(personId, now)}
-    and demands.publisher_id not in (select blocked_id from user_blocks where user_id = ${person})`;
+  const eligible = sql<boolean>`${isLiveDemand(now)} and demands.publisher_id <> ${person} and ${isWantedBy(personId, now)} and ${isUnblockedBy(personId)}`;
   const own = sql`select demands.id, demands.publisher_id from demands where demands.publisher_id = ${person} and ${isLiveDemand(now)}`;
   return sql<Suggestion & { id: string; place: number; total: number }>`(
     with fitting as materialized (

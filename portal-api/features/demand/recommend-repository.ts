@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DemandCardRow, readDemandCards, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { isLessWantedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
+import { isLessWantedBy, isUnblockedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { allOf, type Condition } from './demand-filters.ts';
@@ -35,7 +35,7 @@ export interface Recommendations {
 /**
  * One page of live demands and their number, at most 500: counterpart types first, then the same branch of industry, then the same city,
  * then the same province, then the last refreshed. Nothing of the anchor's own publisher: nobody cooperates with themselves. Nothing that the
- * person does not want, and of what is equally near first the types of which they do not want fewer.
+ * person does not want, or of somebody whom they have blocked or who has blocked them, and of what is equally near first the types of which they do not want fewer.
  */
 export async function findRecommended(db: Database, { anchor, viewerId, personId, ...page }: Recommendations, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
@@ -43,7 +43,7 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
   const eligible = allOf([
     isLiveDemand(now),
     ...(anchor.publisherId ? [sql<boolean>`demands.publisher_id <> ${anchor.publisherId}`] : []),
-    ...(personId === null ? [] : [isWantedBy(personId, now)]),
+    ...(personId === null ? [] : [isWantedBy(personId, now), isUnblockedBy(personId)]),
   ]);
   const order = personId === null ? lastRefreshed : sql`${isLessWantedBy(personId, now)}, ${lastRefreshed}`;
   const tiers = tiersOf(anchor);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { livingUser } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface StoredEvent {
@@ -18,7 +20,7 @@ export async function insertEvent(db: Database, event: StoredEvent): Promise<voi
       event_code: event.eventCode,
       page: event.page,
       demand_id: event.demandId,
-      user_id: event.userId,
+      user_id: event.userId === null ? null : livingUser(event.userId),
       created_at: event.now,
     })
     .execute();
@@ -30,11 +32,12 @@ export async function findLiveDemandId(db: Database, idOrNumber: string, now: Da
   return row?.id ?? null;
 }
 
-/** Puts a demand at the top of a user's history. */
+/** Puts a demand at the top of a user's history, unless their account has come to its end. */
 export async function markFootprint(db: Database, userId: string, demandId: string, now: Date): Promise<void> {
   await db
     .insertInto('demand_marks')
-    .values({ user_id: userId, demand_id: demandId, kind: 'FOOTPRINT', at: now })
+    .columns(['user_id', 'demand_id', 'kind', 'at'])
+    .expression(sql`select id, ${demandId}::bigint, 'FOOTPRINT', ${now}::timestamptz from ${livingUser(userId)} as reader`)
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'demand_id']).doUpdateSet({ at: now }))
     .execute();
 }

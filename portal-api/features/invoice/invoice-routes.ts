@@ -4,6 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
 import { findLastTitle } from '../../domain/invoices/invoice-repository.ts';
 import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { findUserById } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -47,7 +48,7 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
 
   return router;
 
-  /** Holds the order until it is done: two requests at once are one after the other. */
+  /** Holds the order and then its buyer until it is done: two requests at once are one after the other, and none stays behind an account that ends. */
   function inOwnOrder<Answer>(
     userId: string,
     orderNo: string,
@@ -55,6 +56,7 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
   ): Promise<Answer> {
     return db.transaction().execute(async (trx) => {
       const order = (await findOwnOrder(trx, userId, orderNo, { lock: true })) ?? notFound();
+      await lockCaller(trx, userId);
       return change(trx, order);
     });
   }

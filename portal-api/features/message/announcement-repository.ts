@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { livingUser } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -27,11 +28,12 @@ export const findAnnouncement = (db: Database, viewerId: string | null, id: stri
   selectAnnouncements(db, viewerId).select('content').where('id', '=', toDatabaseId(id)).executeTakeFirst();
 export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncementsFor>>['rows'][number];
 
-/** Notes that a user has read an announcement; twice is once. */
+/** Notes that a user whose account has not come to its end has read an announcement; twice is once. */
 export async function markAnnouncementRead(db: Database, userId: string, announcementId: string): Promise<void> {
   await db
     .insertInto('announcement_reads')
-    .values({ user_id: userId, announcement_id: announcementId })
+    .columns(['user_id', 'announcement_id'])
+    .expression(sql`select id, ${announcementId}::bigint from ${livingUser(userId)} as reader`)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -3,6 +3,8 @@ import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
+const DAY = 24 * 60 * 60_000;
+
 forEachApi((api) => {
   let owner: Caller;
   let shown: { id: string; demandNumber: string };
@@ -44,6 +46,20 @@ forEachApi((api) => {
     expect(page).toMatchObject({ total: 2, hasMore: true, counts: { PUBLISH: 2, REJECTED: 1 } });
     expect(idsOf(await list({ auditStatus: 'PUBLISH', pageSize: 1, pageNum: 2 }))).toEqual([shown.id]);
     expect(idsOf(await list({ auditStatus: 'PAUSED' }))).toEqual([]);
+  });
+
+  test('a demand past its validity is counted, listed and named as such, not among those that are shown', async () => {
+    const publisher = await signInPublisher(api);
+    const { id } = await saveAs(api, publisher, { validUntil: toChinaDay(new Date(api.clock.now().getTime() + DAY)) });
+    const ask = async (query: object = {}) =>
+      (await callAs(api, publisher).get('/api/demand/page-my-publish').query(query).expect(200)).body.data;
+    const figures = async () => (await callAs(api, publisher).get('/v1/user/detail').expect(200)).body.data.stats.publish;
+    expect(await ask({ auditStatus: 'PUBLISH' })).toMatchObject({ total: 1, counts: { PUBLISH: 1, EXPIRED: 0 } });
+    await api.db.updateTable('demands').set({ valid_until: api.clock.now() }).where('id', '=', id).execute();
+    expect(await ask({ auditStatus: 'PUBLISH' })).toMatchObject({ records: [], total: 0, counts: { PUBLISH: 0, EXPIRED: 1 } });
+    expect(await ask({ auditStatus: 'EXPIRED' })).toMatchObject({ records: [{ id, auditStatus: 'PUBLISH', expired: true }], total: 1 });
+    expect(await ask()).toMatchObject({ total: 1 });
+    expect(await figures()).toMatchObject({ PUBLISH: 0, EXPIRED: 1 });
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AuditStatus } from '#shared/contract/demand-enums.ts';
+import type { OwnDemandState } from '#shared/contract/demand-enums.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { fieldColumns, toDemandColumns } from '../../domain/demands/demand-fields.ts';
-import { isDemandNamed } from '../../domain/demands/live-demands.ts';
+import { isDemandNamed, ownDemandState } from '../../domain/demands/live-demands.ts';
 import { matchCounts } from '../../domain/matches/match-repository.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
@@ -80,7 +80,7 @@ function selectOwnDemands(db: Database, userId: string, now: Date) {
 export type OwnCardRow = Awaited<ReturnType<ReturnType<typeof selectOwnDemands>['executeTakeFirstOrThrow']>>;
 
 interface OwnList {
-  auditStatus?: AuditStatus | undefined;
+  auditStatus?: OwnDemandState | undefined;
   keyword?: string | undefined;
   pageNum: number;
   pageSize: number;
@@ -90,23 +90,23 @@ interface OwnList {
 export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date) {
   const { offset, limit } = toWindow(list);
   let query = selectOwnDemands(db, userId, now).select(matchCounts(now).as('matches')).where(matches(list.keyword));
-  if (list.auditStatus) query = query.where('demands.audit_status', '=', list.auditStatus);
+  if (list.auditStatus) query = query.where(ownDemandState(now), '=', list.auditStatus);
   return query.orderBy('demands.id', 'desc').offset(offset).limit(limit).execute();
 }
 
 export type ListedDemandRow = Awaited<ReturnType<typeof listOwnDemands>>[number];
 
-/** How many of a user's demands have each status. */
-export async function countOwnDemands(db: Database, userId: string, keyword: string | undefined): Promise<Map<string, number>> {
+/** How many of a user's demands are in each state. */
+export async function countOwnDemands(db: Database, userId: string, keyword: string | undefined, now: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('demands')
-    .select(['audit_status', sql<number>`count(*)::int`.as('count')])
+    .select([ownDemandState(now).as('state'), sql<number>`count(*)::int`.as('count')])
     .where('publisher_id', '=', userId)
     .where('deleted_at', 'is', null)
     .where(matches(keyword))
-    .groupBy('audit_status')
+    .groupBy('state')
     .execute();
-  return new Map(rows.map(({ audit_status, count }) => [audit_status, count]));
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
 /** One's own demands are few: title and number are read through. A sign counts as the same in either width: titles have them as they were typed. */

@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { type AuditStatus, auditStatuses, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
+import { demandTypeCodes, type OwnDemandState, ownDemandStates, settlementModes } from '#shared/contract/demand-enums.ts';
 import {
   getCreationData,
   getMyDemand,
@@ -89,12 +89,12 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     const [rows, counted, catalog] = await Promise.all([
       listOwnDemands(db, userId, query, now),
-      countOwnDemands(db, userId, query.keyword),
+      countOwnDemands(db, userId, query.keyword, now),
       getReferenceCatalog(db),
     ]);
-    const counts = Object.fromEntries(auditStatuses.map((status) => [status, counted.get(status) ?? 0]));
-    const chosen: readonly AuditStatus[] = query.auditStatus ? [query.auditStatus] : auditStatuses;
-    const total = chosen.reduce((sum, status) => sum + (counted.get(status) ?? 0), 0);
+    const counts = Object.fromEntries(ownDemandStates.map((state) => [state, counted.get(state) ?? 0]));
+    const chosen: readonly OwnDemandState[] = query.auditStatus ? [query.auditStatus] : ownDemandStates;
+    const total = chosen.reduce((sum, state) => sum + (counted.get(state) ?? 0), 0);
     const cards = rows.map((row) => toOwnCard(row, catalog, now));
     return { ...toPage(cards, total, query), counts };
   });

@@ -1,6 +1,7 @@
 import type { BoostGift } from '#shared/rules/invite-reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -24,6 +25,7 @@ export async function claimGift(
   if (!task) throw new ApiError(404, '没有这项福利');
   const { id, title, sceneCode, quantity } = task;
   return db.transaction().execute(async (trx) => {
+    await lockCaller(trx, userId);
     const phoneHash = hashClaimant(config.codeHashSecret, await findLoginPhone(trx, userId));
     // First, so that a second call at the same moment waits here.
     if (!(await insertClaim(trx, { userId, taskId: id, phoneHash }, now))) throw new ApiError(409, '您已领取过该福利');

@@ -20,7 +20,7 @@ interface SiteFacts {
 export async function readSiteFacts(db: Database, now: Date): Promise<SiteFacts> {
   const { rows } = await sql<SiteFacts>`
     select (select count(*) from demands where ${isLiveDemand(now)})::int as demands,
-      (select count(*) from users)::int as users,
+      (select count(*) from users where deleted_at is null)::int as users,
       (select count(*) from organizations)::int as orgs,
       ${hotWords} as "hotWords",
       array(

@@ -20,6 +20,9 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     await publishDemand(api, { publisher_id: user.id });
     await publishDemand(api, { publisher_id: user.id, audit_status: 'PAUSED' });
+    // An account that has ended is nobody's.
+    const { id: gone } = await signInUser(api);
+    await database.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', gone).execute();
     await database.db
       .insertInto('organizations')
       .values({ name: '公司', credit_no: '91350100M000100Y43', created_at: api.clock.now() })

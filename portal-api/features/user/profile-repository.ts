@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
-import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import { isEndingDemand, isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { OwnDemandState } from '#shared/contract/demand-enums.ts';
+import { isEndingDemand, isLiveDemand, ownDemandState } from '../../domain/demands/live-demands.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
 import { countWaitingOrders } from '../../domain/orders/order-repository.ts';
@@ -15,16 +15,16 @@ import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 const ENDING_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * A user with the numbers of their account page: unread, own demands by audit status and those that end soon, bookmarks, history,
+ * A user with the numbers of their account page: unread, own demands by state and those that end soon, bookmarks, history,
  * contacts, orders that wait for their payment, and boosts.
  */
 export async function readAccount(db: Database, userId: string, now: Date) {
   const row = await selectUser(db, userId, now)
     .select([
       countUnread(userId).as('unread'),
-      countsOf(sql`select audit_status, count(*) from demands where publisher_id = ${userId} and deleted_at is null group by 1`).as(
-        'demands',
-      ),
+      countsOf(
+        sql`select ${ownDemandState(now)}, count(*) from demands where publisher_id = ${userId} and deleted_at is null group by 1`,
+      ).as('demands'),
       sql<number>`(select count(*) from demands where publisher_id = ${userId} and ${isEndingDemand(now, ENDING_MS)})::int`.as('ending'),
       countWaitingOrders(userId, now).as('unpaid'),
       // As their lists do it: what was removed still stands among bookmarks and history, as no longer there.
@@ -36,7 +36,7 @@ export async function readAccount(db: Database, userId: string, now: Date) {
     .executeTakeFirst();
   if (!row) return null;
   const { unread, demands, ending, unpaid, marks, boosts, ...user } = row;
-  const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0, ...demands };
+  const publish: Record<OwnDemandState, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0, EXPIRED: 0, ...demands };
   const [collections, footprints, contacted] = [marks.COLLECTION ?? 0, marks.FOOTPRINT ?? 0, marks.CONTACT ?? 0];
   const stats = { publish, ending, unpaid, collections, footprints, contacted };
   return { user, unread, stats, sceneCounts: Object.fromEntries(sceneCodes.map((code) => [code, boosts[code] ?? 0])) };

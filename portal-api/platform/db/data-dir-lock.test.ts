@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { callOnFullDisk } from '../../testing/on-full-disk.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { readPidNamespace, readProcessStart } from './process-identity.ts';
 
@@ -93,6 +94,15 @@ test('so is one of another container that has the same name', async () => {
 test('a torn lock file blocks nobody for good', async () => {
   await writeFile(path, '{"pid":');
   await (await lockDataDir(dataDir, { silenceMs: 20 })).release();
+});
+
+test('a full disk leaves no half of a lock, which the next start would wait for', async () => {
+  const lockOnFullDisk = () => callOnFullDisk(join(import.meta.dirname, 'data-dir-lock.ts'), 'lockDataDir', dataDir);
+  expect(lockOnFullDisk()).toBe('EFBIG');
+  expect(await readdir(dataDir)).toEqual([]);
+  await leaveLock({ pid: deadPid(), processStart: 'boot:1' });
+  expect(lockOnFullDisk()).toBe('EFBIG');
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test('releasing leaves another’s lock alone', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { createFile } from '../create-file.ts';
 import { errorCode, StartFailure } from '../errors.ts';
 import { isSameProcessAlive, readPidNamespace, readProcessStart } from './process-identity.ts';
 
@@ -102,7 +103,7 @@ function keepAlive(path: string, text: string): DataDirLock {
 
 async function createExclusively(path: string, text: string): Promise<boolean> {
   try {
-    await writeFile(path, text, { flag: 'wx' });
+    await createFile(path, text);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;

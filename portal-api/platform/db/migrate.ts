@@ -44,6 +44,7 @@ import * as reviewedTitles from './migrations/0039-reviewed-titles.ts';
 import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts';
 import * as unreadNotices from './migrations/0041-unread-notices.ts';
 import * as endingDemands from './migrations/0042-ending-demands.ts';
+import * as contactChanges from './migrations/0043-contact-changes.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0040-notices-without-names': noticesWithoutNames,
   '0041-unread-notices': unreadNotices,
   '0042-ending-demands': endingDemands,
+  '0043-contact-changes': contactChanges,
 };
 
 export interface Migrated {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Transport, TransportRequest } from '#client/lib/api-client.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { apiOf } from '#client/lib/call-query.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { type Demand, demandSchema } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -81,6 +82,8 @@ test('quota is taken only by the press that names it', async () => {
   });
   ask();
   const layer = await dialog('解锁联系方式');
+  const told: string[] = [];
+  apiOf(queryClient).onStale = (reads) => void told.push(...reads);
   const counted = ['user.getDetail', 'boost.listInventory', 'wallet.listRecords', 'payment.listPlans', 'order.list', 'order.get'];
   for (const name of counted) queryClient.setQueryData([name], {});
   expect(asked.map(({ method }) => method)).toEqual(['GET']);
@@ -88,6 +91,8 @@ test('quota is taken only by the press that names it', async () => {
   fireEvent.click(within(layer).getByRole('button', { name: '使用今日额度（剩 3 次）' }));
   expect(await screen.findByText('13800138000')).toBeTruthy();
   expect(asked[1]).toMatchObject({ path: '/api/demand/authorize-get-contact-info', body: { demandId: '23', by: 'QUOTA' } });
+  // Other tabs show the demand, or compare it with others.
+  expect(told).toContain('demand.get');
   expect(asked[1]?.headers?.['Idempotency-Key']).toMatch(/^[\w-]{8,64}$/);
   // The account and the membership count it, a pass may be gone, and less of an order comes back.
   const isStale = (name: string) => queryClient.getQueryState([name])?.isInvalidated;

@@ -64,7 +64,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   useThreadReading(thread);
   const [hasUnblocked, setUnblocked] = useState(false);
   const insert = useRef<((text: string) => void) | null>(null);
-  const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer);
+  const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer || thread.peerAway);
   const lines = toLines(thread, outbox.entries);
   const revise = ({ key, content }: ChatLine) => {
     if (!insert.current) return;
@@ -92,10 +92,10 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
         <Strip>对方已注销账号，收不到新消息。</Strip>
       ) : thread.blocked ? (
         <Unblock thread={thread} onPress={() => setUnblocked(true)} />
-      ) : thread.blockedByPeer ? (
+      ) : thread.blockedByPeer || thread.peerAway ? (
         <Strip>
           <p>
-            对方暂不接收您的消息，您可以<a href={listHref(anyDemand)}>查看其他合作需求</a>。
+            {thread.blockedByPeer ? '对方暂不接收您的消息' : '对方暂时无法联系'}，您可以<a href={listHref(anyDemand)}>查看其他合作需求</a>。
           </p>
         </Strip>
       ) : (

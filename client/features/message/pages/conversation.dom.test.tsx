@@ -200,6 +200,14 @@ test('to an account that has ended nothing can be written', async () => {
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 
+test('to somebody who cannot be reached at present nothing can be written', async () => {
+  server.state = { peerAway: true };
+  await openConversation();
+  expect(screen.getByText(/^对方暂时无法联系/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看其他合作需求' }).getAttribute('href')).toBe(listHref(anyDemand));
+  expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
+});
+
 test('a demand that is taken down is named without a way to it', async () => {
   server.state = {
     demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: false, publisherId: publisher },

@@ -85,6 +85,8 @@ export const OwnDemandPage = <Data extends OwnDemandSubjectProps>({ title, query
 const OwnDemandSubject = ({ demand: { id, title, auditStatus, live } }: OwnDemandSubjectProps) => (
   <Subject>
     <a href={href('demand.preview', { demandId: id })}>{title}</a>
-    <Chip tone={live ? 'success' : 'neutral'}>{live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : '已过有效期'}</Chip>
+    <Chip tone={live ? 'success' : 'neutral'}>
+      {live || auditStatus !== 'PUBLISH' ? auditStatusName(auditStatus) : auditStatusName('EXPIRED')}
+    </Chip>
   </Subject>
 );

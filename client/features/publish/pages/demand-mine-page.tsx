@@ -122,7 +122,7 @@ const Frame = ({ search, counts, children }: FrameProps) => (
   <>
     <TabLinks
       label="按状态查看我的发布"
-      items={mineTabs.map((status) => {
+      items={mineTabs(search.auditStatus, counts).map((status) => {
         const count = countOf(counts, status);
         return {
           href: mineHref(search, { auditStatus: status }),

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { giveFeedback, listFeedback, removeFeedback, resetFeedback, withdrawFeedback } from '#shared/contract/feedback.ts';
 import type { PortalApiDeps } from '../../../deps.ts';
 import { FEEDBACK_KEPT_MS } from '../../../domain/feedback/feedback-conditions.ts';
+import { lockCaller } from '../../../domain/users/lock-person.ts';
 import { toPortalTime } from '../../../platform/china-time.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
@@ -18,7 +19,10 @@ export function feedbackRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'
     const demand = await repository.findShown(db, params.id, now);
     if (!demand) throw new ApiError(404, '需求不存在或已下架');
     if (demand.publisher_id === userId) throw new ApiError(409, '不能对自己发布的需求这样做');
-    await db.transaction().execute((trx) => repository.writeFeedback(trx, { userId, demand, kind }, now));
+    await db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
+      await repository.writeFeedback(trx, { userId, demand, kind }, now);
+    });
     return null;
   });
 

@@ -181,6 +181,19 @@ forEachApi((api, { url }) => {
     expect(await read()).not.toMatch(/demand_feedback|demand_matches|saved_search|user_blocks/);
   });
 
+  test.each(['by the reader', 'of the reader'])(
+    'neither home nor the page of a demand recommends what is of somebody who is blocked, %s',
+    async (whose) => {
+      const [beside, shown] = [await publishDemand(api, { publisher_id: (await signInUser(api)).id }), await publish()];
+      const read = async () =>
+        Promise.all(['', `?demandId=${beside.id}`].map(async (query) => ids(await recommended(reader, query)).includes(shown.id)));
+      expect(await read()).toEqual([true, true]);
+      const [by, blocked] = whose === 'by the reader' ? [reader, publisher] : [publisher, reader];
+      await api.db.insertInto('user_blocks').values({ user_id: by.id, blocked_id: blocked.id, at: api.clock.now() }).execute();
+      expect(await read()).toEqual([false, false]);
+    },
+  );
+
   test('a match that is not wanted is in no list and no count, and a type of which fewer are wanted stands behind', async () => {
     const wanted = await publishDemand(api, { publisher_id: reader.id, type_code: '10' });
     const [one, two] = [await signInUser(api), await signInUser(api)];

@@ -9,6 +9,7 @@ import {
 import { memberRights } from '#shared/rules/member-rights.ts';
 import type { PortalApiDeps } from '../../../deps.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
+import { lockCaller } from '../../../domain/users/lock-person.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
@@ -57,6 +58,7 @@ export function savedSearchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clo
     refuseUnknownCodes(body.query, catalog);
     const saved = await understandSaved(body.query, { catalog, dictionary, hasHits: (search) => hasHits(db, search, now) });
     const id = await db.transaction().execute(async (trx) => {
+      await lockCaller(trx, userId);
       await lockSaving(trx, userId);
       const { id: same, count } = await findSame(trx, userId, saved.query);
       if (same !== null) return same;

@@ -32,6 +32,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
       'budget_kind',
       'budget_min',
       'budget_max',
+      'contact_changed_at',
     ],
   },
   users: {

@@ -49,6 +49,8 @@ export interface DemandsTable {
   updated_at: Time;
   deleted_at: NullableTime;
   contact_source: Generated<string>;
+  /** When it began to give the organization's contact in place of the publisher's own, or the other way round. */
+  contact_changed_at: NullableTime;
   /** The fields of its type only. */
   type_fields: Json<Record<string, string>>;
   /** Field of the form → why the reviewer refused it. */
