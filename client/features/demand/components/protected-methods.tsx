@@ -33,7 +33,7 @@ const Access = styled.div`
     font: var(--weight-regular) var(--type-small) var(--font);
     text-align: center;
     overflow-wrap: anywhere;
-    /* A second line begins behind a comma. */
+    /* A second line begins behind the comma. */
     word-break: keep-all;
   }
 `;
@@ -42,25 +42,33 @@ interface ProtectedMethodsProps {
   methods: Demand['contactMethods'];
   /** The button that leads to the values. */
   button: ReactNode;
+  /** A sentence of two parts, with a comma between them. */
   note: string;
 }
 
 /** Which ways to the publisher exist, without their values. */
-export const ProtectedMethods = ({ methods, button, note }: ProtectedMethodsProps) => (
-  <>
-    {methods.length > 0 ? (
-      <SharedMarkup of={methods} content={() => <Methods methods={methods} />}>
-        {(inner) => <MethodList {...inner} />}
-      </SharedMarkup>
-    ) : (
-      <Line>发布者暂未公开联系方式的种类。</Line>
-    )}
-    <Access>
-      {button}
-      <p>{note}</p>
-    </Access>
-  </>
-);
+export function ProtectedMethods({ methods, button, note }: ProtectedMethodsProps) {
+  const [first, second] = note.split('，');
+  return (
+    <>
+      {methods.length > 0 ? (
+        <SharedMarkup of={methods} content={() => <Methods methods={methods} />}>
+          {(inner) => <MethodList {...inner} />}
+        </SharedMarkup>
+      ) : (
+        <Line>发布者暂未公开联系方式的种类。</Line>
+      )}
+      <Access>
+        {button}
+        <p>
+          {first}，{/* Safari would not part them by itself. */}
+          <wbr />
+          {second}
+        </p>
+      </Access>
+    </>
+  );
+}
 
 const Methods = ({ methods }: Pick<ProtectedMethodsProps, 'methods'>) =>
   methods.map((method) => {
