@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const readers = [
   { token: 'anybody', own: ['aria-pressed="false"', '使用会员额度或联系卡解锁', 'href="#greeting"'] },
   { token: 'collector', own: ['aria-pressed="true"', '已收藏', '使用会员额度或联系卡解锁'] },
-  { token: 'unlocker', own: ['aria-pressed="false"', '您已解锁，可以随时查看'] },
+  { token: 'unlocker', own: ['aria-pressed="false"', '您已解锁，<wbr/>可以随时查看'] },
   { token: 'owner', own: ['管理这条需求', '仅您自己可见', '/user/demand/publish/1'] },
   { token: null, own: ['登录后查看', '登录/注册'] },
 ] as const;

@@ -61,7 +61,8 @@ export function ProtectedMethods({ methods, button, note }: ProtectedMethodsProp
       <Access>
         {button}
         <p>
-          {first}，{/* Safari would not part them by itself. */}
+          {/* Safari would not part them by itself. */}
+          {`${first}，`}
           <wbr />
           {second}
         </p>
