@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { Field } from '#client/ui/field.tsx';
-import { TextInput } from '#client/ui/text-input.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
 import { chinaDay } from '#shared/rules/china-day.ts';
-import { type Editor, useProblem } from '../forms/use-demand-form.ts';
-import { fieldId } from '../publish-values.ts';
+import { EditorField } from '../forms/editor-field.tsx';
+import type { Editor } from '../forms/use-demand-form.ts';
 
 /** The last day on which the demand holds; the calendar begins today, which only the browser knows. */
 export function ValidityField({ editor }: { editor: Editor }) {
-  const problem = useProblem(editor, 'validUntil');
   const today = useSyncExternalStore(never, readToday, unknownDay);
   return (
-    <Field label="有效期至" htmlFor={fieldId('validUntil')} help="不填则长期有效，直到您下架" error={problem}>
-      <TextInput {...editor.form.register('validUntil')} type="date" min={today} />
-    </Field>
+    <EditorField editor={editor} name="validUntil">
+      {(field) => <TextField {...field} label="有效期至" help="不填则长期有效，直到您下架" type="date" min={today} />}
+    </EditorField>
   );
 }
 

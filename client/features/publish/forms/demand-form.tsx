@@ -8,7 +8,6 @@ import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -81,8 +80,6 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   // It keeps its place once it is filled in.
   const [isContactFirst] = useState(missing !== null);
   const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, saveFirst: saveContact, onSaved });
-  // A choice made before would be forgotten; text typed before is not.
-  const isHydrated = useIsHydrated();
 
   const chooseType = (code: string) => {
     const choose = () => changeField(form, 'typeCode', code);
@@ -102,7 +99,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     event.preventDefault();
     if (event.type === 'drop') sending.add([...event.dataTransfer.files]);
   };
-  const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} isHydrated={isHydrated} />;
+  const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} />;
   return (
     <Stack onPaste={paste} onDragOver={drop} onDrop={drop}>
       {demand ? notesOf(demand).map((note) => <ReviewLine key={note.text} {...note} />) : <PrecheckPanel />}
@@ -115,7 +112,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
         aria-label={demand ? '编辑需求' : '发布需求'}
         onSubmit={(event) => void submit(event)}
       >
-        <Card as="section" inert={!isHydrated}>
+        <Card as="section">
           <TypeChoice editor={editor} onChoose={chooseType} />
         </Card>
         <Card as="section" aria-labelledby="content-title">
@@ -166,7 +163,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
             </EditorField>
           </Fields>
         </Card>
-        <Card as="section" aria-labelledby="terms-title" inert={!isHydrated}>
+        <Card as="section" aria-labelledby="terms-title">
           <CardTitle id="terms-title">合作条件</CardTitle>
           <Fields>
             <FieldPair>
