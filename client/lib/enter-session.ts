@@ -7,7 +7,7 @@ import { claimUnfinished } from './unfinished.ts';
 export function enterSession(store: PortalStore, queryClient: QueryClient, user: SessionUser): void {
   claimUnfinished(user.nickname);
   store.setState({ sessionSince: Date.now(), signedIn: true, user, weixinCode: null, showLoginModal: false, returnTo: null });
-  // What has been asked for whom the tab was before is not waited for: an answer to them would say that this session has ended.
+  // Nobody waits for the reads of the session before: the refusal of one would be taken for the end of this one.
   void queryClient.cancelQueries();
   // Whatever a visitor saw may look different now: what is on the screen is read again, the rest forgotten.
   queryClient.removeQueries({ type: 'inactive' });
