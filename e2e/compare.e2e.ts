@@ -1,6 +1,6 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { arriveSignedIn, demo, signOut } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 test('a reader puts two demands of a list side by side, looks at what differs, and takes one away', async ({ page, context }) => {
@@ -32,6 +32,23 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await expect(table.getByRole('row', { name: /^合作类型/ })).toBeVisible();
   await page.goBack();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
+});
+
+test('what somebody has chosen for a comparison is not chosen by who comes after them', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  await page
+    .getByRole('button', { name: /^对比：/ })
+    .first()
+    .click();
+  const tray = page.getByRole('complementary', { name: '对比' });
+  await expect(tray).toBeVisible();
+  await signOut(page, demo.nickname);
+  await expect(tray).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await open(page, '/type/10');
+  await expect(page.getByRole('button', { name: /^对比：/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^已选对比：/ })).toHaveCount(0);
 });
 
 test('a demand that was collected from a comparison is so there too', async ({ page, context, phone }) => {

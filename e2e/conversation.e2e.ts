@@ -114,9 +114,9 @@ test('what is written without a network is sent once it is back, once', async ({
   await open(page, conversationAddress(threadId));
   await reader.setOffline(true);
   await writeMessage(page, '断网时写的消息');
-  await expect(messageIn(page, '断网时写的消息')).toContainText('未发送');
+  await expect(messageIn(page, '断网时写的消息')).toContainText('未确认送达');
   await reader.setOffline(false);
-  await expect(messageIn(page, '断网时写的消息')).not.toContainText('未发送');
+  await expect(messageIn(page, '断网时写的消息')).not.toContainText('未确认送达');
   await expect.poll(() => readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '断网时写的消息']);
   await page.reload();
   await expect(messageIn(page, '断网时写的消息')).toHaveCount(1);
@@ -131,7 +131,7 @@ test('a message is sent although the code that sends it did not come at first', 
   await writeMessage(page, '代码没到');
   await expect(messageIn(page, '代码没到')).toBeVisible();
   await expect.poll(() => readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '代码没到']);
-  await expect(messageIn(page, '代码没到')).not.toContainText('未发送');
+  await expect(messageIn(page, '代码没到')).not.toContainText('未确认送达');
 });
 
 test('a message whose answer is lost is not doubled by sending it again', async ({ page, talkTo, expectedConsole }) => {
@@ -144,11 +144,11 @@ test('a message whose answer is lost is not doubled by sending it again', async 
     await route.abort();
   });
   await writeMessage(page, '只要一条');
-  await expect(messageIn(page, '只要一条')).toContainText('未发送');
+  await expect(messageIn(page, '只要一条')).toContainText('未确认送达');
   await page.unroute('**/api/demand/message/save');
   await page.unroute('**/api/chat/*/messages*');
   await messageIn(page, '只要一条').getByRole('button', { name: '重试' }).click();
-  await expect(messageIn(page, '只要一条')).not.toContainText('未发送');
+  await expect(messageIn(page, '只要一条')).not.toContainText('未确认送达');
   await expect(messageLog(page)).not.toContainText('发送中');
   await expect(messageIn(page, '只要一条')).toHaveCount(1);
   expect(await readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '只要一条']);

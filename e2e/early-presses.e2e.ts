@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { holdScripts, openWithoutScripts } from './fixtures/held-scripts.ts';
+import { untilFormListens } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, untilItHearsOthers, waitUntilAlive } from './fixtures/visitor.ts';
 
@@ -177,9 +178,8 @@ test('a description that is changed before the scripts are there is the changed 
   await expect(description).not.toHaveValue('');
   await description.fill('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
   release();
-  await waitUntilAlive(page);
   // The form comes to life after the page around it.
-  await expect(page.locator('form [inert]')).toHaveCount(0);
+  await untilFormListens(page);
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });
 
@@ -211,4 +211,37 @@ test('how long a boost is to work is chosen before the scripts are there', async
   await waitUntilAlive(page);
   await expect(day).toBeChecked();
   await expect(page.getByText(/^消耗 6 张置顶卡/)).toBeVisible();
+});
+
+test('what is chosen of a demand before the scripts are there is chosen, on a slow device', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const release = await openWithoutScripts(page, '/user/demand/publish');
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const type = page.getByRole('radio', { name: /^异业合作/ });
+  const branch = page.getByRole('combobox', { name: '行业大类' });
+  const lastDay = page.getByLabel('有效期至');
+  await page.getByRole('textbox', { name: /^标题/ }).fill('三百家门店找茶饮品牌联名');
+  await type.check();
+  await branch.selectOption({ index: 2 });
+  const chosen = await branch.inputValue();
+  await lastDay.fill('2099-12-31');
+  await page.getByRole('button', { name: /^结算方式/ }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: /结算方式/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(type).toBeChecked();
+  await expect(branch).toHaveValue(chosen);
+  await expect(lastDay).toHaveValue('2099-12-31');
+  await expect(page.getByRole('textbox', { name: /^标题/ })).toHaveValue('三百家门店找茶饮品牌联名');
+  // It is in the draft, too.
+  await page.reload();
+  await expect(type).toBeChecked();
+  await expect(lastDay).toHaveValue('2099-12-31');
+  // Another type that is chosen before the draft is shown takes it along, as one that is chosen after it does.
+  const releaseAgain = await openWithoutScripts(page, '/user/demand/publish');
+  const other = page.getByRole('radio', { name: /^库存尾货/ });
+  await other.check();
+  releaseAgain();
+  await expect(lastDay).toHaveValue('2099-12-31');
+  await expect(other).toBeChecked();
 });

@@ -10,7 +10,7 @@ test('on a phone the filters are a sheet: it stays while one chooses, says what 
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
-  const show = filters.getByRole('button', { name: /^查看 \d+ 条需求$/ });
+  const show = filters.getByRole('button', { name: /^查看 [\d,]+ 条需求$/ });
   await expect(show).toBeHidden();
   // With their numbers the filters are there for good.
   await expect(filters.locator('a', { hasText: /^广东\d+$/ })).toBeAttached();

@@ -1,5 +1,5 @@
 import { loginBySms } from './fixtures/calls.ts';
-import { formField, handIn, openForm, review } from './fixtures/publishing.ts';
+import { formField, handIn, openForm, review, untilFormListens } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { askForCaptcha, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
@@ -41,7 +41,7 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
     await expect(page).toHaveURL('/user/center');
 
     await act('to the form', () => page.getByRole('link', { name: '去发布' }).click());
-    await expect(page.locator('[inert]')).toHaveCount(0);
+    await untilFormListens(page);
     await act('type', () => page.getByRole('radio', { name: /^流量主/ }).check());
     await act('title', () => formField(page, '标题').fill('深圳亲子公众号寻找品牌长期合作'));
     await act('content', () => formField(page, '详细说明').fill(content));

@@ -102,7 +102,7 @@ test('turning a page leaves the keyboard at the list', async ({ page, context })
   await open(page, '/demand/type');
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).press('Enter');
   await expect(page).toHaveURL('/demand/type?pageNum=2');
-  await expect(page.getByText(/^共 \d+ 条需求$/)).toBeFocused();
+  await expect(page.getByText(/^共 [\d,]+ 条需求$/)).toBeFocused();
 });
 
 test('a demand is collected, its contact asked for, and a message sent by keyboard alone', async ({ page, context, phone }) => {

@@ -22,7 +22,7 @@ test('a listed page: its heading, what was counted, its demands and the pages be
   const address = listed.find((one) => one.startsWith('/region/')) ?? '';
   await open(page, address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/合作需求$/);
-  await expect(page.getByText(/^截至\d+月\d+日，\S+本地有 \d+ 条合作需求。/)).toBeVisible();
+  await expect(page.getByText(/^截至\d+月\d+日，\S+本地有 [\d,]+ 条合作需求。/)).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index,follow');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`));
   // The list may come after the head for people; a search engine waits for it.

@@ -46,7 +46,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await openForm(page, '/user/demand/publish');
   await fillDemand(page, { title: FITTING, content: '粉丝三十五万，八成在深圳，接餐饮和亲子品牌的年框推广，可按到店结算。' });
   const demandNumber = await handIn(page);
-  const fitting = page.getByRole('region', { name: /^现在就有 \d+ 条需求可能合适$/ });
+  const fitting = page.getByRole('region', { name: /^现在就有 [\d,]+ 条需求可能合适$/ });
   await expect(fitting.getByRole('article').filter({ hasText: WANTED })).toContainText('匹配：广告主与流量主互补 · 同属');
   // The whole list of them is a page, which is reached from the own demands as well.
   const { records } = await readOwn<{ records: { id: string; demandNumber: string }[] }>(context.request, '/api/demand/page-my-publish');

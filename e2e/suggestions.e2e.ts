@@ -148,7 +148,7 @@ ownTest('a press on a suggestion leads there, and its number is the page’s', a
   const field = await openField(page);
   await type(page, field, '上海');
   const place = optionsOf(page).first();
-  const count = /(\d+) 条/.exec((await place.textContent()) ?? '')?.[1];
+  const count = /([\d,]+) 条/.exec((await place.textContent()) ?? '')?.[1];
   await place.click();
   await expect(page).toHaveURL('/demand/type?regionCode=31');
   await expect(page.getByText(`共 ${count} 条需求`)).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
@@ -41,14 +42,15 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
 });
 
-test('whose WeChat cannot be bound learns it, and signs in without it', async ({ page, expectedConsole }) => {
+test('whose WeChat cannot be bound learns it, and signs in without it', async ({ page, request, phone, expectedConsole }) => {
   expectedConsole.allowStatus(409);
+  await register(request, phone, demo.password);
   const bindAsNew = async () => {
     await open(page, '/common/about');
     await goToWechat(page);
     await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
     const bind = loginDialog(page, '账号密码登录');
-    await fillPasswordLogin(bind, '13900000047', demo.password);
+    await fillPasswordLogin(bind, phone, demo.password);
     return bind;
   };
   await bindAsNew();

@@ -26,6 +26,8 @@ export const DEVICE_PROOF_COOKIE = 'DEVICE_PROOF';
 export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';
 /** Begins the names of reports that are being written, in session storage. */
 export const REPORT_DRAFTS = 'DEMAND_REPORT:';
+/** Begins the names of contacts that are typed while a demand is published, in session storage. */
+export const CONTACT_DRAFTS = 'DEMAND_CONTACT:';
 /** Begins the names of writes whose outcome is not known, in session storage. */
 export const WRITE_ATTEMPTS = 'portal-attempt:';
 /** Begins the names of what a tab knows of payments that were begun in it, in session storage. */

@@ -7,6 +7,7 @@ import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import { followOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onSessionElsewhere } from '#client/lib/session-channel.ts';
+import { claimUnfinished } from '#client/lib/unfinished.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
@@ -22,6 +23,8 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   notePages(store);
   onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
   followOtherTabs(queryClient, performance.timeOrigin);
+  const { user } = store.getState();
+  if (user) whenIdle(() => claimUnfinished(user.nickname));
   performance.mark('portal-background');
   renewKeptDocument(queryClient);
   // One at a time: the first use of the storage alone can take a slow device 50 ms.

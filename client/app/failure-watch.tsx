@@ -1,4 +1,4 @@
-import type { MutationMeta, QueryClient } from '@tanstack/react-query';
+import type { Mutation, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
@@ -14,7 +14,8 @@ interface FailureWatchProps {
 }
 
 /**
- * Hears every failed call of the tab: mutations are presented here, once, so that no feature has to; a 401 ends the session.
+ * Hears every failed call of the tab: mutations are presented here, once, so that no feature has to; a 401 ends the session that it
+ * was asked with, and none that has begun since.
  * Also opens the login dialog for the page's own `login-request` event.
  */
 export function FailureWatch({ store, queryClient }: FailureWatchProps) {
@@ -39,7 +40,7 @@ function watchFailures(deps: SessionDeps): () => void {
   });
   const stopMutations = queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
-    presentMutationFailure(deps, toApiFailure(event.action.error), event.mutation.meta);
+    presentMutationFailure(deps, toApiFailure(event.action.error), event.mutation);
   });
   return () => {
     stopQueries();
@@ -47,9 +48,14 @@ function watchFailures(deps: SessionDeps): () => void {
   };
 }
 
-function presentMutationFailure(deps: SessionDeps, failure: ApiFailure, meta: MutationMeta = {}): void {
+function presentMutationFailure(
+  deps: SessionDeps,
+  failure: ApiFailure,
+  { meta = {}, state }: Mutation<unknown, unknown, unknown, unknown>,
+): void {
   if (failure.kind === 'unauthorized') {
     if (meta.signsIn) showToast(failure.message, { tone: 'error' });
+    else if (state.submittedAt <= deps.store.getState().sessionSince) showToast('登录状态已更新，请再试一次', { tone: 'error' });
     else endSession(deps, failure.message);
     return;
   }

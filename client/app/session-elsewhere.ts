@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetUnfinished, forgetUser } from '#client/layout/logout.ts';
+import { forgetUser } from '#client/layout/logout.ts';
 import { hasDirtyForm, wouldLoseText } from '#client/lib/dirty-forms.ts';
 import { enterSession } from '#client/lib/enter-session.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { claimUnfinished, forgetUnfinished } from '#client/lib/unfinished.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SessionUser } from '#shared/rules/session-user.ts';
 import { askToReturn } from './session-expiry.ts';
@@ -36,5 +37,8 @@ export function joinSession({ store, queryClient }: Tab, user: SessionUser, relo
   if (!signedIn || shown?.nickname === user.nickname) enterSession(store, queryClient, user);
   else if (wouldLoseText())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });
-  else reload();
+  else {
+    claimUnfinished(user.nickname);
+    reload();
+  }
 }

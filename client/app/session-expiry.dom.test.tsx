@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf, callQuery } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { enterSession } from '#client/lib/enter-session.ts';
 import { openLogin } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
@@ -23,6 +24,11 @@ beforeEach(() => {
     'GET /v1/user/detail': { status: 401, message: '登录已过期，请重新登录' },
   });
 });
+
+const UnreadCount = () => {
+  useQuery(callQuery(unreadCall, {}));
+  return null;
+};
 
 function TwoPrivateQueries() {
   useQuery(callQuery(unreadCall, {}));
@@ -54,6 +60,33 @@ test('an expired token forgets the user, shows home and opens the dialog, once p
   expect(screen.getByRole('dialog').textContent).toContain('登录已过期，请重新登录');
   expect(document.cookie).not.toContain('USER_INFO');
   expect(queryClient.getQueryData(['private.read'])).toBeUndefined();
+});
+
+/** An API that refuses a read and a write of the session before, after somebody has signed in again. */
+test('what is answered to an older session says nothing of the one that has begun since', async () => {
+  const late = Promise.withResolvers<{ status: number; message: string }>();
+  const api = installFakeApi({
+    'GET /api/config': { data: {} },
+    'GET /api/chat/count-unread-messages': () => late.promise,
+    'GET /v1/user/detail': () => late.promise,
+  });
+  const { store, visited, queryClient } = renderPortal(
+    <>
+      <UnreadCount />
+      <HalfWrittenForm />
+    </>,
+    signedIn,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(api.asked('GET /v1/user/detail')).toHaveLength(1));
+  api.answer('GET /api/chat/count-unread-messages', { data: { total: 3, chat: 3, notice: 0 } });
+  act(() => enterSession(store, queryClient, { nickname: '小桥', avatar: null }));
+  await act(async () => late.resolve({ status: 401, message: '登录已过期，请重新登录' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['登录状态已更新，请再试一次']));
+  await waitFor(() => expect(queryClient.getQueryState(['message.countUnread', {}])?.status).toBe('success'));
+  expect(store.getState()).toMatchObject({ signedIn: true, showLoginModal: false });
+  expect(document.cookie).toContain('USER_INFO');
+  expect(visited).toEqual([]);
 });
 
 test('a half-written form stays on the page', async () => {

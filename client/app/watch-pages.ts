@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { clearChosen } from '#client/entities/comparison/compare-store.ts';
 import { watchUnwanted } from '#client/features/feedback/watch-unwanted.ts';
 import { watchSearchBoxes } from '#client/features/search/watch-search-boxes.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
@@ -17,4 +18,8 @@ export function watchPages(queryClient: QueryClient, store: PortalStore): void {
   whenIdle(() => watchSearchBoxes(store));
   whenIdle(() => watchRestoring());
   whenIdle(() => watchUnwanted({ queryClient, store }));
+  // Who signs in next has chosen nothing.
+  store.subscribe(({ signedIn }, before) => {
+    if (before.signedIn && !signedIn) clearChosen();
+  });
 }

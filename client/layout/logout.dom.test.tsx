@@ -5,13 +5,14 @@ import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
+import { enterSession } from '#client/lib/enter-session.ts';
 import { createAttemptStore } from '#client/lib/idempotency-key.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { type PortalStore, usePortal } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
-import { logOut } from './logout.ts';
+import { forgetUser, logOut } from './logout.ts';
 
 const typesQuery = callQuery(
   remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).getDemandTypes),
@@ -48,12 +49,35 @@ test('a logout calls the API, forgets the user at once, says 登出成功 and go
   expect(goTo).toHaveBeenCalledWith('/');
 });
 
-test('a report that was not sent is not left to who signs in next in this tab', async () => {
+test('a report and a contact that were not sent are not left to who signs in next in this tab', async () => {
   sessionStorage.setItem('DEMAND_REPORT:7', '{"reason":"","content":"对方收款后失联","images":[],"phone":"13800138000"}');
+  sessionStorage.setItem('DEMAND_CONTACT:7', '{"phone":"13800138000","wechat":"qiao-1988"}');
   sessionStorage.setItem('OTHER', 'stays');
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
   await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(Object.keys(sessionStorage)).toEqual(['OTHER']);
+  sessionStorage.clear();
+});
+
+test('what a session that ended by itself has left in this tab is there for the same person, and gone for somebody else', () => {
+  const { store, queryClient } = renderInPortal(<Who />);
+  const signIn = (nickname: string) => act(() => enterSession(store, queryClient, { nickname, avatar: null }));
+  signIn('张晓明');
+  sessionStorage.setItem('DEMAND_REPORT:7', '{"phone":"13800138000"}');
+  act(() => forgetUser(store, queryClient));
+  signIn('张晓明');
+  expect(sessionStorage.getItem('DEMAND_REPORT:7')).not.toBeNull();
+  act(() => forgetUser(store, queryClient));
+  signIn('王芳');
+  expect(sessionStorage.getItem('DEMAND_REPORT:7')).toBeNull();
+  sessionStorage.clear();
+});
+
+test('a visitor who signs in finds what they had begun', () => {
+  sessionStorage.setItem('DEMAND_REPORT:7', '{"phone":"13800138000"}');
+  const { store, queryClient } = renderInPortal(<Who />);
+  act(() => enterSession(store, queryClient, { nickname: '张晓明', avatar: null }));
+  expect(sessionStorage.getItem('DEMAND_REPORT:7')).not.toBeNull();
   sessionStorage.clear();
 });
 

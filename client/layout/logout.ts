@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
-import { browserStorage } from '#client/lib/browser-storage.ts';
 import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { announceSession } from '#client/lib/session-channel.ts';
+import { forgetUnfinished } from '#client/lib/unfinished.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
-import { CHECKOUTS, cookieNames, REPORT_DRAFTS, WRITE_ATTEMPTS } from '#shared/cookies.ts';
+import { cookieNames } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
@@ -64,17 +64,6 @@ const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): 
     throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
   },
 });
-
-const unfinished = [REPORT_DRAFTS, WRITE_ATTEMPTS, CHECKOUTS];
-
-/**
- * Removes what they have typed or begun in this tab under no name of theirs: whoever signs in next must not send it, or pay for it. A session that
- * ends by itself leaves it to them.
- */
-export function forgetUnfinished(): void {
-  const storage = browserStorage('session');
-  for (const name of Object.keys(storage ?? {})) if (unfinished.some((start) => name.startsWith(start))) storage?.removeItem(name);
-}
 
 /** Removes everything about the user from this tab. */
 export function forgetUser(store: PortalStore, queryClient: QueryClient): void {

@@ -27,6 +27,8 @@ export interface PortalState {
   returnTo: string | null;
   signedIn: boolean;
   user: SignedInUser | null;
+  /** When the session began in this tab, in ms since 1970; 0: before the page. */
+  sessionSince: number;
   /** A newer build of the client has been deployed since this page was loaded. */
   hasNewBuild: boolean;
   /** A dialog that what runs in the background has brought; it goes with the session. */
@@ -54,6 +56,7 @@ export function createPortalStore(page: PageState): PortalStore {
     returnTo: null,
     signedIn: page.signedIn,
     user: page.user,
+    sessionSince: 0,
     hasNewBuild: false,
     limit: null,
     overlay: null,

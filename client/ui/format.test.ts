@@ -27,7 +27,7 @@ test('dates are Beijing dates, wherever the server runs', () => {
 
 test.each([
   [0, '0'],
-  [9_999, '9999'],
+  [9_999, '9,999'],
   [10_000, '1万'],
   [10_999, '1万'],
   [12_345, '1.2万'],

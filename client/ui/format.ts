@@ -1,3 +1,5 @@
+import { groupDigits } from '#shared/text/texts.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,9 +34,9 @@ export function relativeText(time: number, now: number): string {
 
 const WAN = 10_000;
 
-/** A count as lists show it: 9999, 1.2万, 356万. Takes a whole number from 0. */
+/** A count as lists show it: 9,999, 1.2万, 356万. Takes a whole number from 0. */
 export function formatCount(count: number): string {
-  if (count < WAN) return String(count);
+  if (count < WAN) return groupDigits(count);
   const tenths = Math.floor(count / (WAN / 10));
   return tenths < 1_000 && tenths % 10 > 0 ? `${Math.floor(tenths / 10)}.${tenths % 10}万` : `${Math.floor(tenths / 10)}万`;
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
+import { groupDigits } from '#shared/text/texts.ts';
 
 const Bar = styled.nav`
   display: flex;
@@ -87,7 +88,7 @@ export function Pagination({ pageNum, pageSize, total, label, hrefOf }: Paginati
   const current = Math.min(pageNum, last + 1);
   return (
     <Bar aria-label="分页">
-      <Total>{label ?? `共 ${total} 条`}</Total>
+      <Total>{label ?? `共 ${groupDigits(total)} 条`}</Total>
       <List>
         <li>
           <Step {...linkTo(current - 1)} rel="prev" aria-label="上一页">

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { groupDigits } from '#shared/text/texts.ts';
 
 const List = styled.ul`
   display: flex;
@@ -60,7 +61,7 @@ export const TabLinks = ({ label, items }: TabLinksProps) => (
         <li key={item.label}>
           <Tab href={item.href} aria-current={item.isCurrent ? 'page' : undefined} data-keep-scroll="">
             {item.label}
-            {item.count !== undefined && <Count>{item.count}</Count>}
+            {item.count !== undefined && <Count>{groupDigits(item.count)}</Count>}
           </Tab>
         </li>
       ))}

@@ -15,3 +15,6 @@ export const texts = {
   pageBroken: '页面出了点问题，我们会尽快处理。您可以重试，或者先返回首页。',
   partBroken: '这里出了点问题，请刷新页面再试',
 } as const;
+
+/** A whole number from 0 as it is read: 「12,345」. */
+export const groupDigits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -55,6 +55,15 @@ test('paid from the balance by one write, however often it is pressed; the resul
   expect(new Set(keys).size).toBe(2);
 });
 
+test('while nothing is sold the checkout says so, and not that something has failed', async () => {
+  api.answer(QUOTE, { status: 409, message: '暂停销售，请稍后再试', data: { reason: 'NOT_SOLD' } });
+  show();
+  await screen.findByText('暂停销售，请稍后再试');
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('the order is read anew by whoever goes on to it: money may have come since', async () => {
   api.answer(ORDER, { data: { ...paid, payMethod: 'BALANCE' } });
   const { queryClient } = show();

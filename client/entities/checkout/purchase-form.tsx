@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
+import { isAnswered, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
@@ -40,13 +42,16 @@ function RechargeForm({ subject, ...props }: PurchaseFormProps<Recharge>) {
 }
 
 /** At the price that the API says when it is opened; the order is refused at another one. */
-function QuotedForm({ subject, ...props }: PurchaseFormProps<Purchase>) {
+function QuotedForm({ subject, onClose, ...props }: PurchaseFormProps<Purchase>) {
   const wallet = useQuery(walletQuery);
   const quote = useQuery(quoteQuery(subject));
   if (wallet.isLoading || !quote.isFetchedAfterMount) return <CheckoutSkeleton />;
   if (quote.data === undefined) {
     const failure = toApiFailure(quote.error);
-    return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
+    if (refusalReason(failure) === null)
+      return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
+    // Nothing has failed: it is not sold now, or not to this buyer.
+    return <EmptyState title={failure.message} action={<Button onClick={onClose}>知道了</Button>} />;
   }
   const title = subject.kind === 'SCENE' ? `${sceneNames[subject.sceneCode]} × ${subject.quantity} 张` : memberLevelName(subject.level);
   return (
@@ -57,6 +62,7 @@ function QuotedForm({ subject, ...props }: PurchaseFormProps<Purchase>) {
       withBalance
       summary={wallet.data ?? null}
       onStale={() => void quote.refetch()}
+      onClose={onClose}
       {...props}
     />
   );

@@ -40,7 +40,7 @@ test('while the names are unknown the title does without them', () => {
 });
 
 test('a total that has not been counted to its end says so', () => {
-  expect(totalLabel({ total: 5_000, isTotalAtLeast: true, reachable: 2_000 })).toBe('5000+');
+  expect(totalLabel({ total: 5_000, isTotalAtLeast: true, reachable: 2_000 })).toBe('5,000+');
   expect(totalLabel({ total: 128 })).toBe('128');
 });
 

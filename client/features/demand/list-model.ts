@@ -2,6 +2,7 @@ import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from 
 import type { Page } from '#shared/contract/envelope.ts';
 import type { DemandSearch, IgnoredPart } from '#shared/rules/demand-search.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 
 /** 「广告主需求」, 「全部需求」: what stands on the page. */
 export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `${demandTypeName(typeCode)}需求` : '全部需求');
@@ -42,7 +43,7 @@ export type SearchPage = Page<DemandCard> &
   };
 
 /** 「128」, or 「4000+」 while there are more than have been counted. */
-export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;
+export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${groupDigits(total)}${isTotalAtLeast ? '+' : ''}`;
 
 /** Rows that the pages lead to. */
 export const reachableTotal = ({ total, reachable }: ListExtent): number => Math.min(total, reachable ?? total);

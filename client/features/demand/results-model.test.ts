@@ -52,8 +52,8 @@ test('nothing found is followed by what to try', () => {
 test('pages that do not lead to all say how far they lead', () => {
   const many = { total: 9_000, isTotalAtLeast: false, reachable: 2_000 };
   expect(reachableTotal(many)).toBe(2_000);
-  expect(reachLabel(many)).toBe('可翻看前 2000 条');
-  expect(emptyAdvice({ ...anyDemand, pageNum: 101 }, many).hint).toContain('2000');
+  expect(reachLabel(many)).toBe('可翻看前 2,000 条');
+  expect(emptyAdvice({ ...anyDemand, pageNum: 101 }, many).hint).toContain('2,000');
   expect(reachableTotal({ total: 128 })).toBe(128);
   expect(reachLabel({ total: 128, reachable: 128 })).toBeUndefined();
 });

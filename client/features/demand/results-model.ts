@@ -5,6 +5,7 @@ import { type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref 
 import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
 import { budgetLabel, hiddenLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type FilterOptions, industryLabel, regionLabel } from './filter-options.ts';
 import { type ListExtent, reachableTotal, type SearchPage, totalLabel } from './list-model.ts';
 
@@ -159,16 +160,16 @@ export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum
 export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
   listHref({ ...(typeCode && { typeCode }), sort, memberOnly: false, pageNum: 1 });
 
-/** The text instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
+/** The text instead of the total when they do not lead to all: 「可翻看前 2,000 条」. */
 export const reachLabel = (extent: ListExtent): string | undefined =>
-  reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${reachableTotal(extent)} 条` : undefined;
+  reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${groupDigits(reachableTotal(extent))} 条` : undefined;
 
 /** Suggestions when nothing was found. */
 export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: string; hint: string } {
   const { total } = extent;
   const reach = reachLabel(extent);
   if (reach) return { title: '这一页没有内容', hint: `需求较多，${reach}。增加几个筛选条件，更快找到合适的。` };
-  if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
+  if (total > 0) return { title: '这一页没有内容', hint: `共有 ${groupDigits(total)} 条需求，回到第一页看看。` };
   if (search.keyword) return { title: `没有找到与「${search.keyword}」有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
   if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区、预算或结算方式再试。' };
   return { title: '这里暂无需求', hint: '看看其他类型的合作需求。' };

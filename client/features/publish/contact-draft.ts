@@ -1,7 +1,8 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
+import { CONTACT_DRAFTS } from '#shared/cookies.ts';
 
-/** The contact of somebody who has none yet, as far as it was typed: in this tab only, which others who use the browser do not see. */
-const keyOf = (userId: string): string => `DEMAND_CONTACT:${userId}`;
+/** The contact of somebody who has none yet, as far as it was typed: in this tab only, until they sign out. */
+const keyOf = (userId: string): string => CONTACT_DRAFTS + userId;
 
 /** The contact as it was typed before the page was loaded again; storage may be off or hold anything. */
 export function readContactDraft(userId: string): Readonly<Record<string, unknown>> {

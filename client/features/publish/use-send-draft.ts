@@ -10,6 +10,7 @@ import { href } from '#shared/routes/href.ts';
 import { type Draft, draftHome, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
+import { areSameValues } from './publish-values.ts';
 import { sendDemand, toHandedIn } from './send-demand.ts';
 
 /** Hands in a draft as it is stored. A missing or refused value is told, and the form is where it is mended. */
@@ -17,9 +18,17 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
   const queryClient = useQueryClient();
   const goTo = useGoTo();
   const home = draftHome(name);
+  /** As long as it is what is handed in: another tab may have gone on writing, and its text is left alone. */
+  const storedIn = (storage: Storage | null): Draft | null => {
+    const stored = readDraft(storage, name);
+    return stored && areSameValues(stored.values, draft.values) ? stored : null;
+  };
   const idempotency = createIdempotencyKey({
-    read: () => readDraft(home, name)?.attempt ?? null,
-    write: (attempt) => void writeDraft(home, name, { ...draft, attempt }),
+    read: () => storedIn(home)?.attempt ?? null,
+    write: (attempt) => {
+      const stored = storedIn(home);
+      if (stored) writeDraft(home, name, { ...stored, attempt });
+    },
   });
   const mend = (sentence: string) => {
     showToast(sentence, { tone: 'error', long: true });
@@ -34,7 +43,7 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
     meta: { silent: true },
     onSuccess: (outcome) => {
       if (typeof outcome === 'number') return mend(`还有 ${outcome} 处需要填写或修改`);
-      for (const kind of ['local', 'session'] as const) removeDraft(browserStorage(kind), name);
+      for (const storage of [browserStorage('local'), browserStorage('session')]) if (storedIn(storage)) removeDraft(storage, name);
       void refreshAfter(queryClient, saveCall);
       showToast('提交成功，等待审核', { tone: 'success' });
       goTo(href('demand.preview', { demandId: outcome.id }));

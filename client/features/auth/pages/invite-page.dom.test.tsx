@@ -44,7 +44,7 @@ test('an invitation says who invites and what it brings, fills its code in and i
   expect(codeField().value).toBe('ABCD12');
   expect(await screen.findByText(/^林一舟 邀请了您/)).toBeTruthy();
   expect(screen.getByRole('region', { name: '双方都有奖励' }).textContent).toContain('您得 联系卡 1 张，朋友得 联系卡 2 张、刷新卡 1 张');
-  expect(await screen.findByText('1234')).toBeTruthy();
+  expect(await screen.findByText('1,234')).toBeTruthy();
   expect(screen.queryByText('家入驻企业')).toBeNull();
   await waitFor(() => expect(bound()).toEqual([{ inviteCode: 'ABCD12' }]));
   expect(sessionStorage.getItem('INVITE_CODE')).toBe('ABCD12');
@@ -72,13 +72,13 @@ test('what cannot be a code is neither filled in nor sent, and said', async () =
   renderPortal(<InvitePage request={requestOf('/invite/a')} />);
   expect(codeField().value).toBe('');
   expect(screen.getByText(/^这个邀请链接不完整/)).toBeTruthy();
-  await screen.findByText('1234');
+  await screen.findByText('1,234');
   expect([...bound(), ...api.asked(WHO)]).toEqual([]);
 });
 
 test('an invitation without a code is simply the way to sign up', async () => {
   renderPortal(<InvitePage request={requestOf('/invite')} />);
-  await screen.findByText('1234');
+  await screen.findByText('1,234');
   expect(screen.queryByText(/邀请链接不完整|邀请了您/)).toBeNull();
   expect(screen.getByRole('form', { name: '注册' })).toBeTruthy();
 });

@@ -17,6 +17,7 @@ import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { shownDemandsQuery } from '../boost-api.ts';
 import { sceneHref } from '../boost-model.ts';
 
@@ -99,7 +100,7 @@ const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }
           <RelativeTime iso={demand.refreshedAt ?? demand.createdAt} />
           更新
         </span>
-        <span>浏览 {demand.viewCount}</span>
+        <span>浏览 {groupDigits(demand.viewCount)}</span>
       </>
     }
     action={

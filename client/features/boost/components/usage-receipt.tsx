@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
 import type { BoostEffect } from '#shared/contract/boost.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { colorNames, minutesText, periodText } from '../boost-texts.ts';
 
 const Head = styled.h3`
@@ -51,8 +52,8 @@ const periods = [
 ] as const;
 
 const rows: readonly { label: string; text: (figures: Figures) => string }[] = [
-  { label: '浏览', text: ({ views }) => `${views} 次` },
-  { label: '联系', text: ({ contacts }) => `${contacts} 次` },
+  { label: '浏览', text: ({ views }) => `${groupDigits(views)} 次` },
+  { label: '联系', text: ({ contacts }) => `${groupDigits(contacts)} 次` },
   { label: '排名', text: ({ rank }) => (rank == null ? '未上榜' : `第 ${rank} 名`) },
 ];
 

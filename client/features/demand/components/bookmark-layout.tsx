@@ -8,6 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -71,7 +72,7 @@ export const NoBookmarks = ({ title, hint, wholeHref, beyondEnd }: NoBookmarksPr
   <Card>
     <EmptyState
       title={beyondEnd ? '这一页没有内容' : title}
-      hint={beyondEnd ? `共有 ${beyondEnd.total} 条需求，回到第一页看看。` : hint}
+      hint={beyondEnd ? `共有 ${groupDigits(beyondEnd.total)} 条需求，回到第一页看看。` : hint}
       action={
         <>
           {beyondEnd && <LinkButton href={beyondEnd.firstHref}>回到第一页</LinkButton>}

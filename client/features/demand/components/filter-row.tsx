@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { groupDigits } from '#shared/text/texts.ts';
 
 const Row = styled.div`
   display: grid;
@@ -164,7 +165,7 @@ const OptionLinks = ({ label, options }: { label: string; options: readonly Filt
           data-keep-scroll=""
         >
           {text}
-          {count !== undefined && <Count>{count}</Count>}
+          {count !== undefined && <Count>{groupDigits(count)}</Count>}
           {added ? <Count>+{added}</Count> : null}
         </Option>
       </li>

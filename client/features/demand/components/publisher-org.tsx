@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { groupDigits } from '#shared/text/texts.ts';
 import type { Publisher } from '../publisher-model.ts';
 
 const Line = styled.div`
@@ -47,7 +48,7 @@ export const PublisherOrg = ({ name, org, isOfficial }: PublisherOrgProps) => (
             已认证企业
           </Chip>
         )}
-        {org && org.memberCount > 0 ? `${org.memberCount} 位成员` : !isOfficial && '所属企业'}
+        {org && org.memberCount > 0 ? `${groupDigits(org.memberCount)} 位成员` : !isOfficial && '所属企业'}
       </p>
     </div>
   </Line>

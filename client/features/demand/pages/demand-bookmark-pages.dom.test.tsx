@@ -124,13 +124,22 @@ test('the whole history goes only after a question', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea), [CLEAR]: {} });
   show(DemandHistoryPage);
   await screen.findByText('奶茶店找校园渠道');
-  fireEvent.click(screen.getByRole('button', { name: '清空记录' }));
+  fireEvent.click(await screen.findByRole('button', { name: '清空记录' }));
   const dialog = await screen.findByRole('dialog', { name: '清空浏览记录' });
   expect(api.asked(CLEAR)).toHaveLength(0);
   api.answer(HISTORY, pageOf());
   fireEvent.click(within(dialog).getByRole('button', { name: '全部清空' }));
   expect(await screen.findByText('暂无浏览记录')).toBeTruthy();
   expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{}]);
+  // There is nothing left to clear.
+  await waitFor(() => expect(screen.queryByRole('button', { name: '清空记录' })).toBeNull());
+});
+
+test('a history that is empty offers nothing to clear', async () => {
+  installFakeApi({ [HISTORY]: pageOf() });
+  show(DemandHistoryPage);
+  await screen.findByText('暂无浏览记录');
+  expect(screen.queryByRole('button', { name: '清空记录' })).toBeNull();
 });
 
 test('one entry of the history is removed alone', async () => {

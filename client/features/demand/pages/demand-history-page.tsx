@@ -1,5 +1,7 @@
 import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { Await } from '#client/lib/await.tsx';
+import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -21,10 +23,17 @@ export function DemandHistoryPage({ request }: PageProps) {
     <BookmarkLayout
       title="浏览记录"
       action={
-        <Button onClick={() => setAsking(true)}>
-          <Trash2 size={14} aria-hidden="true" />
-          清空记录
-        </Button>
+        <Await query={withPreviousData(historyQuery(page))} pending={null} failed={() => null}>
+          {({ total }) =>
+            // Of one type there may be none, and of others some.
+            (total > 0 || page.typeCode) && (
+              <Button onClick={() => setAsking(true)}>
+                <Trash2 size={14} aria-hidden="true" />
+                清空记录
+              </Button>
+            )
+          }
+        </Await>
       }
     >
       <BookmarkList

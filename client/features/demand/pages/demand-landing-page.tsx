@@ -4,6 +4,7 @@ import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { groupDigits } from '#shared/text/texts.ts';
 import { ListFrame } from '../components/list-frame.tsx';
 import { landingQuery } from '../landing-api.ts';
 import { landingHeading, landingSentences, landingTrail, neighbourLinks } from '../landing-model.ts';
@@ -62,7 +63,7 @@ function LandingList({ found: { topic, search }, landing }: { found: LandingSear
             {links.map(({ label, count, href }) => (
               <li key={href}>
                 <LinkButton size="small" href={href}>
-                  {label} <Count>{count} 条</Count>
+                  {label} <Count>{groupDigits(count)} 条</Count>
                 </LinkButton>
               </li>
             ))}

@@ -49,8 +49,8 @@ test('a list shows its cards, its number and where else to look', async () => {
 
 test('a list with more demands than are counted or reached says so', async () => {
   show('', { records: [demand], total: 5_000, isTotalAtLeast: true, reachable: 2_000, pageNum: 1, pageSize: 20 });
-  expect(await screen.findByText('5000+', { selector: 'strong' })).toBeTruthy();
-  expect(screen.getByText('可翻看前 2000 条')).toBeTruthy();
+  expect(await screen.findByText('5,000+', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByText('可翻看前 2,000 条')).toBeTruthy();
   expect(screen.getByRole('link', { name: '第 100 页' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: '第 250 页' })).toBeNull();
 });

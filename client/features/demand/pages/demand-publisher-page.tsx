@@ -14,6 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type BookmarkPage, publishedQuery } from '../bookmark-api.ts';
 import { readBookmarkPage } from '../bookmark-model.ts';
 import { PublisherNotFound } from '../components/demand-not-found.tsx';
@@ -101,7 +102,7 @@ const PublishedDemands = ({ id, page }: { id: string; page: BookmarkPage }) => (
             {total > 0 ? (
               <EmptyState
                 title="这一页没有内容"
-                hint={`这位发布者共有 ${total} 条需求，回到第一页看看。`}
+                hint={`这位发布者共有 ${groupDigits(total)} 条需求，回到第一页看看。`}
                 action={<LinkButton href={publisherHref(id, { typeCode: page.typeCode })}>回到第一页</LinkButton>}
               />
             ) : (

@@ -3,6 +3,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { href } from '#shared/routes/href.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { announcementsQuery } from '../message-api.ts';
 import { MessageSurface } from './message-panel.tsx';
 import { listStates, MessageRows } from './message-rows.tsx';
@@ -29,7 +30,11 @@ export const AnnouncementList = ({ pageNum }: { pageNum: number }) => (
 
 const NoAnnouncements = ({ total }: { total: number }) =>
   total > 0 ? (
-    <EmptyState title="这一页没有公告" hint={`共有 ${total} 条公告。`} action={<LinkButton href={pageHref(1)}>回到第一页</LinkButton>} />
+    <EmptyState
+      title="这一页没有公告"
+      hint={`共有 ${groupDigits(total)} 条公告。`}
+      action={<LinkButton href={pageHref(1)}>回到第一页</LinkButton>}
+    />
   ) : (
     <EmptyState
       title="暂无平台公告"

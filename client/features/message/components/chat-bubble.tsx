@@ -58,7 +58,10 @@ export interface UnsentActions {
   onRevise: ((line: ChatLine) => void) | null;
 }
 
-/** One message; one's own that could not be sent says so and can be sent again, written otherwise where it was refused, or given up. */
+/**
+ * One message; one's own that was refused, or whose outcome nobody knows, says which and can be sent again, which doubles nothing, written otherwise
+ * where it was refused, or given up.
+ */
 export const ChatBubble = ({ line, onRetry, onDiscard, onRevise }: UnsentActions & { line: ChatLine }) => {
   const { key, content, isOwn, state, reason, isRefused } = line;
   return (
@@ -68,7 +71,7 @@ export const ChatBubble = ({ line, onRetry, onDiscard, onRevise }: UnsentActions
         <Fault>
           <span role="alert">
             <CircleAlert size={14} aria-hidden="true" />
-            {reason ? `未发送：${reason}` : '未发送'}
+            {[isRefused ? '未发送' : '未确认送达', reason].filter(Boolean).join('：')}
           </span>
           <button type="button" onClick={() => onRetry(key)}>
             重试

@@ -4,6 +4,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import { href } from '#shared/routes/href.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { inboxQuery } from '../conversation-api.ts';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
 import { MessageSurface } from './message-panel.tsx';
@@ -31,7 +32,11 @@ export const InboxList = ({ pageNum }: { pageNum: number }) => (
 
 const NoThreads = ({ total }: { total: number }) =>
   total > 0 ? (
-    <EmptyState title="这一页没有会话" hint={`共有 ${total} 个会话。`} action={<LinkButton href={pageHref(1)}>回到第一页</LinkButton>} />
+    <EmptyState
+      title="这一页没有会话"
+      hint={`共有 ${groupDigits(total)} 个会话。`}
+      action={<LinkButton href={pageHref(1)}>回到第一页</LinkButton>}
+    />
   ) : (
     <EmptyState
       title="暂无会话"

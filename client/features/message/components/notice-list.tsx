@@ -6,6 +6,7 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { MessageSurface, SurfaceFooter } from './message-panel.tsx';
 import { listStates, MessageRows } from './message-rows.tsx';
 
@@ -29,7 +30,7 @@ export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
           {hrefOf && page.records.length > 0 && !page.hasMore && <SurfaceFooter>通知保存一年，之后自动删除。</SurfaceFooter>}
           {!hrefOf && page.total > page.records.length && (
             <SurfaceFooter>
-              <a href={href('notice.list')}>查看全部 {page.total} 条通知</a>
+              <a href={href('notice.list')}>查看全部 {groupDigits(page.total)} 条通知</a>
             </SurfaceFooter>
           )}
         </MessageSurface>
@@ -43,7 +44,7 @@ const NoNotices = ({ total }: { total: number }) =>
   total > 0 ? (
     <EmptyState
       title="这一页没有通知"
-      hint={`共有 ${total} 条通知。`}
+      hint={`共有 ${groupDigits(total)} 条通知。`}
       action={<LinkButton href={href('notice.list')}>回到第一页</LinkButton>}
     />
   ) : (

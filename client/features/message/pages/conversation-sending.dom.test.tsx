@@ -92,12 +92,12 @@ test('a lost message says so, and sent again it has the same key, so that it is 
   api.answer(threadPath, 'network down');
   const user = userEvent.setup();
   await user.type(field(), '在吗{Enter}');
-  expect(await screen.findByText(/^未发送：/)).toBeTruthy();
+  expect(await screen.findByText(/^未确认送达：/)).toBeTruthy();
   expect(shownToasts()).toEqual([]);
   api.answer(sendPath, keepMessage);
   api.answer(threadPath, answerThread);
   await user.click(screen.getByRole('button', { name: '重试' }));
-  await waitFor(() => expect(screen.queryByText(/^未发送/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^未确认送达/)).toBeNull());
   expect(words()).toEqual(['您好', '想了解一下合作方式', '在吗']);
   const keys = api.asked(sendPath).map(({ body }) => body.clientKey);
   expect(keys).toHaveLength(2);
@@ -110,11 +110,11 @@ test('what was lost is sent by itself when the network is back', async () => {
   api.answer(sendPath, 'network down');
   api.answer(threadPath, 'network down');
   await userEvent.setup().type(field(), '在吗{Enter}');
-  await screen.findByText(/^未发送：/);
+  await screen.findByText(/^未确认送达：/);
   api.answer(sendPath, keepMessage);
   api.answer(threadPath, answerThread);
   await act(async () => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(screen.queryByText(/^未发送/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^未确认送达/)).toBeNull());
   expect(server.rows.at(-1)?.content).toBe('在吗');
 });
 
@@ -123,7 +123,7 @@ test('what was lost goes before what is written after it', async () => {
   api.answer(sendPath, 'network down');
   const user = userEvent.setup();
   await user.type(field(), '第一句{Enter}');
-  await screen.findByText(/^未发送：/);
+  await screen.findByText(/^未确认送达：/);
   api.answer(sendPath, async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return keepMessage(call);
@@ -154,7 +154,7 @@ test('what was lost survives a reload', async () => {
   api.answer(sendPath, 'network down');
   const { unmount } = await openConversation();
   await userEvent.setup().type(field(), '在吗{Enter}');
-  await screen.findByText(/^未发送：/);
+  await screen.findByText(/^未确认送达：/);
   unmount();
   api.answer(sendPath, keepMessage);
   await openConversation();
@@ -202,7 +202,7 @@ test.each([
   api.answer(sendPath, answer);
   api.answer(threadPath, 'network down');
   await userEvent.setup().type(field(), '在吗{Enter}');
-  await screen.findByText(/^未发送：/);
+  await screen.findByText(/^未确认送达：/);
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
 });

@@ -8,6 +8,7 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import type { Community } from '#shared/contract/community.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type CommunitySearch, communitiesHref } from '../community-model.ts';
 import { useJoinCommunity } from '../use-join-community.ts';
 import { CommunityCard } from './community-card.tsx';
@@ -44,10 +45,10 @@ export function CommunityList({ search, page, isRefreshing }: CommunityListProps
       <Total ref={line} tabIndex={-1} role="status">
         {search.keyword ? (
           <>
-            找到 {total} 个与「{search.keyword}」有关的社群 · <a href={href('communities')}>查看全部</a>
+            找到 {groupDigits(total)} 个与「{search.keyword}」有关的社群 · <a href={href('communities')}>查看全部</a>
           </>
         ) : (
-          `共 ${total} 个社群`
+          `共 ${groupDigits(total)} 个社群`
         )}
       </Total>
       {records.length > 0 ? (
@@ -78,7 +79,7 @@ const Nothing = ({ search, total }: { search: CommunitySearch; total: number }) 
       title={total > 0 ? '这一页没有社群' : search.keyword ? '暂无相关社群' : '暂无社群'}
       hint={
         total > 0
-          ? `共有 ${total} 个社群，回到第一页看看。`
+          ? `共有 ${groupDigits(total)} 个社群，回到第一页看看。`
           : search.keyword
             ? '换一个行业、城市或话题试试，也可以先发布需求，让合作方来找您。'
             : '社群还在筹建，先去看看合作需求吧。'

@@ -8,6 +8,7 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Org } from '#shared/contract/org.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { foundOrgsQuery } from '../org-api.ts';
 import { orgHref } from '../org-model.ts';
 import { useJoinDialog } from '../use-join-dialog.tsx';
@@ -69,7 +70,7 @@ export const OrgResults = ({ keyword, pageNum, problem, heading }: OrgResultsPro
             ) : total > 0 ? (
               <EmptyState
                 title="这一页没有企业"
-                hint={`共找到 ${total} 家企业，回到第一页看看。`}
+                hint={`共找到 ${groupDigits(total)} 家企业，回到第一页看看。`}
                 action={<LinkButton href={orgHref({ keyword })}>回到第一页</LinkButton>}
               />
             ) : (

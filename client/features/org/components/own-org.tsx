@@ -8,6 +8,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { editOrgCall } from '../org-api.ts';
 import { isManager, type OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
@@ -65,7 +66,7 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
           <p>
             {org.official && <OfficialChip />}
             <Chip>我是{orgRoleNames[org.myRole]}</Chip>
-            <span>{org.memberCount} 位成员</span>
+            <span>{groupDigits(org.memberCount)} 位成员</span>
           </p>
         </div>
       </Head>

@@ -23,18 +23,16 @@ interface ContactSectionProps {
   contact: CreationData['contact'];
   /** Of the form for one's own contact, where the demand needs it; null: there is one already. */
   missing: ContactFormState | null;
-  /** Can it be used yet? */
-  isHydrated: boolean;
 }
 
 /** Whose contact partners will be given once they have unlocked it, and the form for one's own where it is missing. */
-export function ContactSection({ editor, contact, missing, isHydrated }: ContactSectionProps) {
+export function ContactSection({ editor, contact, missing }: ContactSectionProps) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const personal = describeContact(contact?.personal);
   const org = describeContact(contact?.org);
   return (
-    <Card as="section" id={CONTACT_SECTION_ID} aria-labelledby="contact-title" inert={!isHydrated}>
+    <Card as="section" id={CONTACT_SECTION_ID} aria-labelledby="contact-title">
       <CardTitle id="contact-title">联系方式</CardTitle>
       <EditorField editor={editor} name="contactSource">
         {(field) => (

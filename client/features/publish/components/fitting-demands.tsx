@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { DemandCardList } from '#client/entities/demand/demand-card.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
+import { groupDigits } from '#shared/text/texts.ts';
 import { matchesHref, toShownMatches } from '../matches-model.ts';
 import { matchesQuery } from '../publish-api.ts';
 import { MatchItem } from './match-item.tsx';
@@ -24,7 +25,7 @@ export const FittingDemands = ({ demandId }: { demandId: string }) => (
     {({ records, total }) =>
       records.length > 0 && (
         <section aria-labelledby="fitting">
-          <Heading id="fitting">现在就有 {total} 条需求可能合适</Heading>
+          <Heading id="fitting">现在就有 {groupDigits(total)} 条需求可能合适</Heading>
           <DemandCardList>
             {toShownMatches(records.slice(0, SHOWN)).map((match) => (
               <MatchItem key={match.id} match={match} />
@@ -32,7 +33,7 @@ export const FittingDemands = ({ demandId }: { demandId: string }) => (
           </DemandCardList>
           {total > SHOWN && (
             <More>
-              <LinkButton href={matchesHref(demandId)}>查看全部 {total} 条</LinkButton>
+              <LinkButton href={matchesHref(demandId)}>查看全部 {groupDigits(total)} 条</LinkButton>
             </More>
           )}
         </section>

@@ -12,6 +12,7 @@ import { usePairFocus } from '#client/ui/use-pair-focus.ts';
 import type { InterestedPage } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { interestedQuery } from '../publish-api.ts';
 
 const FirstMessageDialog = lazyDialog(async () => (await import('../dialogs/first-message-dialog.tsx')).FirstMessageDialog);
@@ -103,7 +104,7 @@ export function InterestedPeople({ demandId }: { demandId: string }) {
               <Note>{pageNum > 1 ? '这一页没有内容。' : '还没有人解锁联系方式或留言。他们会显示在这里，您可以直接给对方发消息。'}</Note>
             )}
             <Below>
-              {collectors > 0 && <Note>{collectors} 人收藏了这条需求；收藏的人不公开身份。</Note>}
+              {collectors > 0 && <Note>{groupDigits(collectors)} 人收藏了这条需求；收藏的人不公开身份。</Note>}
               {(pageNum > 1 || hasMore) && <Turning pageNum={pageNum} hasMore={hasMore} turnTo={setPageNum} />}
             </Below>
           </>

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { tickedValue, usePreHydrationValue } from '#client/lib/hydration.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { OptionBox } from '#client/ui/option-box.tsx';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
@@ -51,9 +52,14 @@ export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
   const problem = useProblem(editor, 'typeCode');
   const id = fieldId('typeCode');
   const first = demandTypeCodes[0];
+  const shown = usePreHydrationValue<HTMLDivElement>((options) => {
+    const ticked = tickedValue(options);
+    // Once the draft is there, which is shown by an effect of the form around this: the type is chosen for it.
+    if (ticked !== undefined && ticked !== chosen) queueMicrotask(() => onChoose(ticked));
+  });
   return (
     <FieldGroup id={id} label="合作类型" error={problem} required>
-      <Options>
+      <Options ref={shown}>
         {demandTypeCodes.map((code) => (
           <Option key={code}>
             <input

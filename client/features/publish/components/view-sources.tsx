@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import type { DemandStats } from '#shared/contract/demand-stats.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { sourceNames } from '../data-model.ts';
 
 const Rows = styled.ul`
@@ -42,7 +43,7 @@ export const ViewSources = ({ sources, views }: { sources: DemandStats['sources'
           <li key={row.source} style={{ '--share': row.views / Math.max(views, 1) } as CSSProperties}>
             <span>{sourceNames[row.source]}</span>
             <span>
-              {row.views} 次 · {Math.round((row.views / Math.max(views, 1)) * 100)}%
+              {groupDigits(row.views)} 次 · {Math.round((row.views / Math.max(views, 1)) * 100)}%
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useState, useSyncExternalStore } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { pastedPictures } from '#client/forms/image-uploads.ts';
@@ -8,11 +8,11 @@ import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
+import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ContactSection } from '../components/contact-section.tsx';
 import { ContactWatch } from '../components/contact-watch.tsx';
@@ -25,14 +25,13 @@ import { StalePanel } from '../components/stale-panel.tsx';
 import { IndustrySuggestions, PlaceSuggestions } from '../components/suggestions.tsx';
 import { TypeChoice } from '../components/type-choice.tsx';
 import { TypeQuestions } from '../components/type-questions.tsx';
-import { ValidityField } from '../components/validity-field.tsx';
 import { draftName } from '../draft-storage.ts';
 import { budgetHelp, draftPreviewHref } from '../publish-model.ts';
 import type { ProposedFields } from '../publish-values.ts';
 import { type ReviewNote, reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
-import { useDemandForm } from './use-demand-form.ts';
+import { type Editor, useDemandForm } from './use-demand-form.ts';
 import { useDemandSubmit } from './use-demand-submit.ts';
 import { useMissingContact } from './use-missing-contact.ts';
 
@@ -81,8 +80,6 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   // It keeps its place once it is filled in.
   const [isContactFirst] = useState(missing !== null);
   const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, saveFirst: saveContact, onSaved });
-  // A choice made before would be forgotten; text typed before is not.
-  const isHydrated = useIsHydrated();
 
   const chooseType = (code: string) => {
     const choose = () => changeField(form, 'typeCode', code);
@@ -102,7 +99,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     event.preventDefault();
     if (event.type === 'drop') sending.add([...event.dataTransfer.files]);
   };
-  const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} isHydrated={isHydrated} />;
+  const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} />;
   return (
     <Stack onPaste={paste} onDragOver={drop} onDrop={drop}>
       {demand ? notesOf(demand).map((note) => <ReviewLine key={note.text} {...note} />) : <PrecheckPanel />}
@@ -115,7 +112,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
         aria-label={demand ? '编辑需求' : '发布需求'}
         onSubmit={(event) => void submit(event)}
       >
-        <Card as="section" inert={!isHydrated}>
+        <Card as="section">
           <TypeChoice editor={editor} onChoose={chooseType} />
         </Card>
         <Card as="section" aria-labelledby="content-title">
@@ -166,7 +163,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
             </EditorField>
           </Fields>
         </Card>
-        <Card as="section" aria-labelledby="terms-title" inert={!isHydrated}>
+        <Card as="section" aria-labelledby="terms-title">
           <CardTitle id="terms-title">合作条件</CardTitle>
           <Fields>
             <FieldPair>
@@ -213,6 +210,20 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     </Stack>
   );
 }
+
+/** The last day on which the demand holds; the calendar begins today, which only the browser knows. */
+function ValidityField({ editor }: { editor: Editor }) {
+  const today = useSyncExternalStore(never, readToday, unknownDay);
+  return (
+    <EditorField editor={editor} name="validUntil">
+      {(field) => <TextField {...field} label="有效期至" help="不填则长期有效，直到您下架" type="date" min={today} />}
+    </EditorField>
+  );
+}
+
+const never = () => () => {};
+const readToday = (): string | undefined => chinaDay(Date.now());
+const unknownDay = (): undefined => undefined;
 
 /** One that nobody sees any more, for its last day is over, is not said to be shown. */
 const notesOf = (demand: MyDemand): ReviewNote[] => {

@@ -69,6 +69,22 @@ test('a draft can be handed in from here, and is gone afterwards', async () => {
   expect(localStorage.getItem(draftName('7', { typeCode: '80' }))).toBeNull();
 });
 
+test.each([
+  ['taken', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } }],
+  ['refused', { code: 400, message: '标题里有联系方式' }],
+])('text that another tab writes while this draft is handed in stays, whether it is %s', async (_, answer) => {
+  keepDraft();
+  const taken = Promise.withResolvers<object>();
+  api.answer('POST /v1/demand/save', () => taken.promise);
+  const { visited } = showPage();
+  await userEvent.setup().click(await screen.findByRole('button', { name: '提交审核' }));
+  await waitFor(() => expect(api.asked('POST /v1/demand/save')).toHaveLength(1));
+  keepDraft({ title: '另一页刚写的标题' });
+  taken.resolve(answer);
+  await waitFor(() => expect(visited).toHaveLength(1));
+  expect(readDraft(localStorage, draftName('7', { typeCode: '80' }))?.values.title).toBe('另一页刚写的标题');
+});
+
 test('as long as another tab contests it, this tab’s own text is what is shown and handed in', async () => {
   keepDraft({ title: '另一页写的标题' });
   const name = draftName('7', { typeCode: '80' });
@@ -85,7 +101,9 @@ test('as long as another tab contests it, this tab’s own text is what is shown
   ]);
   api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
   await userEvent.setup().click(screen.getByRole('button', { name: '提交审核' }));
-  await waitFor(() => expect([localStorage.getItem(name), sessionStorage.getItem(name)]).toEqual([null, null]));
+  await waitFor(() => expect(sessionStorage.getItem(name)).toBeNull());
+  // Nobody has handed in the other one.
+  expect(readDraft(localStorage, name)?.values.title).toBe('另一页写的标题');
   expect(api.asked('POST /v1/demand/save').map(({ body }) => body.title)).toEqual(['这一页写的标题', '这一页写的标题']);
 });
 

@@ -1,6 +1,7 @@
 import { Building2, Clock, Files, Handshake, MapPin, Search, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type BoxGroup, type BoxOption, cutAtMatch } from '../box-options.ts';
 
 /* As wide as its form and the form's own edges where that is wide enough; on a phone as wide as the screen, and as high as the keyboard leaves. */
@@ -263,7 +264,7 @@ function Option({ option, id, isActive, onChoose, onForget }: OptionProps) {
         {typed && <b>{typed}</b>}
         {behind}
       </Text>
-      {typeof count === 'number' && <Count>{count} 条</Count>}
+      {typeof count === 'number' && <Count>{groupDigits(count)} 条</Count>}
       {kind === 'RECENT' && (
         <Forget aria-hidden="true" onClick={forget}>
           <X size={16} aria-hidden="true" />

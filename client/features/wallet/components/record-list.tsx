@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { WalletRecord } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { transactionTypeName } from '#shared/text/money-texts.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type RecordFilter, recordsHref } from '../record-filter.ts';
 import { recordsQuery } from '../wallet-api.ts';
 
@@ -47,7 +48,7 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => (
         ) : page.total > 0 ? (
           <EmptyState
             title="这一页没有记录"
-            hint={`共有 ${page.total} 条记录。`}
+            hint={`共有 ${groupDigits(page.total)} 条记录。`}
             action={<LinkButton href={recordsHref(filter, { pageNum: 1 })}>回到第一页</LinkButton>}
           />
         ) : (

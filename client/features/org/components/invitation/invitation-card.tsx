@@ -5,6 +5,7 @@ import { FactList } from '#client/ui/fact-list.tsx';
 import { exactText } from '#client/ui/format.ts';
 import { useClock } from '#client/ui/remaining-time.tsx';
 import { orgRoleNames } from '#shared/text/org-names.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { type OpenedInvitation, roleText, timeLeftText } from '../../invitation-model.ts';
 import { OfficialChip } from '../org-line.tsx';
 
@@ -51,7 +52,7 @@ export const InvitationHead = ({ invitation }: { invitation: Invitation }) => {
       <h1>{orgName}</h1>
       <div>
         {official && <OfficialChip />}
-        <Chip>{memberCount} 位成员</Chip>
+        <Chip>{groupDigits(memberCount)} 位成员</Chip>
       </div>
     </Head>
   );

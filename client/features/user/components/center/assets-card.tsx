@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx';
 import { dateText } from '#client/ui/format.ts';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { texts } from '#shared/text/texts.ts';
+import { groupDigits, texts } from '#shared/text/texts.ts';
 import { levelName, type UserDetail } from '../../user-overview.ts';
 
 const Surface = styled(Card)`
@@ -79,7 +79,12 @@ export function AssetsCard({ user: { memberLevel, memberExpireAt, balance, scene
           label={Number.isNaN(until) ? '会员中心' : `有效期至 ${dateText(until)}`}
         />
         <AssetPlace icon={WalletMinimal} target={href('wallet')} value={formatMoney(balance)} label="可用余额" />
-        <AssetPlace icon={Ticket} target={href('boost.mine')} value={boosts > 0 ? `${boosts} 张` : texts.none} label="我的道具" />
+        <AssetPlace
+          icon={Ticket}
+          target={href('boost.mine')}
+          value={boosts > 0 ? `${groupDigits(boosts)} 张` : texts.none}
+          label="我的道具"
+        />
       </Places>
     </Surface>
   );

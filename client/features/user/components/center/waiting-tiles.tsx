@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import type { UserDetail } from '../../user-overview.ts';
 
 const Tiles = styled.ul`
@@ -83,7 +84,7 @@ const ownDemands = (auditStatus: AuditStatus): string => href('demand.mine', und
 const WaitingTile = ({ label, count, tone, target }: TileProps) => (
   <li>
     <Tile href={target}>
-      <Count data-tone={tone}>{count}</Count>
+      <Count data-tone={tone}>{count && groupDigits(count)}</Count>
       <span>{label}</span>
       <ChevronRight size={16} aria-hidden="true" />
     </Tile>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { describeBoosts } from '#shared/text/boost-names.ts';
-import { texts } from '#shared/text/texts.ts';
+import { groupDigits, texts } from '#shared/text/texts.ts';
 import type { InviteSummary } from '../../referral-api.ts';
 
 const Results = styled.dl`
@@ -35,8 +35,8 @@ const Results = styled.dl`
 /** How many came by one's invitations, and what it brought. */
 export const InviteResults = ({ summary: { joined, rewarded, rewards } }: { summary: InviteSummary }) => (
   <Results>
-    <Result label="已加入">{joined} 人</Result>
-    <Result label="已奖励">{rewarded} 人</Result>
+    <Result label="已加入">{groupDigits(joined)} 人</Result>
+    <Result label="已奖励">{groupDigits(rewarded)} 人</Result>
     <Result label="累计获得">{rewards.length > 0 ? describeBoosts(rewards) : texts.none}</Result>
   </Results>
 );

@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
-import { texts } from '#shared/text/texts.ts';
+import { groupDigits, texts } from '#shared/text/texts.ts';
 import type { Invited } from '../../referral-api.ts';
 import { invitedQuery } from '../../referral-api.ts';
 import { invitedState } from '../../referral-model.ts';
@@ -48,7 +48,7 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
             />
           </Box>
         )}
-        <Pagination pageNum={shown} pageSize={pageSize} total={total} label={`共 ${total} 人`} hrefOf={pageHref} />
+        <Pagination pageNum={shown} pageSize={pageSize} total={total} label={`共 ${groupDigits(total)} 人`} hrefOf={pageHref} />
       </>
     )}
   </Await>
