@@ -21,7 +21,8 @@ const limits: Record<string, number> = {
   membership: 9,
 };
 
-const READINGS = 5;
+/** Jobs may be at work for seconds on end, and then have a part in each of a few readings. */
+const MOST_READINGS = 30;
 
 /** The statements of a page only read. Others come of the jobs behind it; the question whether the database is there comes with no page. */
 const isOfPage = (statement: string): boolean => /^\s*(select|with)\b/i.test(statement) && statement.trim() !== 'select 1';
@@ -50,12 +51,15 @@ test('a page asks the database a few times', async ({ start }) => {
         await answer.text();
       };
       await read();
-      const readings: string[][] = [];
-      for (let reading = 0; reading < READINGS; reading += 1) readings.push((await postgres.recordStatements(read)).filter(isOfPage));
+      const limit = limits[name] ?? 0;
+      let fewest: string[] | null = null;
       // A job can only add to them.
-      const [statements = []] = readings.toSorted((one, other) => one.length - other.length);
-      taken[name] = statements.length;
-      expect.soft(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(limits[name] ?? 0);
+      for (let reading = 0; reading < MOST_READINGS && (!fewest || fewest.length > limit); reading += 1) {
+        const statements = (await postgres.recordStatements(read)).filter(isOfPage);
+        if (!fewest || statements.length < fewest.length) fewest = statements;
+      }
+      taken[name] = fewest?.length ?? 0;
+      expect.soft(taken[name], `${name}:\n${fewest?.join('\n')}`).toBeLessThanOrEqual(limit);
     }
     expect(Object.keys(taken).toSorted()).toEqual(Object.keys(limits).toSorted());
   } finally {

@@ -18,7 +18,7 @@ export const createBrowserTransport =
         credentials: 'same-origin',
         headers: { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }), ...headers },
         ...(hasBody && { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? eitherOf(signal, timeout) : timeout,
       });
       const buildId = response.headers.get('X-Build-Id');
       if (buildId) onBuild(buildId);
@@ -29,6 +29,17 @@ export const createBrowserTransport =
       throw error instanceof ApiFailure ? error : new ApiFailure({ kind, status: 0, message: texts.networkFailed });
     }
   };
+
+/** `AbortSignal.any`, which browsers have had since 2024 only. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: either.signal });
+  }
+  return either.signal;
+}
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();

@@ -1,6 +1,7 @@
 import type { ViewSource } from '#shared/contract/event-codes.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';
+import { parseUrl } from '#shared/rules/parse-url.ts';
 
 const sources: Partial<Record<RouteName, ViewSource>> = {
   home: 'HOME',
@@ -18,7 +19,7 @@ const sources: Partial<Record<RouteName, ViewSource>> = {
 /** The kind of place that a demand was opened from: `before` is the address of the page before it, empty for none, null when nobody can say. */
 export function viewSource(before: string | null, demand: Pick<Location, 'origin' | 'pathname'>): ViewSource {
   if (before === '') return 'DIRECT';
-  const from = before !== null && URL.canParse(before) ? new URL(before) : null;
+  const from = before === null ? null : parseUrl(before);
   if (!from) return 'OTHER';
   if (from.origin !== demand.origin) return 'EXTERNAL';
   // Loaded again, or come back to.

@@ -90,7 +90,7 @@ export const DayTable = <Day extends { day: string }>({ days, columns }: DayTabl
         </tr>
       </thead>
       <tbody>
-        {days.toReversed().map((day) => (
+        {[...days].reverse().map((day) => (
           <tr key={day.day}>
             <th scope="row">{shortDay(day.day)}</th>
             {columns.map(({ name, figureOf }) => (

@@ -22,6 +22,7 @@ import { createReactPlugin } from './react-plugin.ts';
 import { routerPlugin } from './router-plugin.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
+import { supportedBrowsers } from './supported-browsers.ts';
 
 export interface BundleClientOptions {
   production: boolean;
@@ -65,7 +66,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     splitting: true,
     format: 'esm',
     platform: 'browser',
-    target: ['chrome109', 'safari16', 'firefox115'],
+    target: supportedBrowsers,
     jsx: 'automatic',
     metafile: true,
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },

@@ -6,6 +6,7 @@ import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { orderSheets } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
+import { supportedBrowsers } from './supported-browsers.ts';
 
 /** The page's address, and its file below the built client. No build that is shipped has it. */
 export const UI_PAGE = 'dev/ui';
@@ -27,7 +28,7 @@ export async function bundleUiPage(root: string, clientDir: string): Promise<voi
       splitting: true,
       format: 'esm',
       platform: 'browser',
-      target: ['chrome109', 'safari16', 'firefox115'],
+      target: supportedBrowsers,
       jsx: 'automatic',
       sourcemap: 'inline',
       define: { 'process.env.NODE_ENV': '"development"' },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type PageAssets, readPageAssets } from '#server/pages/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
 import { isBuilt } from './stamp.ts';
+import { findYoungNames } from './supported-browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const KB = 1_000;
@@ -78,6 +79,14 @@ test('no script but that of the packages weighs more than 30 KB, those that come
   const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
   const weights = await Promise.all(scripts.map((file) => weigh(`assets/${file}`)));
   expect(weights.filter((weight) => weight > 30 * KB)).toHaveLength(1);
+});
+
+test('no script uses what the oldest browsers do not have', async () => {
+  const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
+  const found = await Promise.all(
+    scripts.map(async (file) => findYoungNames(String(await read(`assets/${file}`))).map((name) => [file, name])),
+  );
+  expect(found.flat()).toEqual([]);
 });
 
 test('the styles of the home page weigh 8.6 KB at most, of any other 13.6, of those that strangers come to 10.5', async () => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, transform } from 'esbuild';
 import { orderSheets, PORTAL_SHEET, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
+import { supportedBrowsers } from './supported-browsers.ts';
 
 /** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
 export async function extractStyles(
@@ -52,6 +53,6 @@ const withoutTestTools: Plugin = {
 };
 
 async function minify(css: string): Promise<string> {
-  const { code } = await transform(css, { loader: 'css', minify: true, target: ['chrome109', 'safari16', 'firefox115'] });
+  const { code } = await transform(css, { loader: 'css', minify: true, target: supportedBrowsers });
   return code;
 }

@@ -76,7 +76,7 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
     usersOf: sharedModules,
     decided: likeLanding,
     loads: [...loads, ...others],
-    ownBytes: 205,
+    ownBytes: 180,
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {

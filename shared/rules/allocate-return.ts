@@ -29,7 +29,7 @@ export const returnsUntil = (now: Date): Date => new Date(now.getTime() - RETURN
  */
 export function allocateReturn(wallet: { balance: number; recharges: readonly Recharge[]; now: Date; amount?: number }): ReturnAllocation {
   const { balance, now, amount = balance } = wallet;
-  const latestFirst = wallet.recharges.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime() || (a.orderNo < b.orderNo ? 1 : -1));
+  const latestFirst = [...wallet.recharges].sort((a, b) => b.paidAt.getTime() - a.paidAt.getTime() || (a.orderNo < b.orderNo ? 1 : -1));
   let unexplained = balance;
   const parts: { orderNo: string; amount: number }[] = [];
   for (const { orderNo, paidAt, paid, returned } of latestFirst) {
@@ -38,7 +38,7 @@ export function allocateReturn(wallet: { balance: number; recharges: readonly Re
     if (part > 0 && paidAt > returnsUntil(now)) parts.push({ orderNo, amount: part });
   }
   const returnable = parts.reduce((sum, part) => sum + part.amount, 0);
-  return { returns: takeFirst(parts.toReversed(), amount), returnable, unreturnable: balance - returnable };
+  return { returns: takeFirst([...parts].reverse(), amount), returnable, unreturnable: balance - returnable };
 }
 
 /** As much of a return as is asked for: its first parts, the last of them perhaps in part. */

@@ -13,7 +13,7 @@ export const budgetBands = ['0-10000', '10000-50000', '50000-200000', '200000-50
 export const valuesOf = (joined: string | undefined): string[] => joined?.split(',') ?? [];
 
 /** The other way round; undefined for none. */
-export const joinValues = (values: readonly string[]): string | undefined => [...new Set(values)].toSorted().join(',') || undefined;
+export const joinValues = (values: readonly string[]): string | undefined => [...new Set(values)].sort().join(',') || undefined;
 
 /** Adds a value to a filter, or takes it away. */
 export const toggleValue = (joined: string | undefined, value: string): string | undefined => {

@@ -18,7 +18,7 @@ export function findContactDetails(text: string): ContactDetail[] {
     (find) => find(normalised),
   );
   const details: ContactDetail[] = [];
-  for (const { kind, from, to } of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+  for (const { kind, from, to } of [...places].sort((one, other) => one.from - other.from || other.to - one.to)) {
     const start = normalised.starts[from] ?? 0;
     const end = normalised.ends[to - 1] ?? text.length;
     const before = details.at(-1);

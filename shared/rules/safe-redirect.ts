@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 const here = 'http://portal.invalid';
 
 /**
@@ -7,7 +9,7 @@ const here = 'http://portal.invalid';
 export function safeReturnPath(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2_000) return fallback;
   if (/^\/\/|[\\\p{Cc}]/u.test(target)) return fallback;
-  const parsed = URL.canParse(target, here) ? new URL(target, here) : null;
+  const parsed = parseUrl(target, here);
   // «/%0a/..//host» is harmless as written and an address of another site once its dots are resolved.
   if (parsed?.origin !== here || parsed.pathname.startsWith('//')) return fallback;
   return parsed.pathname + parsed.search + parsed.hash;

@@ -8,15 +8,18 @@ const MAX_NICKNAME = 40;
 /** Encoded, so that the whole cookie stays far below the 4096 bytes a browser keeps. */
 const MAX_ENCODED_AVATAR = 1_500;
 
+/** Halves of characters cannot be encoded. `toWellFormed` is too young for some browsers. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
 /** Picks nickname and avatar out of anything; what is missing or odd becomes empty. */
 export function toSessionUser(value: unknown): SessionUser {
   const user: { nickname?: unknown; avatar?: unknown } = typeof value === 'object' && value !== null ? value : {};
-  const nickname = typeof user.nickname === 'string' ? user.nickname.slice(0, MAX_NICKNAME).toWellFormed() : '';
+  const nickname = typeof user.nickname === 'string' ? wellFormed(user.nickname.slice(0, MAX_NICKNAME)) : '';
   return { nickname, avatar: typeof user.avatar === 'string' ? readAvatar(user.avatar) : null };
 }
 
 function readAvatar(avatar: string): string | null {
-  const text = avatar.toWellFormed();
+  const text = wellFormed(avatar);
   return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from './parse-url.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
 /**
@@ -8,9 +9,9 @@ export function toWebAddress(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const address = value.trim();
   if (address.startsWith('/')) return safeReturnPath(address, '') || null;
-  if (!/^https?:\/\//i.test(address) || /\p{Cc}/u.test(address) || address.length > 2_000 || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.username || url.password ? null : url.href;
+  if (!/^https?:\/\//i.test(address) || /\p{Cc}/u.test(address) || address.length > 2_000) return null;
+  const url = parseUrl(address);
+  return !url || url.username || url.password ? null : url.href;
 }
 
 /** Does an address lead away from this site? */

@@ -38,6 +38,6 @@ export function toAppRelease(answer: CallData<typeof getLatestAppVersion>, devic
     version: answer.version.trim().replace(/^v/i, ''),
     notes: [...new Set((answer.notes ?? '').split('\n').flatMap((line) => line.trim().replace(/^[-·•*]\s*/, '') || []))],
     publishedAt: answer.publishedAt ?? null,
-    downloads: device === 'ios' ? usable.toReversed() : usable,
+    downloads: device === 'ios' ? [...usable].reverse() : usable,
   };
 }

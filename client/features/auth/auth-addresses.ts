@@ -1,4 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { parseUrl } from '#shared/rules/parse-url.ts';
 import { inviteCodePattern } from './login-memory.ts';
 
 /**
@@ -6,8 +7,8 @@ import { inviteCodePattern } from './login-memory.ts';
  * that is not http(s), so that it can be put into a link or a QR code as it is.
  */
 export function absoluteAddress(address: string, origin: string): string | null {
-  if (!address.trim() || !URL.canParse(address, origin)) return null;
-  const url = new URL(address, origin);
+  const url = address.trim() ? parseUrl(address, origin) : null;
+  if (!url) return null;
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 

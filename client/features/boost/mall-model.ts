@@ -65,4 +65,4 @@ export const priceLine = ({ breakdown }: LinePrice): string =>
 
 /** A boost that is wished for stands first, the rest as the API has it. */
 export const orderProducts = <Product extends { sceneCode: SceneCode }>(products: readonly Product[], wish: MallWish): Product[] =>
-  products.toSorted((one, other) => Number(other.sceneCode === wish.scene) - Number(one.sceneCode === wish.scene));
+  [...products].sort((one, other) => Number(other.sceneCode === wish.scene) - Number(one.sceneCode === wish.scene));

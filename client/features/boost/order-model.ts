@@ -117,7 +117,7 @@ export const stepText = ({ event, text }: OrderDetail['timeline'][number]): stri
 
 /** The steps of a life, latest first; of one and the same second as well, which the API gives in their order. */
 export const latestFirst = (timeline: OrderDetail['timeline']): OrderDetail['timeline'] =>
-  timeline.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  [...timeline].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 type RefundedOrder = Pick<Order, 'kind' | 'status' | 'title' | 'payMethod'>;
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '#shared/rules/parse-url.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
 export type ContentPart =
@@ -30,9 +31,8 @@ export function splitLinks(content: string, origin: string): ContentPart[] {
 }
 
 function toLink(text: string, origin: string): Exclude<ContentPart, { kind: 'text' }> | null {
-  if (text.length > 2_000 || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.username || url.password) return null;
+  const url = text.length > 2_000 ? null : parseUrl(text);
+  if (!url || url.username || url.password) return null;
   if (url.origin === origin) {
     const href = safeReturnPath(url.pathname + url.search + url.hash, '');
     return href ? { kind: 'page', text, href } : null;

@@ -1,6 +1,7 @@
 import { type DemandSort, demandSorts } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { parseUrl } from '#shared/rules/parse-url.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
 /** A popular search and its address. */
@@ -31,7 +32,7 @@ export function bannerTarget({
     const path = safeReturnPath(link, '');
     return path ? { href: path, isExternal: false } : null;
   }
-  return /^https?:\/\//i.test(link) && URL.canParse(link) ? { href: link, isExternal: true } : null;
+  return /^https?:\/\//i.test(link) && parseUrl(link) ? { href: link, isExternal: true } : null;
 }
 
 /** The parts of a sentence that belong together, each with the sign that ends it: 「有预算，找流量」 is 「有预算，」 and 「找流量」. */

@@ -21,7 +21,7 @@ export function savedPercent(plan: MembershipPlan, plans: readonly MembershipPla
 
 /** The plan that costs least by day, of several; null where none does. */
 export function cheapestByDay(plans: readonly MembershipPlan[]): MembershipPlan | null {
-  const [best] = plans.toSorted((a, b) => savedPercent(b, plans) - savedPercent(a, plans));
+  const [best] = [...plans].sort((a, b) => savedPercent(b, plans) - savedPercent(a, plans));
   return best && savedPercent(best, plans) > 0 ? best : null;
 }
 

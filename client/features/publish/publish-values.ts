@@ -131,7 +131,7 @@ export const areSameValues = (one: DemandFormValues, other: DemandFormValues): b
 
 const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
   const answers = Object.entries(typeFields).filter(([, answer]) => answer);
-  return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? answers.toSorted() : values[field])));
+  return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? [...answers].sort() : values[field])));
 };
 
 /** The values of a draft, as far as they can be read: storage may hold what an older portal, or somebody else, wrote. Null: nothing of ours. */

@@ -68,7 +68,7 @@ export function suggestIndustries(text: string, branches: readonly CodeNode[]): 
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return scored
     .filter(({ score }) => score * 2 >= best)
-    .toSorted((one, other) => other.score - one.score)
+    .sort((one, other) => other.score - one.score)
     .slice(0, MOST)
     .map(({ industry }) => industry);
 }
@@ -91,7 +91,7 @@ export function suggestPlaces(text: string, provinces: readonly CodeNode[]): Cod
         ? [province]
         : [];
   });
-  return found.toSorted((one, other) => placeIn(text, one.name) - placeIn(text, other.name)).slice(0, MOST);
+  return found.sort((one, other) => placeIn(text, one.name) - placeIn(text, other.name)).slice(0, MOST);
 }
 
 /** Where a text names a place, with or without 「市」 and the like; -1: nowhere. */

@@ -22,9 +22,7 @@ export function watchSearchBoxes(store: PortalStore): void {
 
   document.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const box = [...document.querySelectorAll<HTMLInputElement>(BOXES)].find((input) =>
-      input.checkVisibility({ visibilityProperty: true }),
-    );
+    const box = [...document.querySelectorAll<HTMLInputElement>(BOXES)].find(isVisible);
     // Behind a dialog nothing has the focus but the dialog.
     if (!box || box.closest('[inert], [aria-hidden="true"]')) return;
     event.preventDefault();
@@ -36,3 +34,6 @@ export function watchSearchBoxes(store: PortalStore): void {
     if (before.signedIn && !signedIn) forgetSearches();
   });
 }
+
+/** `checkVisibility`, which Safari has had since 2024 only. */
+const isVisible = (element: Element): boolean => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';

@@ -44,7 +44,7 @@ const profilePartTexts: Readonly<Record<ProfilePart, PartTexts>> = {
 /** Every part of a profile, what is missing first, and whether it is there. */
 export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) {
   const parts = profileParts.map((part) => ({ part, isThere: !missing.includes(part), ...profilePartTexts[part] }));
-  return parts.toSorted((one, other) => Number(one.isThere) - Number(other.isThere));
+  return [...parts].sort((one, other) => Number(one.isThere) - Number(other.isThere));
 }
 
 /** Is another change of name refused because it takes a CHANGE_NAME boost (403 NEED_PROP)? */

@@ -10,6 +10,6 @@ const LONG_NUMBER = /\p{Nd}(?:[\s\p{P}\p{S}]{0,2}\p{Nd}){4,}/gu;
 export function maskKeyword(keyword: string): string {
   let masked = keyword;
   // From the end, so that the places before stay where they are.
-  for (const { start, end } of findContactDetails(keyword).toReversed()) masked = `${masked.slice(0, start)} ${masked.slice(end)}`;
+  for (const { start, end } of [...findContactDetails(keyword)].reverse()) masked = `${masked.slice(0, start)} ${masked.slice(end)}`;
   return masked.normalize('NFKC').replace(LONG_NUMBER, ' ').replace(/\s+/gu, ' ').trim();
 }

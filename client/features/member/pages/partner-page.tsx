@@ -32,7 +32,7 @@ export const PartnerPage = () => (
       {(summary) => {
         const parts = [<PartnerAbout key="about" />, <PartnerState key="state" summary={summary} />];
         // Applicants look for the outcome first.
-        return <Stack>{summary.state === 'NONE' ? parts : parts.toReversed()}</Stack>;
+        return <Stack>{summary.state === 'NONE' ? parts : [...parts].reverse()}</Stack>;
       }}
     </Await>
   </>
