@@ -36,7 +36,8 @@ function addMissing(window: DOMWindow): void {
     IntersectionObserver: NeverSeen,
     TextDecoder,
     TextEncoder,
-    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
+    /** As a browser of today, which has all that pages look for. */
+    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => true },
     scrollTo: () => {},
     /** No media query is true: no hover, no dark colours. */
     matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),

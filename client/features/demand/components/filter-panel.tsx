@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import type { DemandFacets, SearchUnderstanding } from '#shared/contract/demand.ts';
@@ -11,7 +11,8 @@ import { BudgetRange } from './budget-range.tsx';
 import { FilterRow, PendingRow } from './filter-row.tsx';
 
 /**
- * A sheet at the bottom of narrow screens, always open on wide ones (where a browser cannot force a `details` open, the summary stays).
+ * A sheet at the bottom of narrow screens, always open on wide ones (where a browser cannot force a `details` open, scripts open it and the
+ * summary stays).
  * Without JavaScript the sheet is closed by a press beside it, which is the summary's.
  */
 const Panel = styled.details`
@@ -139,6 +140,7 @@ export function FilterPanel({ search, options, facets, understanding, mayHide, t
     panel.current.open = false;
     panel.current.querySelector('summary')?.focus();
   };
+  useLayoutEffect(() => openWhereWide(panel.current), []);
   const rows = filterRows(search, options ?? noFilterOptions, { facets, understanding, mayHide });
   const chosen = chosenFilters({ ...search, keyword: undefined, memberOnly: false }, noFilterOptions).length;
   return (
@@ -169,4 +171,16 @@ export function FilterPanel({ search, options, facets, understanding, mayHide, t
       </Rows>
     </Panel>
   );
+}
+
+/** In browsers that know no `::details-content` (Chromium before 131, Safari before 18.4); gives the function that stops following the window. */
+function openWhereWide(panel: HTMLDetailsElement | null): (() => void) | undefined {
+  if (!panel || CSS.supports('selector(::details-content)')) return undefined;
+  const wide = matchMedia('(min-width: 768px)');
+  const follow = () => {
+    panel.open = wide.matches;
+  };
+  follow();
+  wide.addEventListener('change', follow);
+  return () => wide.removeEventListener('change', follow);
 }
