@@ -65,7 +65,7 @@ const Area = styled(Input)`
 
 export const TextArea = (props: ComponentProps<'textarea'>) => <Area as="textarea" {...useFieldAttributes()} {...props} />;
 
-/** Safari and GNOME's browsers give what drops down a face of their own, which is not that of the fields beside it. */
+/** WebKit gives what drops down a face of its own, which is not that of the fields beside it. */
 const DropDown = styled(Input)`
   &:not([size]) {
     padding-right: 36px;

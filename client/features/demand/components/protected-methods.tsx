@@ -61,7 +61,7 @@ export function ProtectedMethods({ methods, button, note }: ProtectedMethodsProp
       <Access>
         {button}
         <p>
-          {/* Safari would not part them by itself. */}
+          {/* WebKit would not part them by itself. */}
           {`${first}，`}
           <wbr />
           {second}
