@@ -14,6 +14,7 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
+import { createPackedSize } from './packed-sizes.ts';
 import { chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
 import { queryPlugin } from './query-plugin.ts';
 import { reactAsModule } from './react-as-module.ts';
@@ -78,11 +79,13 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     ...shared,
     entryPoints: { entry: ENTRY },
     plugins: [...plugins, styledPlugin(root, 'precompiled')],
-    minify: production,
+    // Without white space nobody would know where a module begins.
+    minifySyntax: production,
+    minifyIdentifiers: production,
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, weigher(graph.metafile), {
+  const plan = planChunks(inputs, createPackedSize(graph.outputFiles), {
     start: START,
     landing: pageFile('home'),
     loads: pageLoads(inputs),
@@ -133,15 +136,6 @@ function scriptsOfEntries(metafile: Metafile): BuiltScripts {
   const scriptOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) scriptOf.set(sourceOfEntry(entryPoint), path);
   return { metafile, scriptOf };
-}
-
-/** Module → its part of what is bundled, in bytes of gzip: scripts of the portal are packed to about this share. */
-function weigher({ outputs }: Metafile): (module: string) => number {
-  const weights = new Map<string, number>();
-  for (const [module, { bytesInOutput }] of Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs))) {
-    weights.set(module, (weights.get(module) ?? 0) + bytesInOutput * 0.39);
-  }
-  return (module) => weights.get(module) ?? 0;
 }
 
 /** Sheet → address, in the order in which they must stand; each name ends with its place, by which browsers keep that order. */

@@ -69,5 +69,8 @@ export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
     limit: scriptLimit(name) - PACKAGES,
   }));
 
-/** The packages and the first script, which every page loads, weigh about this, in bytes of gzip; some of it is in hand for what the plan cannot foresee. */
-const PACKAGES = 62_800;
+/**
+ * The packages and the first script, which every page loads, in bytes of gzip: 62,000, less what the plan has too much. The portal is minified
+ * once more, which takes 1,900 of it, and the chunks of a list say 2,000 in all that others say too.
+ */
+const PACKAGES = 58_100;

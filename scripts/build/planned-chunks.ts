@@ -34,8 +34,8 @@ interface Sources {
 /** Of a module that is no page's, such as a dialog. An eighth is a whole number of bits: sums are the same in any order. */
 const SELDOM = 0.125;
 
-/** Decides from the graph of the sources what is put together; `bytesOf` says about what a module weighs, gzip. */
-export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, sources: Sources): ChunkPlan {
+/** Decides from the graph of the sources what is put together; `bytesOf` says what modules weigh as one script, gzip. */
+export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
   const { start, landing, loads, added = [] } = sources;
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
@@ -76,7 +76,7 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
     usersOf: sharedModules,
     decided: likeLanding,
     loads: [...loads, ...others],
-    ownBytes: 180,
+    ownBytes: 400,
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {
@@ -92,10 +92,10 @@ export function planChunks(inputs: Inputs, bytesOf: (module: string) => number, 
   };
 }
 
-/** Bytes of gzip, as they are estimated here (up to a fifth too many), below which a chunk is joined with another one that its pages load. */
-const LEAST = 1_150;
+/** Bytes of gzip, a tenth more or less, below which a chunk is joined with another one that its pages load. */
+const LEAST = 1_100;
 /** Bytes of gzip that a page may gain by it at most. */
-const GROWTH = 4_000;
+const GROWTH = 8_000;
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Other modules are made by plugins. */

@@ -31,10 +31,10 @@ export interface SharedModules {
   /** Of these, a chunk that is decided already: it is joined with no other one. */
   decided: SharedChunk;
   loads: readonly Load[];
-  /** The price of one chunk more in a load, in bytes of gzip: its head, words that neighbours have said already, a request. */
+  /** The price of one chunk more in a load, in bytes of gzip: its head, words that neighbours say too, a request. */
   ownBytes: number;
-  /** About what a module weighs, in bytes of gzip. */
-  bytesOf(module: string): number;
+  /** The weight of modules together, in bytes of gzip. */
+  bytesOf(modules: readonly string[]): number;
   /** The modules that one imports. */
   importsOf(module: string): readonly string[];
   /** When it is given, small chunks are joined with others although pages become heavier by it. */
@@ -86,7 +86,6 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
       needs: new Set(),
     };
     chunk.modules.push(module);
-    chunk.bytes += bytesOf(module);
     chunks.set(key, chunk);
     placed.add(module);
   };
@@ -96,19 +95,20 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
     if (!placed.has(module)) put(module, set.toKey(), set);
   }
   const all = [...chunks.values()];
+  for (const chunk of all) chunk.bytes = bytesOf(chunk.modules);
   findNeeds(all, importsOf);
-  const weightOf = weigher(loads);
-  const light = joinWhileLighter(all, ownBytes, weightOf);
+  const prices = { ownBytes, weightOf: weigher(loads), bytesOf };
+  const light = joinWhileLighter(all, prices);
   const there = others.map(({ modules, users }) => ({
     modules: [...modules],
     users: toUsers(users),
     loads: loadsOf(toUsers(users)),
-    bytes: modules.reduce((sum, module) => sum + bytesOf(module), 0),
+    bytes: bytesOf(modules),
     isDecided: true,
     needs: new Set<Chunk>(),
   }));
   if (small) findNeeds([...light, ...there], importsOf);
-  const joined = small ? joinSmall([...light, ...there], small, ownBytes, weightOf, loads) : light;
+  const joined = small ? joinSmall([...light, ...there], small, prices, loads) : light;
   return joined.map(({ modules, users }) => ({
     modules: modules.sort(),
     users: new Set(names.filter((_name, place) => users.has(place))),
@@ -127,6 +127,10 @@ function findNeeds(all: readonly Chunk[], importsOf: SharedModules['importsOf'])
 
 /** How often something is loaded that these loads have. */
 type Weigh = (loads: BitSet) => number;
+
+interface Prices extends Pick<SharedModules, 'ownBytes' | 'bytesOf'> {
+  weightOf: Weigh;
+}
 
 function weigher(loads: readonly Load[]): Weigh {
   const sums = sumWeights(loads.map(({ weight }) => weight));
@@ -153,13 +157,14 @@ function growNeeds(chunk: Chunk): Chunk[] {
   return grown;
 }
 
+/** The bytes of gzip by which two chunks are about lighter as one: words that both say. */
+const SAID_TWICE = 150;
+
 /** Joins chunks that are too small with those that make all loads together least heavier and none heavier than it may be, the cheapest first. */
-function joinSmall(all: Chunk[], { least, growth }: SmallChunks, ownBytes: number, weightOf: Weigh, loads: readonly Load[]): Chunk[] {
+function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, weightOf, bytesOf }: Prices, loads: readonly Load[]): Chunk[] {
   const rest = new Set(all);
   const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
-  // Fitted to what all pages came out at: a chunk costs twice its price there, and the plan keeps something in hand.
-  const priceOfOne = 2.5 * ownBytes;
-  const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + priceOfOne : 0), 0);
+  const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + SAID_TWICE : 0), 0);
   const limited = loads.flatMap(({ limit }, place) =>
     limit === undefined ? [] : { place, limit: Math.min(limit, weigh(place) + growth) },
   );
@@ -184,10 +189,10 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, ownBytes: numbe
       let [before, after] = [0, 0];
       for (const chunk of rest) {
         const isLoaded = chunk.loads.has(place);
-        if (isLoaded) before += chunk.bytes + priceOfOne;
-        if (isLoaded || grown.has(chunk)) after += chunk.bytes + priceOfOne;
+        if (isLoaded) before += chunk.bytes + SAID_TWICE;
+        if (isLoaded || grown.has(chunk)) after += chunk.bytes + SAID_TWICE;
       }
-      return after - priceOfOne <= Math.max(before, limit);
+      return after - SAID_TWICE <= Math.max(before, limit);
     });
   };
   const isSmall = (chunk: Chunk): boolean => chunk.bytes < least && chunk.loads.intersects(ofPages);
@@ -211,28 +216,28 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, ownBytes: numbe
     if (!cheapest) return [...rest];
     const { one, other } = cheapest;
     rest.delete(other);
-    join(one, other, rest);
-    joinEqual(one, rest);
+    join(one, other, rest, bytesOf);
+    joinEqual(one, rest, bytesOf);
   }
 }
 
 const hasSameUsers = (one: Chunk, other: Chunk): boolean => one.users.includes(other.users) && other.users.includes(one.users);
 
 /** Chunks of the same users become one: where two import from each other, neither could be loaded first. */
-function joinEqual(changed: Chunk, rest: Set<Chunk>): void {
+function joinEqual(changed: Chunk, rest: Set<Chunk>, bytesOf: Prices['bytesOf']): void {
   for (const chunk of [changed, ...growNeeds(changed)]) {
     for (const other of rest) {
       if (!rest.has(chunk) || other === chunk || !hasSameUsers(other, chunk)) continue;
       rest.delete(other);
-      join(chunk, other, rest);
+      join(chunk, other, rest, bytesOf);
     }
   }
 }
 
 /** Puts the other one's modules into the first; `rest` are those that may import from it. */
-function join(one: Chunk, other: Chunk, rest: Iterable<Chunk>): void {
+function join(one: Chunk, other: Chunk, rest: Iterable<Chunk>, bytesOf: Prices['bytesOf']): void {
   one.modules.push(...other.modules);
-  one.bytes += other.bytes;
+  one.bytes = bytesOf(one.modules);
   addUsers(one, other);
   for (const needed of other.needs) one.needs.add(needed);
   for (const chunk of rest) if (chunk.needs.delete(other)) chunk.needs.add(one);
@@ -240,7 +245,7 @@ function join(one: Chunk, other: Chunk, rest: Iterable<Chunk>): void {
   one.needs.delete(other);
 }
 
-function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: Weigh): Chunk[] {
+function joinWhileLighter(all: Chunk[], { ownBytes, weightOf, bytesOf }: Prices): Chunk[] {
   const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
   const gainOf = (one: Chunk, other: Chunk): number => {
     const loads = one.loads.union(other.loads);
@@ -269,7 +274,7 @@ function joinWhileLighter(all: Chunk[], ownBytes: number, weightOf: Weigh): Chun
     const [one, { other }] = [...best].reduce((most, next) => (next[1].gain > most[1].gain ? next : most));
     rest.delete(other);
     best.delete(other);
-    join(one, other, rest);
+    join(one, other, rest, bytesOf);
     const changed = new Set([one, ...growNeeds(one)]);
     for (const chunk of rest) {
       const found = best.get(chunk);

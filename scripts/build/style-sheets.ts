@@ -85,7 +85,7 @@ export function planSheets(root: string, inputs: Inputs, landing: RouteName): Sh
       decided: { modules: decided, users: new Set(pages.map(({ name }) => name)) },
       loads: pages.map(({ name, weight }) => ({ modules: [name], weight })),
       ownBytes: 1_000,
-      bytesOf: (path) => cssBytes(root, path) * PACKED,
+      bytesOf: (paths) => paths.reduce((sum, path) => sum + cssBytes(root, path), 0) * PACKED,
       importsOf: (path) => [...reachedFrom(inputs, path)],
     });
     // A page that shows a part shows all that it is built from: with most users first, parts stand before those that override them.

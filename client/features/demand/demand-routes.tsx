@@ -10,7 +10,7 @@ export const demandPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandDetailPage),
     notFoundView: {
       title: '需求不存在或已下架',
-      view: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandNotFound),
+      view: lazyPage(async () => (await import('./components/demand-not-found.tsx')).DemandNotFound),
     },
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
@@ -31,7 +31,7 @@ export const demandPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),
     notFoundView: {
       title: '需求不存在或已下架',
-      view: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandNotFound),
+      view: lazyPage(async () => (await import('./components/demand-not-found.tsx')).DemandNotFound),
     },
     check: ({ params, search }) => (readShareAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
@@ -44,7 +44,7 @@ export const demandPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandReportPage),
     notFoundView: {
       title: '需求不存在或已下架',
-      view: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandNotFound),
+      view: lazyPage(async () => (await import('./components/demand-not-found.tsx')).DemandNotFound),
     },
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search, signedIn }) => {

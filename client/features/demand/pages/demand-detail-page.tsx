@@ -69,8 +69,6 @@ const SkeletonStack = styled.div`
 
 /** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
 
-export { DemandNotFound };
-
 /** One demand. The server has made sure that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);

@@ -15,7 +15,6 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { DemandBrief } from '../components/demand-brief.tsx';
 import { DemandColumn } from '../components/demand-column.tsx';
-import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { MyReports } from '../components/my-reports.tsx';
 import { myReportsQuery, reportedQuery } from '../demand-api.ts';
 import { readDemandAddress } from '../detail-model.ts';
@@ -57,8 +56,6 @@ const takeFocus = (box: HTMLElement | null) => {
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
 /** In the page's module: the build makes one chunk of both. */
-
-export { DemandNotFound };
 
 /** Reports a demand, and says what became of earlier reports. */
 export function DemandReportPage({ request }: PageProps) {

@@ -11,7 +11,6 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { KeyFacts, OtherFacts } from '../components/demand-facts.tsx';
-import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { DemandSharePanel } from '../components/demand-share-panel.tsx';
 import { demandQuery } from '../demand-api.ts';
 import { readShareAddress } from '../detail-model.ts';
@@ -32,8 +31,6 @@ const Summary = styled.p`
 `;
 
 /** In the page's module: the build makes one chunk of both. */
-
-export { DemandNotFound };
 
 /** Where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
 export function DemandSharePage({ request }: PageProps) {
