@@ -41,16 +41,16 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
 }
 
 /**
- * What is held, in this order: money, account, reports, organization, demands with all that hangs on them, and the account against rows that
+ * What is held, in this order: account, money, reports, organization, demands with all that hangs on them, and the account against rows that
  * name it. Others who hold several of these take them in the same order.
  */
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await takeTurn(trx);
-    // Their money is theirs: it goes back first. It is held before the account, as by whoever pays, or asks for the deletion again.
-    if (await hasMoney(trx, userId)) return false;
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
+    // Their money is theirs: it goes back first.
+    if (await hasMoney(trx, userId)) return false;
     if (await hasOpenOrder(trx, userId)) return false;
     if (await findOpenRefund(trx, userId)) return false;
     await blankReports(trx, userId);

@@ -23,7 +23,7 @@ export async function takeTurn(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(trx);
 }
 
-/** Holds somebody whose deletion is due; undefined: they came back, or another instance is at it. */
+/** Holds somebody whose deletion is due; undefined: they came back, or another instance has been faster. */
 export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: Date) =>
   trx
     .selectFrom('users')
@@ -32,7 +32,6 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
     .where('deletion_requested_at', '<=', requestedBefore)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .skipLocked()
     .executeTakeFirst();
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 

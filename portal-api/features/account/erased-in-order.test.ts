@@ -7,6 +7,7 @@ import { lockPerson } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -84,6 +85,22 @@ forEachApi((api, database) => {
       expect({ status, free }).toEqual({ status: 200, free: 1 });
     });
   }
+
+  test('money is held after the account, as by whoever pays', async () => {
+    const user = await signInUser(api);
+    await moveMoney(api, recharge(user.id, 500));
+    await moveMoney(api, purchase(user.id, 500));
+    const ask = await codes['the end of the account']?.(user);
+    const free: number[] = [];
+    const hold = (trx: Database) => lockPerson(trx, user.id);
+    const change = async (trx: Database) => {
+      free.push(await countFree(trx, 'ledger_accounts', 'user_id', user.id));
+    };
+    await actWhileHeld(database, { hold, change }, () => ask?.() ?? Promise.resolve(null));
+    await makeDue(user.id);
+    expect(await actWhileHeld(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(free).toEqual([1, 1]);
+  });
 
   test('who logs in by a code while their account is erased is told so', async () => {
     const user = await signInUser(api);

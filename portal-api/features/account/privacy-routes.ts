@@ -66,8 +66,8 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const code = await checkCode(deps, { phone, scene: 'delete' }, verificationCode);
     const now = clock.now();
     return db.transaction().execute(async (trx) => {
-      const { balance, held } = await readBalance(trx, userId, { lock: true });
       await lockCaller(trx, userId);
+      const { balance, held } = await readBalance(trx, userId, { lock: true });
       await takeCode(trx, code, now);
       if (balance > 0) throw unsettled('请先退回余额', 'BALANCE');
       const refund = await findOpenRefund(trx, userId);
