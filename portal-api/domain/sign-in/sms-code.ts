@@ -67,7 +67,7 @@ export async function checkCode(
 }
 
 /**
- * Uses a checked code up. Throws the same 400 when another request was faster: one code opens one door, once. Whoever's account it changes is held
+ * Uses a checked code up. Throws the same 400 when another request was faster: one code opens one door, once. The account that it changes is held
  * before (`lockPerson`), as by who erases it.
  */
 export async function takeCode(trx: Database, code: CheckedCode, now: Date): Promise<void> {
