@@ -16,6 +16,25 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
+  test('a row that somebody holds is left for the next time, and nobody is waited for', async () => {
+    const { db, url } = database;
+    // PGlite has one connection.
+    if (!url) return;
+    const old = new Date(clock.now().getTime() - 48 * HOUR);
+    await db
+      .insertInto('attempts')
+      .values(['held', 'free'].map((key) => ({ key, at: old })))
+      .execute();
+    const listLeft = async () => (await db.selectFrom('attempts').select('key').execute()).map(({ key }) => key);
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('attempts').select('id').where('key', '=', 'held').forUpdate().execute();
+      await pruneExpired(db, clock.now());
+      expect(await listLeft()).toEqual(['held']);
+    });
+    await pruneExpired(db, clock.now());
+    expect(await listLeft()).toEqual([]);
+  });
+
   test('what no rule reads any more goes, what still counts stays', async () => {
     const { db } = database;
     const now = clock.now();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface NewNotice {
@@ -9,14 +10,17 @@ export interface NewNotice {
   link: string | null;
 }
 
-/** Puts a notice into a user's list and gives its id. Call it in the transaction of what it tells. */
-export async function sendNotice(db: Database, { userId, category, title, text, link }: NewNotice, now: Date): Promise<string> {
-  const { id } = await db
-    .insertInto('notices')
-    .values({ user_id: userId, category, title, summary: text, content: text, link, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/**
+ * Puts a notice into a user's list and gives its id; null where their account has ended, which nobody reads any more. Call it in the transaction
+ * of what it tells.
+ */
+export async function sendNotice(db: Database, { userId, category, title, text, link }: NewNotice, now: Date): Promise<string | null> {
+  // Held as a foreign key would: an end of the account that is under way is waited for.
+  const reader = sql`(select id from users where id = ${userId} and deleted_at is null for key share) as reader`;
+  const { rows } = await sql<{ id: string }>`
+    insert into notices (user_id, category, title, summary, content, link, created_at)
+    select id, ${category}, ${title}, ${text}, ${text}, ${link}, ${now}::timestamptz from ${reader} returning id`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** Says something else in a notice that nobody has read yet; false: it has been read, or is gone. */

@@ -66,7 +66,10 @@ export async function checkCode(
   throw wrongCode(field);
 }
 
-/** Uses a checked code up. Throws the same 400 when another request was faster: one code opens one door, once. */
+/**
+ * Uses a checked code up. Throws the same 400 when another request was faster: one code opens one door, once. The account that it changes is held
+ * before (`lockPerson`), as by who erases it.
+ */
 export async function takeCode(trx: Database, code: CheckedCode, now: Date): Promise<void> {
   if (!(await takeSmsCode(trx, code.id, now))) throw wrongCode(code.field);
 }

@@ -9,7 +9,9 @@ import { findOpenRefund } from '../../domain/payments/payment-rows.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   blankDemands,
+  blankReports,
   blankUser,
+  eraseLateRows,
   erasePersonalData,
   findMembership,
   findSuccessor,
@@ -18,6 +20,7 @@ import {
   lockDueDeletion,
   makeOwner,
   releaseFiles,
+  takeTurn,
 } from './erase-repository.ts';
 
 /**
@@ -37,32 +40,38 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
   return erased;
 }
 
+/**
+ * What is held, in this order: account, money, reports, organization, demands with all that hangs on them, and the account against rows that
+ * name it. Others who hold several of these take them in the same order.
+ */
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    // Their money is theirs: it goes back first. It is held before the account, as by whoever pays, or asks for the deletion again.
-    if (await hasMoney(trx, userId)) return false;
+    await takeTurn(trx);
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
+    // Their money is theirs: it goes back first.
+    if (await hasMoney(trx, userId)) return false;
     if (await hasOpenOrder(trx, userId)) return false;
     if (await findOpenRefund(trx, userId)) return false;
+    await blankReports(trx, userId);
+    const orgId = (await findMembership(trx, userId))?.org_id;
+    if (orgId) await lockOrg(trx, orgId);
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
     for (const { id } of await listOwnDemands(trx, userId))
       await changeReviewState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
-    await leaveOrganization(trx, userId, now);
+    if (orgId) await leaveOrganization(trx, { userId, orgId }, now);
     await erasePersonalData(trx, user);
     await blankDemands(trx, userId, '已注销用户的需求');
     await blankUser(trx, userId, '已注销用户', now);
+    await eraseLateRows(trx, userId);
     // Last: what still names a file keeps it.
     await releaseFiles(trx, userId);
     return true;
   });
 
-/** An organization that loses its owner goes on with whoever has been there longest. */
-async function leaveOrganization(trx: Database, userId: string, now: Date): Promise<void> {
-  const orgId = (await findMembership(trx, userId))?.org_id;
-  if (!orgId) return;
-  await lockOrg(trx, orgId);
-  // Read again: while this waited somebody may have handed the organization over to them.
+/** An organization that loses its owner goes on with whoever has been there longest. It is locked. */
+async function leaveOrganization(trx: Database, { userId, orgId }: { userId: string; orgId: string }, now: Date): Promise<void> {
+  // Read once it is locked: until then somebody may have handed the organization over to them.
   const role = (await findMembership(trx, userId))?.role;
   await removeMember(trx, { orgId, userId }, now);
   if (role !== 'OWNER') return;

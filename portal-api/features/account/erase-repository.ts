@@ -15,7 +15,15 @@ export const listDueDeletions = (db: Database, requestedBefore: Date) =>
     .orderBy('deletion_requested_at')
     .execute();
 
-/** Holds somebody whose deletion is due; undefined: they came back, or another instance is at it. */
+/**
+ * Until the transaction ends no other account is erased: two who bookmarked a demand of each other would wait for each other, each with their own
+ * demands in hand.
+ */
+export async function takeTurn(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(trx);
+}
+
+/** Holds somebody whose deletion is due; undefined: they came back, or another instance has been faster. */
 export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: Date) =>
   trx
     .selectFrom('users')
@@ -24,7 +32,6 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
     .where('deletion_requested_at', '<=', requestedBefore)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .skipLocked()
     .executeTakeFirst();
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 
@@ -62,6 +69,20 @@ export async function makeOwner(trx: Database, orgId: string, userId: string): P
   await trx.updateTable('org_members').set({ role: 'OWNER' }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
 
+/** Before the demands that they are about, as whoever answers them. */
+export async function blankReports(trx: Database, userId: string): Promise<void> {
+  await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', userId).execute();
+}
+
+/**
+ * Of what others write, and the person's own calls that are under way, until nobody can name the account any more. After `blankUser`, which
+ * waits for them: they hold the account first and come for these rows next.
+ */
+export async function eraseLateRows(trx: Database, userId: string): Promise<void> {
+  await trx.deleteFrom('notices').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('idempotent_answers').where('user_id', '=', userId).execute();
+}
+
 /** Removes what says who somebody was. Ledgers, grants and messages stay: they are other people's too, and name only the id. */
 export async function erasePersonalData(trx: Database, user: DueDeletion): Promise<void> {
   const { id } = user;
@@ -72,7 +93,6 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('known_devices').where('user_id', '=', id).execute();
   await trx.deleteFrom('real_name_checks').where('user_id', '=', id).execute();
   await trx.deleteFrom('official_checks').where('user_id', '=', id).execute();
-  await trx.deleteFrom('notices').where('user_id', '=', id).execute();
   await trx.deleteFrom('saved_searches').where('user_id', '=', id).execute();
   await trx.deleteFrom('follow_ups').where('user_id', '=', id).execute();
   await trx
@@ -86,11 +106,9 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('org_invitations').where('created_by', '=', id).execute();
   await trx.deleteFrom('org_removals').where('user_id', '=', id).execute();
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
-  await trx.deleteFrom('idempotent_answers').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
   await trx.deleteFrom('invite_bindings').where('invite_code', '=', user.invite_code).execute();
   await trx.updateTable('events').set({ user_id: null }).where('user_id', '=', id).execute();
-  await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', id).execute();
   await trx.updateTable('partner_applications').set({ name: '', phone: '', resources: '' }).where('user_id', '=', id).execute();
   await eraseInvoices(trx, id);
   await trx.updateTable('refunds').set({ reason: null, error: null }).where('asked_by', '=', id).execute();

@@ -40,6 +40,10 @@ forEachApi((api, database) => {
       const { id } = await publish();
       return () => user.post(`/api/demand/${id}/collect`);
     },
+    'a message': async (user) => {
+      const { id } = await publish();
+      return () => user.post('/api/demand/message/save', { demandId: id, content: '冯可欣想了解一下' });
+    },
     'a community': async (user) => {
       const community = await api.db
         .insertInto('communities')
@@ -81,6 +85,8 @@ forEachApi((api, database) => {
       api.db.selectFrom('user_blocks').select('blocked_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_marks').select('kind').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_collectors').select('demand_id').where('user_id', '=', id).execute(),
+      api.db.selectFrom('messages').select('content').where('from_id', '=', id).execute(),
+      api.db.selectFrom('idempotent_answers').select('status').where('user_id', '=', id).where('status', 'is', null).execute(),
       api.db.selectFrom('community_members').select('community_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('welfare_claims').select('welfare_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('users').select('password_hash').where('id', '=', id).where('password_hash', 'is not', null).execute(),

@@ -5,6 +5,7 @@ import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -35,6 +36,7 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
     const note = noteFor(request, now);
     return refuseTaken(
       db.transaction().execute(async (trx) => {
+        await lockCaller(trx, userId);
         await takeCode(trx, old, now);
         await takeCode(trx, fresh, now);
         if (!(await movePhone(trx, userId, { from: oldPhone, to: phone }))) throw new ApiError(409, '手机号已在别处更换，请刷新后重试');

@@ -14,6 +14,7 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { hasOpenOrder } from '../../domain/orders/order-repository.ts';
 import { findOpenRefund } from '../../domain/payments/payment-rows.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -65,8 +66,9 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const code = await checkCode(deps, { phone, scene: 'delete' }, verificationCode);
     const now = clock.now();
     return db.transaction().execute(async (trx) => {
-      await takeCode(trx, code, now);
+      await lockCaller(trx, userId);
       const { balance, held } = await readBalance(trx, userId, { lock: true });
+      await takeCode(trx, code, now);
       if (balance > 0) throw unsettled('请先退回余额', 'BALANCE');
       const refund = await findOpenRefund(trx, userId);
       // The wallet shows what goes back out of it, every other refund its order.

@@ -5,6 +5,7 @@ import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { listMovements } from '../../domain/ledger/movements.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
@@ -203,10 +204,13 @@ forEachApi((api, database) => {
     await moveMoney(api, purchase(userId, 500));
     await askDeletion(user);
     api.clock.advance(15 * DAY);
-    // As `requestDeletion` does it: the money first, then the account.
-    const holdMoney = (trx: Database) => readBalance(trx, userId, { lock: true });
+    // As `requestDeletion` does it: the account first, then the money.
+    const hold = async (trx: Database) => {
+      await lockCaller(trx, userId);
+      await readBalance(trx, userId, { lock: true });
+    };
     const change = (trx: Database) => markForDeletion(trx, userId, now());
-    expect(await actWhileHeld(database, { hold: holdMoney, change }, erase)).toBe(1);
+    expect(await actWhileHeld(database, { hold, change }, erase)).toBe(1);
   });
 
   test('who takes the deletion back while the account is erased is not told that it goes on', async () => {

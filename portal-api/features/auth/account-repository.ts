@@ -41,7 +41,7 @@ export async function takeBackDeletion(trx: Database, userId: string): Promise<'
     .selectFrom('users')
     .select(['deletion_requested_at', 'deleted_at'])
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (row.deleted_at) return 'ERASED';
   if (!row.deletion_requested_at) return 'NONE';
@@ -56,7 +56,7 @@ export async function lockPassword(trx: Database, userId: string, passwordHash: 
     .select('id')
     .where('id', '=', userId)
     .where('password_hash', '=', passwordHash)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

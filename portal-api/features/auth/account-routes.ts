@@ -55,9 +55,9 @@ export function accountRoutes(deps: PortalApiDeps): Router {
     const code = await checkCode(deps, { phone, scene: 'reset' }, verificationCode);
     const passwordHash = await passwords.hash(password);
     await db.transaction().execute(async (trx) => {
-      await takeCode(trx, code, clock.now());
       const account = await findAccount(trx, phone);
       const isThere = account && (await lockPerson(trx, account.id))?.deleted_at === null;
+      await takeCode(trx, code, clock.now());
       if (!isThere) throw new ApiError(400, '该手机号未注册，请先注册', { fields: { phone: '该手机号未注册，请先注册' } });
       await updatePassword(trx, account.id, passwordHash);
       await revokeSessions(trx, { userId: account.id }, clock.now());

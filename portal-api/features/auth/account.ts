@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { lockPerson } from '../../domain/users/lock-person.ts';
 import { recordAgreement } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findAccount, insertAccount } from './account-repository.ts';
 import { createInviteCode, resolveInviter } from './invitation.ts';
 
@@ -29,6 +31,12 @@ export async function createAccount(trx: Database, applicant: Applicant): Promis
     if (await findAccount(trx, phone)) return null;
   }
   throw new Error('No free invitation code found');
+}
+
+/** Holds the account of a phone, if there is one, before the code that opens it. 409 for one that was erased at this moment. */
+export async function holdAccountOf(trx: Database, phone: string): Promise<void> {
+  const account = await findAccount(trx, phone);
+  if (account && (await lockPerson(trx, account.id))?.deleted_at) throw new ApiError(409, '该账号已注销');
 }
 
 /** The user of a phone that its owner has proved to hold; created when the phone is new. */

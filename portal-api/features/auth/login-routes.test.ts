@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const wrongCode = { code: 400, message: '验证码不正确或已过期', data: { fields: { verificationCode: '验证码不正确或已过期' } } };
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
+forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
   test('an SMS code logs in, and creates the account of a new phone', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
@@ -103,6 +103,25 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
     expect(await visitor.readDetailStatus(left)).toBe(401);
     expect(await visitor.readDetailStatus(kept)).toBe(200);
+  });
+
+  test('who logs in or changes their profile waits for no row that names them, such as a message that is being written', async () => {
+    // PGlite has one connection.
+    if (!database.url) return;
+    const visitor = createVisitor(api);
+    const { phone, password, userId } = await visitor.register();
+    api.clock.advance(MINUTE);
+    const verificationCode = await visitor.receiveCode(phone);
+    const statuses = await api.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
+      const [byPassword, bySms] = [
+        await visitor.logIn(phone, password),
+        await visitor.post('/v1/login-by-sms', { phone, verificationCode }),
+      ];
+      const edit = request(api.server).put('/v1/user/edit').set('X-Token', String(bySms.body.data?.token));
+      return [byPassword.status, bySms.status, (await edit.send({ nickname: '冯小桥' })).status];
+    });
+    expect(statuses).toEqual([200, 200, 200]);
   });
 
   test('a session ends after 30 days', async () => {

@@ -1,6 +1,7 @@
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { lockCaller } from '../../domain/users/lock-person.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -84,6 +85,7 @@ type Receipt = ReturnType<typeof toReceipt>;
 
 const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now }: Outgoing, note: Note) =>
   db.transaction().execute(async (trx) => {
+    await lockCaller(trx, conversation.senderId);
     const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
     const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });

@@ -56,10 +56,11 @@ export async function unlockContact(
     if (access.kind === 'FREE') return toGranted(demand);
     if (access.kind === 'REFUSED') throw refuseContact(access.reason, reader);
     const grantId = await insertGrant(trx, { userId, demandId: demand.id, by: access.by }, now);
+    // It holds the demand, which comes before stocks of boosts.
+    await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
     if (access.by === 'CONTACT' && !(await takeContactBoost(trx, demand, { userId, grantId }, now))) {
       throw refuseContact(access.reason, { ...reader, boosts: 0 });
     }
-    await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
     await notifyPublisher(trx, demand, now);
     const left = quotaLeft(reader);
     return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });

@@ -176,6 +176,21 @@ forEachApi((api, database) => {
     expect(await orgOf(api, heir)).toMatchObject({ name, officialStatus: 3, myRole: 'OWNER' });
   });
 
+  test('the organization is held before the licence, as by who leaves it with proofs in hand', async () => {
+    const { owner, orgId, creditNo, name } = await signInOwner(api);
+    await setOfficial(api, orgId, 3);
+    const fields = await orgFields(api, owner, { creditNo, name });
+    let free: unknown[] = [];
+    const change = async (trx: Database) => {
+      const licence = trx.selectFrom('private_files').select('id').where('id', '=', fields.licenseImage);
+      free = await licence.forUpdate().skipLocked().execute();
+    };
+    const answer = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change }, () =>
+      callAs(api, owner).post('/api/org', fields),
+    );
+    expect({ status: answer.status, free: free.length }).toEqual({ status: 200, free: 1 });
+  });
+
   test('five foundings a day', async () => {
     for (let count = 0; count < 5; count += 1) expect((await found({ licenseImage: '0'.repeat(32) })).status).toBe(400);
     expect((await found()).status).toBe(429);

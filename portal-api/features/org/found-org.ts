@@ -28,8 +28,10 @@ export async function foundOrg<Answer>(
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
-    await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     const membership = await findMembership(trx, userId);
+    // Before the files, as whoever leaves an organization with proofs in it.
+    if (membership) await lockOrg(trx, membership.org_id);
+    await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await found(trx, userId, founding, now));
   });
 }
@@ -49,9 +51,9 @@ async function describeTaken(trx: Database, { creditNo }: Founding): Promise<Api
   return new ApiError(409, sentence, { fields: { creditNo: sentence }, data: { orgId: org.id, reason: 'ORG_EXISTS' } });
 }
 
+/** The organization is locked. */
 async function submitAgain(trx: Database, orgId: string, userId: string, founding: Founding): Promise<string> {
-  await lockOrg(trx, orgId);
-  // Read again: who waited here may have handed the organization over, or have lost it.
+  // Read once it is locked: until then its owner may have handed the organization over, or have lost it.
   const { role, status } = (await findMembership(trx, userId)) ?? {};
   const org = await findOrgByCreditNo(trx, founding.creditNo);
   if (org?.id !== orgId) throw new ApiError(409, status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');

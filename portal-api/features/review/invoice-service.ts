@@ -101,7 +101,7 @@ const inOrder = <Answer>(
     return change(trx, order, { source: 'OPERATOR', actor: name, requestId });
   });
 
-const tell = (trx: Database, { user_id, order_no }: OrderRow, said: { title: string; text: string }, now: Date): Promise<string> =>
+const tell = (trx: Database, { user_id, order_no }: OrderRow, said: { title: string; text: string }, now: Date): Promise<string | null> =>
   sendNotice(trx, { userId: user_id, category: '系统', ...said, link: href('boost.orders', undefined, { orderNo: order_no }) }, now);
 
 const shown = ({ order_no }: OrderRow, { status, amount, number }: InvoiceRow) => ({

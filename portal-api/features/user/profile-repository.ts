@@ -77,7 +77,7 @@ export const lockProfile = (trx: Database, userId: string) =>
     .select(['nickname', 'position', 'avatar', 'renamed_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 export async function updateProfile(trx: Database, userId: string, columns: Updateable<UsersTable>): Promise<void> {

@@ -68,6 +68,9 @@ async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
   return rows;
 }
 
+/** Somebody is changing a demand that was found. */
+class HeldElsewhere extends Error {}
+
 /** One that cannot be matched holds up no other. */
 async function matchOne(
   trx: Database,
@@ -78,9 +81,10 @@ async function matchOne(
   const match = async () => {
     if (demand.isLive) await writeMatches(trx, vocabulary, demand, now);
   };
-  const isDone = await tryInside(trx, match, (error) =>
-    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again'),
-  );
+  const isDone = await tryInside(trx, match, (error) => {
+    if (error instanceof HeldElsewhere) return;
+    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again');
+  });
   const laterMs = isDone ? LOOKED_FOR_AGAIN_MS : TRY_AGAIN_MS;
   await trx
     .updateTable('demand_matching')
@@ -98,6 +102,7 @@ async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDe
   if (!found) return;
   const { best, passing } = found;
   const ids = best.map(({ id }) => id);
+  if (!(await holdAll(trx, ids))) throw new HeldElsewhere();
   await sql`
     delete from demand_matches
     where demand_id = ${demand.id} and other_id <> all(${ids}::bigint[])
@@ -117,6 +122,15 @@ async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDe
     )
     .execute();
   if (demand.isNew) await tellPublishers(trx, demand, best, now);
+}
+
+/**
+ * Holds these demands as rows that name them do; false where somebody is changing one. They are not waited for: whoever takes all demands of a
+ * publisher down may wait for one that is held here.
+ */
+async function holdAll(trx: Database, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select from demands where id = any(${[...ids]}::bigint[]) for key share skip locked`.execute(trx);
+  return rows.length === ids.length;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { pino } from 'pino';
 import { lockDemand, noteShown } from '../../../domain/demands/review-state-repository.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
@@ -7,7 +8,7 @@ import { MATCH_NOTICE, matchDemands, runMatching, TOLD_PER_DAY } from './match-d
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-forEachApi((api, { url }) => {
+forEachApi((api, database) => {
   const logger = createWatchedLogger();
   let owner: Caller;
   let other: Caller;
@@ -237,18 +238,36 @@ forEachApi((api, { url }) => {
     expect(await run()).toBe(1);
   });
 
-  // PGlite has one connection.
-  if (url)
-    test('a demand that somebody is changing at this moment is left for later, so that neither waits for the other', async () => {
-      const wanted = await insert(owner);
-      await queue(wanted.id);
-      await api.db.transaction().execute(async (trx) => {
-        await lockDemand(trx, { id: wanted.id });
-        expect(await run()).toBe(0);
-        await noteShown(trx, wanted.id, 'CHANGED', api.clock.now());
-      });
-      expect(await run()).toBe(1);
+  test('a demand that somebody is changing at this moment is left for later, so that neither waits for the other', async () => {
+    // PGlite has one connection.
+    if (!database.url) return;
+    const wanted = await insert(owner);
+    await queue(wanted.id);
+    await api.db.transaction().execute(async (trx) => {
+      await lockDemand(trx, { id: wanted.id });
+      expect(await run()).toBe(0);
+      await noteShown(trx, wanted.id, 'CHANGED', api.clock.now());
     });
+    expect(await run()).toBe(1);
+  });
+
+  test('a demand that fits one which somebody is changing is tried again soon: they may come for another that is held here', async () => {
+    // PGlite has one connection.
+    if (!database.url) return;
+    const wanted = await insert(owner, { type_code: '10' });
+    const found = await approve(other);
+    const errors: string[] = [];
+    const told = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+    await api.db.transaction().execute(async (trx) => {
+      await lockDemand(trx, { id: wanted.id });
+      expect(await matchDemands(api.db, api.clock.now(), told)).toBe(1);
+    });
+    expect({ found: await idsOf(found.id, other), errors }).toEqual({ found: [], errors: [] });
+    api.clock.advance(60_000);
+    expect(await run()).toBe(1);
+    expect(await idsOf(found.id, other)).toEqual([wanted.id]);
+    expect(await notices(owner)).toMatchObject([{ title: MATCH_NOTICE }]);
+  });
 
   test('a demand of others, one that is gone and one that never was are not found', async () => {
     const { id } = await insert(other);

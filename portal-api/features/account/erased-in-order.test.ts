@@ -1,0 +1,236 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { lockOrg } from '../../domain/organizations/membership.ts';
+import { decidePartner } from '../../domain/partners/review-partners.ts';
+import { lockPerson } from '../../domain/users/lock-person.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
+import { joinAs, signInOwner } from '../../testing/org-steps.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Two who need the same rows take them in one order, or each may wait for the other. Here one of them is kept waiting for what comes first, and
+ * must have nothing in hand of what comes after it.
+ */
+forEachApi((api, database) => {
+  const now = () => api.clock.now();
+  type User = Awaited<ReturnType<typeof signInUser>>;
+
+  const makeDue = (userId: string, daysAgo = 16) =>
+    api.db
+      .updateTable('users')
+      .set({ deletion_requested_at: new Date(now().getTime() - daysAgo * DAY) })
+      .where('id', '=', userId)
+      .execute();
+
+  /** Erases who is due; gives how many, and what went wrong. */
+  async function erase() {
+    const errors: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+    return { erased: await eraseAccounts(api.db, now(), logger), errors };
+  }
+
+  /** How many of these rows nobody else holds; they are held from now on. */
+  const countFree = async (trx: Database, table: string, column: string, value: string): Promise<number> =>
+    (await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${value} for update skip locked`.execute(trx)).rows.length;
+
+  const receive = (phone: string, scene: Parameters<ReturnType<typeof createVisitor>['receiveCode']>[1], token?: string) => {
+    api.clock.advance(60_000);
+    return createVisitor(api).receiveCode(phone, scene, token);
+  };
+
+  const password = 'Portal2026';
+  /** Everything that a code opens, with its code. */
+  const codes: Record<string, (user: User) => Promise<() => PromiseLike<{ status: number }>>> = {
+    'a login': async ({ phone }) => {
+      const verificationCode = await receive(phone, 'login');
+      return () => createVisitor(api).post('/v1/login-by-sms', { phone, verificationCode });
+    },
+    'a forgotten password': async ({ phone }) => {
+      const verificationCode = await receive(phone, 'reset');
+      return () => createVisitor(api).post('/v1/retrieve/password', { phone, verificationCode, password });
+    },
+    'another phone': async (user) => {
+      const [oldCode, phone] = [await receive(user.phone, 'phone-old', user.token), newPhone()];
+      const newCode = await receive(phone, 'phone-new', user.token);
+      return () => callAs(api, user).post('/api/user/phone/change', { oldCode, phone, newCode });
+    },
+    'another password': async (user) => {
+      const verificationCode = await receive(user.phone, 'reset', user.token);
+      return () => callAs(api, user).post('/api/account/password', { verificationCode, newPassword: password });
+    },
+    'the end of the account': async (user) => {
+      const verificationCode = await receive(user.phone, 'delete', user.token);
+      return () => callAs(api, user).post('/api/privacy/delete', { verificationCode, confirm: true });
+    },
+  };
+
+  for (const [name, prepare] of Object.entries(codes)) {
+    test(`a code for ${name} is taken once its account is held`, async () => {
+      const user = await signInUser(api);
+      const use = await prepare(user);
+      let free = 0;
+      const change = async (trx: Database) => {
+        free = await countFree(trx, 'sms_codes', 'phone', user.phone);
+      };
+      const { status } = await actWhileHeld(database, { hold: (trx) => lockPerson(trx, user.id), change }, use);
+      expect({ status, free }).toEqual({ status: 200, free: 1 });
+    });
+  }
+
+  test('money is held after the account, as by whoever pays', async () => {
+    const user = await signInUser(api);
+    await moveMoney(api, recharge(user.id, 500));
+    await moveMoney(api, purchase(user.id, 500));
+    const ask = await codes['the end of the account']?.(user);
+    const free: number[] = [];
+    const hold = (trx: Database) => lockPerson(trx, user.id);
+    const change = async (trx: Database) => {
+      free.push(await countFree(trx, 'ledger_accounts', 'user_id', user.id));
+    };
+    await actWhileHeld(database, { hold, change }, () => ask?.() ?? Promise.resolve(null));
+    await makeDue(user.id);
+    expect(await actWhileHeld(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(free).toEqual([1, 1]);
+  });
+
+  test('who logs in by a code while their account is erased is told so', async () => {
+    const user = await signInUser(api);
+    const logIn = await codes['a login']?.(user);
+    const blank = async (trx: Database) => {
+      await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
+    };
+    const answer = await actWhileHeld(database, { hold: blank }, () => logIn?.() ?? Promise.resolve({ status: 0 }));
+    expect(answer.status).toBe(409);
+  });
+
+  test('what a call of its owner still has to write is left until no call names the account any more', async () => {
+    const user = await signInUser(api);
+    await makeDue(user.id);
+    const answer = { user_id: user.id, key: 'key-12345678', request_hash: 'hash', created_at: now(), process: null };
+    await api.db.insertInto('idempotent_answers').values(answer).execute();
+    const notice = { user_id: user.id, title: '标题', summary: '', content: '', category: '系统', link: null, created_at: now() };
+    await api.db.insertInto('notices').values(notice).execute();
+    const free: number[] = [];
+    const done = await actWhileHeld(
+      database,
+      {
+        // As a message of theirs does.
+        hold: (trx) => trx.selectFrom('users').select('id').where('id', '=', user.id).forKeyShare().execute(),
+        change: async (trx) => {
+          for (const table of ['idempotent_answers', 'notices']) free.push(await countFree(trx, table, 'user_id', user.id));
+        },
+      },
+      erase,
+    );
+    expect({ ...done, free }).toEqual({ erased: 1, errors: [], free: [1, 1] });
+    for (const table of ['idempotent_answers', 'notices']) expect(await countFree(api.db, table, 'user_id', user.id)).toBe(0);
+  });
+
+  test('the organization comes before the demands and their pictures', async () => {
+    const { owner, orgId, creditNo } = await signInOwner(api);
+    const user = await signInUser(api);
+    await joinAs(api, user, creditNo, owner);
+    const { id } = await publishDemand(api, { publisher_id: user.id });
+    await makeDue(user.id);
+    let free = 0;
+    const change = async (trx: Database) => {
+      free = await countFree(trx, 'demands', 'id', id);
+    };
+    expect(await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(free).toBe(1);
+  });
+
+  test('reports come before the demands that they are about', async () => {
+    const user = await signInUser(api);
+    const { id } = await publishDemand(api, { publisher_id: (await signInUser(api)).id });
+    const report = { demand_id: id, reporter_id: user.id, reason: 'SPAM', content: '重复发布', images: '[]', created_at: now() };
+    await api.db.insertInto('demand_reports').values(report).execute();
+    await callAs(api, user).post(`/api/demand/${id}/collect`).expect(200);
+    await makeDue(user.id);
+    let free = 0;
+    const hold = (trx: Database) => trx.updateTable('demand_reports').set({ answer: '核实' }).where('reporter_id', '=', user.id).execute();
+    const change = async (trx: Database) => {
+      free = await countFree(trx, 'demands', 'id', id);
+    };
+    expect(await actWhileHeld(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(free).toBe(1);
+  });
+
+  test('two who collected a demand of each other are erased by two instances at once', async () => {
+    const pair = [await signInUser(api), await signInUser(api)];
+    const demands = [];
+    for (const { id } of pair) demands.push(await publishDemand(api, { publisher_id: id }));
+    for (const [index, user] of pair.entries()) {
+      await callAs(api, user)
+        .post(`/api/demand/${demands[1 - index]?.id}/collect`)
+        .expect(200);
+      await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', phone: user.phone }).execute();
+    }
+    for (const [index, user] of pair.entries()) await makeDue(user.id, 20 - index);
+    let second: ReturnType<typeof erase> | undefined;
+    const waiting = sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+    const first = await actWhileHeld(
+      database,
+      {
+        // Each has their own demands by then, and not yet that of the other.
+        hold: (trx) =>
+          trx
+            .selectFrom('contacts')
+            .select('user_id')
+            .where(
+              'user_id',
+              'in',
+              pair.map(({ id }) => id),
+            )
+            .forUpdate()
+            .execute(),
+        change: async (trx) => {
+          second = erase();
+          while (database.url && (await waiting.execute(trx)).rows.length < 2);
+        },
+      },
+      erase,
+    );
+    const both = [first, await second];
+    expect(both.flatMap((done) => done?.errors)).toEqual([]);
+    const ended = api.db
+      .selectFrom('users')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        pair.map(({ id }) => id),
+      )
+      .where('deleted_at', 'is not', null);
+    expect(await ended.execute()).toHaveLength(2);
+  });
+
+  test('nobody writes to an account that has ended, or ends at this moment', async () => {
+    const apply = async () => {
+      const user = await signInUser(api);
+      const application = { user_id: user.id, name: '冯可欣', phone: user.phone, region_code: '31', resources: '资源', at: now() };
+      const { id } = await api.db.insertInto('partner_applications').values(application).returning('id').executeTakeFirstOrThrow();
+      const decide = () => decidePartner({ db: api.db, name: '审核员甲', requestId: null, now: now() }, id, { status: 'ACCEPTED' });
+      return { user, decide };
+    };
+    const [before, meanwhile] = [await apply(), await apply()];
+    await makeDue(before.user.id);
+    expect(await erase()).toEqual({ erased: 1, errors: [] });
+    await before.decide();
+    const blank = async (trx: Database) => {
+      const ended = { deleted_at: now(), phone: `deleted:${meanwhile.user.id}` };
+      await trx.updateTable('users').set(ended).where('id', '=', meanwhile.user.id).execute();
+    };
+    await actWhileHeld(database, { hold: blank }, meanwhile.decide);
+    for (const { user } of [before, meanwhile]) expect(await countFree(api.db, 'notices', 'user_id', user.id)).toBe(0);
+  });
+});
