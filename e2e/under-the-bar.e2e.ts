@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
-import { phone } from './fixtures/made-for-phones.ts';
+import { phone, smallTargets } from './fixtures/made-for-phones.ts';
 import { checkoutOf } from './fixtures/paying.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
@@ -83,4 +83,29 @@ test('a checkout that is refused keeps its button in reach', async ({ page, cont
   await pay.tap();
   await expect(checkout.getByRole('alert')).toBeVisible();
   await expect(pay).toBeInViewport({ ratio: 1 });
+});
+
+test('what is pressed on the pages of money and of the account is as large as a thumb', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const small: string[] = [];
+  for (const address of [
+    '/user/center',
+    '/user/wallet',
+    '/user/props/order',
+    '/user/props/mine',
+    '/user/props/mall',
+    '/user/member',
+    '/user/safety',
+    '/user/profile/personal',
+    '/user/profile/organization',
+    '/user/demand/publishList',
+    '/message/list',
+    '/message/notice',
+    '/user/partner',
+  ]) {
+    await open(page, address);
+    await waitUntilAlive(page);
+    small.push(...(await smallTargets(page)).map((target) => `${address}: ${target}`));
+  }
+  expect(small).toEqual([]);
 });
