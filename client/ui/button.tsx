@@ -30,8 +30,8 @@ const Face = styled.button`
     gap: var(--space-1);
     font: var(--weight-medium) var(--type-small) var(--font);
   }
+  /* As large as a thumb, without looking like it. */
   @media (max-width: 767px) {
-    /* As large as a thumb, without looking like it. */
     &[data-size='small']::after {
       content: '';
       position: absolute;

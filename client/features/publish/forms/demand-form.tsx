@@ -42,7 +42,7 @@ const Stack = styled.div`
 
   /* The focused field is never under the bar at the bottom. */
   :is(input, textarea, select, button) {
-    scroll-margin-bottom: calc(96px - var(--bar-height));
+    scroll-margin-bottom: var(--space-8);
   }
 `;
 
