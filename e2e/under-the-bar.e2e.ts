@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { readApi } from './fixtures/calls.ts';
+import { loginBySms, readApi } from './fixtures/calls.ts';
 import { phone, smallTargets } from './fixtures/made-for-phones.ts';
 import { checkoutOf } from './fixtures/paying.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 640 } });
-
-const reporter = { phone: '13900000046', password: demo.password };
 
 /** Seen as a whole, neither below the bar at the lower edge nor under the header. */
 async function expectInReach(page: Page, element: Locator): Promise<void> {
@@ -24,9 +22,14 @@ async function expectInReach(page: Page, element: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-test('a report that fails keeps its button in reach, and one that is sent says so in reach', async ({ page, context, expectedConsole }) => {
+test('a report that fails keeps its button in reach, and one that is sent says so in reach', async ({
+  page,
+  context,
+  phone: reporter,
+  expectedConsole,
+}) => {
   expectedConsole.allowStatus(502);
-  await arriveSignedIn(context, reporter);
+  await loginBySms(context.request, reporter);
   const { records } = await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=3');
   await open(page, `/demand/report/${records[2]?.demandNumber}`);
   await waitUntilAlive(page);
@@ -56,7 +59,7 @@ test('a report that fails keeps its button in reach, and one that is sent says s
 });
 
 test('what the keyboard moves to is not below the bar', async ({ page, context }) => {
-  await arriveSignedIn(context, reporter);
+  await arriveSignedIn(context);
   await open(page, '/user/partner');
   await waitUntilAlive(page);
   const place = page.getByLabel('姓名');
