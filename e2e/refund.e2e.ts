@@ -81,6 +81,8 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await expect(announced(page, '退款申请已提交，请等待审核')).toBeVisible();
   await expect(card).toContainText('退款中');
+  // The button that asked is gone.
+  await expect(page.locator('#content')).toBeFocused();
 
   expect(await operate(portal, dataDir, 'refunds')).toMatch(/¥13\.50.*置顶期间没有看到效果/s);
   await operate(portal, dataDir, 'refund', `${orderNo}_r2`, 'refuse', '--reason', '置顶已按时生效');

@@ -1,4 +1,4 @@
-import { resetPassword } from './fixtures/calls.ts';
+import { changePassword, register } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
 import {
   announced,
@@ -144,14 +144,15 @@ test('a login in one tab is a login in all of them, and no tab goes on as somebo
   await expectSignedIn(late, demo.nickname);
 });
 
-test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, expectedConsole }) => {
+test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, phone, expectedConsole }) => {
   expectedConsole.allowStatus(401);
-  const account = { phone: '13900000044', password: demo.password };
+  const account = { phone, password: demo.password };
+  await register(request, account.phone, account.password);
   await arriveSignedIn(context, account);
   await open(page, '/user/edit');
   const name = page.getByLabel('昵称');
   await name.fill('写到一半的名字');
-  await resetPassword(request, account.phone, 'Changed2026');
+  await changePassword(request, account.phone, account.password, 'Changed2026');
   await page.getByRole('button', { name: /保存/ }).click();
   const dialog = loginDialog(page);
   await expect(dialog.getByText('登录已过期，内容已保留')).toBeVisible();
@@ -167,14 +168,15 @@ test('a login in one tab is taken up by the other one at its next load', async (
   await expectSignedIn(page, demo.nickname);
 });
 
-test('a changed password ends every session', async ({ page, context, request, expectedConsole }) => {
+test('a changed password ends every session', async ({ page, context, request, phone, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  const account = { phone: '13900000043', password: demo.password };
+  const account = { phone, password: demo.password };
+  await register(request, account.phone, account.password);
   await arriveSignedIn(context, account);
   await open(page, '/user/center');
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
 
-  await resetPassword(request, account.phone, 'Changed2026');
+  await changePassword(request, account.phone, account.password, 'Changed2026');
   const answer = await page.reload();
   expect(answer?.status()).toBe(403);
   await expect(loginDialog(page)).toBeVisible();

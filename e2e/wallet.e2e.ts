@@ -92,6 +92,8 @@ test('an order that waits is found among the orders and cancelled', async ({ pag
   await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
   await expect(announced(page, '订单已取消')).toBeVisible();
   await expect(page.getByText('没有符合条件的订单')).toBeVisible();
+  // The button that asked is gone with its order.
+  await expect(page.locator('#content')).toBeFocused();
   await page.getByRole('link', { name: '已关闭' }).click();
   await expect(order).toContainText('已关闭');
   await expect(order.getByRole('link', { name: /^再次充值/ })).toHaveAttribute('href', '/user/wallet');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/error-line.tsx';
+import { useStayInView } from '#client/ui/use-stay-in-view.ts';
 
 const Row = styled.div`
   display: flex;
@@ -34,8 +35,9 @@ interface FormButtonsProps {
 
 /** The end of a form. Without scripts it cannot be sent. */
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
+  const row = useStayInView<HTMLDivElement>(rootProblem);
   return (
-    <Row>
+    <Row ref={row}>
       {rootProblem && <ErrorLine role="alert">{rootProblem}</ErrorLine>}
       <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady}>
         {submitLabel}

@@ -133,6 +133,14 @@ test('any other refusal stands at the button until the next try', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a server in trouble says nothing of its own: the form says what can be done', async () => {
+  api.answer(SAVE, { status: 502 });
+  await show();
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toBe('请求发生错误，请稍后再试');
+  expect(nickname().value).toBe('林晓');
+});
+
 test('a refusal that the page answers itself is not told twice', async () => {
   api.answer(SAVE, { status: 403, message: '需要改名卡', data: { reason: 'NEED_PROP' } });
   const refusals: unknown[] = [];

@@ -6,6 +6,7 @@ import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
+import { texts } from '#shared/text/texts.ts';
 import { findError, findProblems, type Problems, placeProblems, toResolved } from './call-problems.ts';
 import { type FormField, focusIn, useBlockedFields } from './form-field.ts';
 import { useSubmission } from './use-submission.ts';
@@ -83,7 +84,10 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
-  const say = ({ kind, message }: ApiFailure) => (kind === 'unauthorized' && !meta?.signsIn ? SESSION_OVER : message);
+  const say = ({ kind, message }: ApiFailure) => {
+    if (kind === 'unauthorized' && !meta?.signsIn) return SESSION_OVER;
+    return message === texts.requestFailed ? `${message}，请稍后再试` : message;
+  };
   const { block, findBlocked } = useBlockedFields(form);
   const { isBusy, submit } = useSubmission({ form, focus, send, place, findBlocked, say, onFailure: onRefused });
 

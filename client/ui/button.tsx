@@ -30,6 +30,14 @@ const Face = styled.button`
     gap: var(--space-1);
     font: var(--weight-medium) var(--type-small) var(--font);
   }
+  /* As large as a thumb, without looking like it. */
+  @media (max-width: 767px) {
+    &[data-size='small']::after {
+      content: '';
+      position: absolute;
+      inset: -5px 0;
+    }
+  }
   &[data-size='large'] {
     min-height: var(--control-large);
     padding: 0 var(--space-6);

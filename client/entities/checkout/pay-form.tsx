@@ -4,6 +4,7 @@ import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { useStayInView } from '#client/ui/use-stay-in-view.ts';
 import type { PayMethod } from '#shared/contract/pay-enums.ts';
 import type { MembershipQuote, PaymentStart } from '#shared/contract/payment.ts';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
@@ -121,6 +122,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
     if (codeFault !== null) document.getElementById('pay-code')?.focus();
   }, [codeFault]);
   const box = useRef<HTMLInputElement>(null);
+  const end = useStayInView<HTMLDivElement>(refusal ?? doubt);
   const choices = methodChoices({ summary, amount, withBalance });
   const method = choices.some((choice) => choice.method === chosen && !choice.isOff) ? chosen : firstChoice(choices);
 
@@ -204,7 +206,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
         </Terms>
       )}
       {(refusal || doubt) && <PayRefusalNote refusal={refusal ?? { kind: 'unsure', message: '' }} onClose={onClose} />}
-      <Submit>
+      <Submit ref={end}>
         <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!doubt && !method}>
           {doubt ? '确认结果' : amount === null ? '确认支付' : `确认支付 ${formatMoney(amount)}`}
         </Button>

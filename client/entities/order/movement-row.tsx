@@ -22,6 +22,19 @@ const Sum = styled.div`
   }
 `;
 
+const OrderLink = styled.a`
+  position: relative;
+
+  /* As large as a thumb, without looking like it. */
+  @media (max-width: 767px) {
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -13px -6px;
+    }
+  }
+`;
+
 const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−' };
 
 interface MovementRowProps {
@@ -43,7 +56,7 @@ export const MovementRow = ({ record: { recordType, title, orderNo, createdAt },
       <>
         {title && title !== name && <span>{name}</span>}
         <ExactTime iso={createdAt} />
-        {orderNo && <a href={href('boost.orders', undefined, { orderNo })}>订单详情</a>}
+        {orderNo && <OrderLink href={href('boost.orders', undefined, { orderNo })}>订单详情</OrderLink>}
       </>
     }
     action={

@@ -42,6 +42,9 @@ test('a row has what each says; one that is gone says nothing and makes no diffe
   expect(rows.find(({ name }) => name === '合作预算')).toEqual({ name: '合作预算', values: ['5 万', '', '面议'], isSame: false });
   expect(valuesOf(rows, '发布者')).toEqual(['林一舟 · 已实名', '', '阿辉']);
   expect(valuesOf(rows, '结算方式')?.[2]).toBe('');
+  expect(valuesOf(compareRows([{ key: '1', demand: demandOf({ viewCount: 12_345, collectCount: 1_000 }) }]), '浏览和收藏')).toEqual([
+    '浏览 12,345 · 收藏 1,000',
+  ]);
   // Nobody has said it.
   expect(valuesOf(rows, '所属行业')).toBeUndefined();
 });

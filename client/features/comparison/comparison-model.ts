@@ -6,6 +6,7 @@ import { dateText } from '#client/ui/format.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { contactMethodNames, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 
 export interface CompareRow {
   name: string;
@@ -51,7 +52,7 @@ const factsOf = (demand: Demand): (readonly [name: string, value: string | null 
   ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
   ['有效期至', validityText(demand.validUntil)],
   ['发布时间', demand.createdAt && dateText(Date.parse(demand.createdAt))],
-  ['浏览和收藏', `浏览 ${demand.viewCount} · 收藏 ${demand.collectCount}`],
+  ['浏览和收藏', `浏览 ${groupDigits(demand.viewCount)} · 收藏 ${groupDigits(demand.collectCount)}`],
   ['联系方式', contactText(demand)],
 ];
 

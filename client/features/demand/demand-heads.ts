@@ -5,6 +5,7 @@ import { href } from '#shared/routes/href.ts';
 import { demandShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { demandQuery, publisherQuery, reportedQuery } from './demand-api.ts';
 import { detailTrail, readDemandAddress, readShareAddress } from './detail-model.ts';
 import { type Publisher, publisherHref, readPublisherId } from './publisher-model.ts';
@@ -80,7 +81,7 @@ export function publisherMeta(publisher: Publisher | undefined, addressId?: stri
   const about = [name, orgName].filter(Boolean).join('，');
   return {
     title: joinFacts(name, orgName, '发布者主页'),
-    description: `${about}发布的 ${publishCount} 条商务合作需求，查看详情并在线洽谈。`,
+    description: `${about}发布的 ${groupDigits(publishCount)} 条商务合作需求，查看详情并在线洽谈。`,
     canonical: publisherHref(id),
     noindex: publishCount === 0,
     jsonLd: (origin) => [

@@ -72,6 +72,7 @@ test('its sentences say what was counted, and nothing that was not', () => {
   expect(landingSentences({ regionCode: '3301' }, names, { ...facts, newestAt: null, settlementMode: null, budgetMedian: null })).toEqual([
     '截至3月1日，杭州本地有 12 条合作需求。',
   ]);
+  expect(landingSentences({ regionCode: '3301' }, names, { ...facts, live: 12_345 })[0]).toBe('截至3月1日，杭州本地有 12,345 条合作需求。');
   expect(landingSentences({ regionCode: '3301' }, names, { ...facts, live: 0 })).toEqual([]);
   expect(landingSentences({ regionCode: '3301' }, names, null)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { type LandingTopic, landingHref } from '#shared/rules/landing.ts';
 import { toAmount } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 import { shortRegionName } from './filter-options.ts';
 import type { TopicNames } from './landing-search.ts';
 import { listHeading } from './list-model.ts';
@@ -32,7 +33,7 @@ export function landingSentences(topic: LandingTopic, names: TopicNames, facts: 
   const { countedOn, live, newestAt, settlementMode, budgetMedian } = facts;
   const type = topic.typeCode ? demandTypeName(topic.typeCode) : '合作';
   return [
-    `截至${toDay(countedOn)}，${names.region && `${names.region}本地`}${names.industry && `${names.industry}行业`}有 ${live} 条${type}需求。`,
+    `截至${toDay(countedOn)}，${names.region && `${names.region}本地`}${names.industry && `${names.industry}行业`}有 ${groupDigits(live)} 条${type}需求。`,
     ...(newestAt ? [`最近更新于${toDay(newestAt)}。`] : []),
     ...(settlementMode ? [`结算方式以${settlementModeName(settlementMode)}居多。`] : []),
     ...(budgetMedian ? [`写明总预算的，一半在 ${toAmount(String(Math.round(budgetMedian / 100)))}以上。`] : []),

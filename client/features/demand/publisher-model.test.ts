@@ -24,6 +24,7 @@ test('the first page of all demands is the publisher’s one address', () => {
     canonical: '/demand/publisher-home?id=7',
     noindex: false,
   });
+  expect(publisherMeta({ ...publisher, publishCount: 1_234 }).description).toContain('发布的 1,234 条商务合作需求');
 });
 
 test('somebody who publishes nothing is not for search engines', () => {

@@ -57,6 +57,7 @@ test('only what is known tells organizations apart', () => {
     '信用代码 9133****9T',
     '杭州',
   ]);
+  expect(orgFacts({ creditNo: null, regionName: null, legalPerson: null, memberCount: 1_200 })).toEqual(['1,200 位成员']);
 });
 
 test('a band that the form does not know is none', () => {

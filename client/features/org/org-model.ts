@@ -3,6 +3,7 @@ import type { Org, OrgMember, OrgRole, OrgScale } from '#shared/contract/org.ts'
 import { href } from '#shared/routes/href.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { orgScaleNames } from '#shared/text/org-names.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 
 /** The lengths of a name that the search takes. */
 export const MIN_KEYWORD = 2;
@@ -63,7 +64,7 @@ export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: Org
     creditNo ? `信用代码 ${creditNo}` : '',
     regionName ?? '',
     legalPerson ? `法定代表人 ${legalPerson}` : '',
-    memberCount > 0 ? `${memberCount} 位成员` : '',
+    memberCount > 0 ? `${groupDigits(memberCount)} 位成员` : '',
   ];
   return facts.filter(Boolean);
 }

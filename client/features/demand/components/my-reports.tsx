@@ -1,14 +1,12 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DemandReport } from '#shared/contract/report.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
-import { texts } from '#shared/text/texts.ts';
 import { myReportsQuery } from '../demand-api.ts';
 
 const List = styled.ul`
@@ -44,27 +42,35 @@ const Answer = styled.p`
 
 const tones = { PENDING: 'warning', UPHELD: 'success', DISMISSED: 'neutral' } as const;
 
-/** The user's reports of this demand, and their outcomes. */
+/** The user's reports of this demand, and their outcomes; nothing where there are none, as nobody comes here to read that. */
 export const MyReports = ({ demandId }: { demandId: string }) => (
-  <Card as="section" aria-labelledby="reports-heading">
-    <CardTitle id="reports-heading">我对这条需求的举报</CardTitle>
-    <Await
-      query={myReportsQuery(demandId)}
-      pending={<Skeleton height={64} radius={8} />}
-      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
-    >
-      {({ records }) =>
-        records.length > 0 ? (
+  <Await
+    query={myReportsQuery(demandId)}
+    pending={null}
+    failed={(failure, retry) => (
+      <Reports>
+        <LoadFailed message={failure.message} retry={retry} />
+      </Reports>
+    )}
+  >
+    {({ records }) =>
+      records.length > 0 && (
+        <Reports>
           <List>
             {records.map((report) => (
               <ReportItem key={report.id} report={report} />
             ))}
           </List>
-        ) : (
-          <EmptyState size="small" title={`${texts.none}举报记录`} />
-        )
-      }
-    </Await>
+        </Reports>
+      )
+    }
+  </Await>
+);
+
+const Reports = ({ children }: { children: ReactNode }) => (
+  <Card as="section" aria-labelledby="reports-heading">
+    <CardTitle id="reports-heading">我对这条需求的举报</CardTitle>
+    {children}
   </Card>
 );
 

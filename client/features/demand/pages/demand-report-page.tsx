@@ -47,10 +47,8 @@ const Sent = styled.div`
   }
 `;
 
-/** Of the form that was sent and is gone. */
-const takeFocus = (box: HTMLElement | null) => {
-  if (document.activeElement === document.body) box?.focus({ preventScroll: true });
-};
+/** From the form that was sent and is gone; it was longer than this, so that the window may be at what follows. */
+const takeFocus = (box: HTMLElement | null) => box?.focus();
 
 /** Comes after the page, which the server has rendered whole. */
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);

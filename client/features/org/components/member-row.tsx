@@ -29,6 +29,10 @@ const MenuFace = styled.summary`
   details[open] > & {
     background: var(--surface-hover);
   }
+  @media (max-width: 767px) {
+    width: var(--control);
+    height: var(--control);
+  }
 `;
 
 const Grave = styled(MenuChoice)`

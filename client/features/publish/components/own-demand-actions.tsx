@@ -45,6 +45,15 @@ const MenuButton = styled.summary`
   &:hover {
     border-color: var(--brand);
   }
+  @media (max-width: 767px) {
+    position: relative;
+
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -5px 0;
+    }
+  }
 `;
 
 type Question = 'hide' | 'remove';

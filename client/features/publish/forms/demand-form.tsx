@@ -42,7 +42,7 @@ const Stack = styled.div`
 
   /* The focused field is never under the bar at the bottom. */
   :is(input, textarea, select, button) {
-    scroll-margin-bottom: 96px;
+    scroll-margin-bottom: var(--space-8);
   }
 `;
 

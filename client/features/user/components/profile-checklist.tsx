@@ -59,6 +59,10 @@ const Part = styled.li`
     display: inline-flex;
     align-items: center;
     min-height: 32px;
+
+    @media (max-width: 767px) {
+      min-height: 44px;
+    }
   }
   > span:last-child {
     color: var(--text-muted);

@@ -8,10 +8,11 @@ import { Card, CardTitle } from '#client/ui/card.tsx';
 import { payChannels } from '#shared/contract/pay-enums.ts';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { readRechargeAmount } from '#shared/rules/recharge-amount.ts';
+import { groupDigits } from '#shared/text/texts.ts';
 
 /** 分 */
 const presets = [5_000, 10_000, 20_000, 50_000, 100_000] as const;
-const options = presets.map((value) => ({ value, label: `${value / 100} 元` }));
+const options = presets.map((value) => ({ value, label: `${groupDigits(value / 100)} 元` }));
 
 const Form = styled.form`
   display: grid;

@@ -7,6 +7,7 @@ import { useIsHydrated } from '#client/lib/hydration.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { useFocusPageWhenGone } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order } from '#shared/contract/order.ts';
@@ -92,6 +93,7 @@ function CancelButton({ order, size }: { order: Order; size: 'small' | 'medium' 
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useCall(cancelCall);
+  useFocusPageWhenGone(isWaiting(order));
   const cancel = () =>
     mutate(
       { params: { orderNo } },

@@ -79,6 +79,16 @@ const Words = styled.div`
   > h2 > a:not(:hover) {
     color: var(--text);
   }
+  /* All of these words lead to the order, for thumbs. */
+  @media (max-width: 767px) {
+    position: relative;
+
+    > h2 > a::after {
+      content: '';
+      position: absolute;
+      inset: 0;
+    }
+  }
   > p {
     display: flex;
     flex-wrap: wrap;

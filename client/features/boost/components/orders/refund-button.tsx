@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { useFocusPageWhenGone } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 
@@ -11,6 +12,7 @@ export function RefundButton({ order, size }: { order: Order; size: 'small' | 'm
   // A refund that was asked for is gone from the order while its dialog is still closing, or open in another tab.
   const [asked, setAsked] = useState<{ order: Order; refundable: Refundable } | null>(null);
   const { refundable = null } = order;
+  useFocusPageWhenGone(refundable !== null || isOpen);
   const shown = refundable ? { order, refundable } : asked;
   const open = () => {
     setAsked(shown);

@@ -16,10 +16,24 @@ const Head = styled.div`
   align-items: baseline;
   justify-content: space-between;
   gap: var(--space-3);
+
+  > a {
+    position: relative;
+  }
+  /* As large as a thumb, without looking like it. */
+  > a::after {
+    content: '';
+    position: absolute;
+    inset: -10px -7px;
+  }
 `;
 
 const Body = styled.div`
   min-height: 180px;
+
+  @media (max-width: 767px) {
+    min-height: 220px;
+  }
 `;
 
 const Row = styled.a`
@@ -30,6 +44,9 @@ const Row = styled.a`
   min-height: 36px;
   color: var(--text);
 
+  @media (max-width: 767px) {
+    min-height: 44px;
+  }
   &:hover {
     color: var(--brand);
   }
@@ -48,6 +65,14 @@ const Dot = styled.span`
 
   &[data-read] {
     background: var(--line);
+  }
+`;
+
+const Place = styled.div`
+  padding: 9px 0;
+
+  @media (max-width: 767px) {
+    padding: 13px 0;
   }
 `;
 
@@ -98,9 +123,9 @@ const RowsSkeleton = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     {[0, 1, 2, 3, 4].map((row) => (
-      <div key={row} style={{ padding: '9px 0' }}>
+      <Place key={row}>
         <Skeleton height={18} />
-      </div>
+      </Place>
     ))}
   </>
 );

@@ -46,6 +46,10 @@ const Row = styled.li`
     display: inline-flex;
     align-items: center;
     min-height: 32px;
+
+    @media (max-width: 767px) {
+      min-height: 44px;
+    }
   }
 `;
 

@@ -57,6 +57,10 @@ const Shortcut = styled.a`
   min-height: 40px;
   color: var(--text);
 
+  @media (max-width: 767px) {
+    min-height: 44px;
+  }
+
   &:hover {
     color: var(--brand);
   }
