@@ -57,9 +57,9 @@ test('before anything is done home weighs 90 KB of scripts at most, another page
   expect(weights.filter(({ name, weight }) => weight > limitOf(name))).toEqual([]);
 });
 
-test('no page loads more than 16 scripts, home not more than five', () => {
+test('no page loads more than 18 scripts, home not more than five', () => {
   const names = Object.keys(assets.routes) as RouteName[];
-  expect(names.filter((name) => scriptsOf(name).length > (name === 'home' ? 5 : 16))).toEqual([]);
+  expect(names.filter((name) => scriptsOf(name).length > (name === 'home' ? 5 : 18))).toEqual([]);
 });
 
 test('of the scripts that pages load only the first one of all is below 1 KB', async () => {
