@@ -9,6 +9,7 @@ import { type BenchOptions, readCommandLine } from './bench/measure/options.ts';
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
   gateway: async (options) => (await import('./bench/gateway.ts')).benchGateway(options),
+  frameworks: async (options) => (await import('./bench/frameworks.ts')).benchFrameworks(options),
   client: async (options) => (await import('./bench/client.ts')).benchClient(options),
   restart: async () => (await import('./bench/rolling-restart.ts')).benchRollingRestart(),
   overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
