@@ -71,6 +71,16 @@ const Title = styled.h2`
   > a:hover {
     color: var(--brand);
   }
+  /* As large as a thumb, without looking like it. */
+  @media (max-width: 767px) {
+    position: relative;
+
+    > a::after {
+      content: '';
+      position: absolute;
+      inset: -10px 0;
+    }
+  }
 `;
 
 const Facts = styled.p`
