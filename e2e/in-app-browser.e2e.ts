@@ -27,6 +27,20 @@ for (const [app, userAgent] of Object.entries(apps)) {
   });
 }
 
+test.describe('before the scripts', () => {
+  test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
+
+  test('the mask lies over the page from the beginning, and the page stays at its top', async ({ page, expectedConsole }) => {
+    expectedConsole.allow(/net::ERR_FAILED/);
+    await page.route('**/assets/*.js*', (route) => route.abort());
+    await page.goto('/');
+    const mask = page.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' });
+    await expect(mask.getByRole('button', { name: '继续浏览' })).toBeFocused();
+    await expect(mask).toHaveCSS('position', 'fixed');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
 test.describe('a code that was scanned', () => {
   test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
 

@@ -24,6 +24,9 @@ export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 /** It stands in place of a page that is not shown (client/app/routes.ts). */
 export const REFUSED_VIEW = 'client/layout/refusal-view.tsx';
 
+/** It lies over every page inside of an app, and over no other (client/layout/frames.tsx). */
+export const IN_APP_MASK = 'client/layout/in-app-mask.tsx';
+
 /** Routes that show the page of another one. */
 const pageOf: Partial<Record<RouteName, RouteName>> = {
   'demand.refresh': 'boost.use',

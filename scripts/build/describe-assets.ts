@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
-import { ENTRY, pageFile, REFUSED_VIEW, sourcesOfPage } from './client-sources.ts';
+import { ENTRY, IN_APP_MASK, pageFile, REFUSED_VIEW, sourcesOfPage } from './client-sources.ts';
 import { onDemandModules, partsOf } from './source-graph.ts';
 import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
@@ -62,6 +62,7 @@ export function describeAssets(
     routes,
     routeStyles,
     refused: { scripts: scriptsOf([REFUSED_VIEW]), styles: stylesOf([REFUSED_VIEW]) },
+    inAppStyles: stylesOf([IN_APP_MASK]),
     sheets: [...sheets.values()],
   };
 }

@@ -40,7 +40,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
     // Behind links to styles it would wait for them, and the parser with it.
     EARLY_PRESSES_SCRIPT,
-    linksOf(assets, routeName, page.refusal !== null),
+    linksOf(assets, routeName, { isRefused: page.refusal !== null, isInApp: page.device.inApp !== null }),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,
   ];
@@ -91,22 +91,29 @@ const APP_LINKS = [
 
 const known = new WeakMap<PageAssets, Map<string, MarkupPiece>>();
 
-/** The links in the head of every answer with this page, or with what stands in its place. */
-function linksOf(assets: PageAssets, routeName: RouteName | null, isRefused: boolean): MarkupPiece {
+/** What else an answer shows: what stands in place of its page, what lies over it. */
+interface Shown {
+  isRefused: boolean;
+  isInApp: boolean;
+}
+
+/** The links in the head of every answer with this page that shows this. */
+function linksOf(assets: PageAssets, routeName: RouteName | null, shown: Shown): MarkupPiece {
   const heads = known.get(assets) ?? new Map<string, MarkupPiece>();
   known.set(assets, heads);
-  const key = `${routeName} ${isRefused}`;
-  const piece = heads.get(key) ?? { text: writeLinks(assets, routeName, isRefused) };
+  const key = `${routeName} ${shown.isRefused} ${shown.isInApp}`;
+  const piece = heads.get(key) ?? { text: writeLinks(assets, routeName, shown) };
   heads.set(key, piece);
   return piece;
 }
 
-function writeLinks(assets: PageAssets, routeName: RouteName | null, isRefused: boolean): string {
-  const { refused, routes, routeStyles, sheets: inOrder } = assets;
-  const needed = new Set([assets.styles, ...((routeName && routeStyles[routeName]) ?? []), ...(isRefused ? refused.styles : [])]);
+function writeLinks(assets: PageAssets, routeName: RouteName | null, { isRefused, isInApp }: Shown): string {
+  const { refused, routes, routeStyles, inAppStyles, sheets: inOrder } = assets;
+  const ofPage = (routeName && routeStyles[routeName]) ?? [];
+  const needed = new Set([assets.styles, ...ofPage, ...(isRefused ? refused.styles : []), ...(isInApp ? inAppStyles : [])]);
   const sheets = inOrder.filter((sheet) => needed.has(sheet));
-  const ofPage = [...((routeName && routes[routeName]) ?? []), ...(isRefused ? refused.scripts : [])];
-  const chunks = new Set([assets.entry, ...assets.shared, ...ofPage]);
+  const scripts = [...((routeName && routes[routeName]) ?? []), ...(isRefused ? refused.scripts : [])];
+  const chunks = new Set([assets.entry, ...assets.shared, ...scripts]);
   const links = [
     APP_LINKS,
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),

@@ -16,6 +16,8 @@ export interface PageAssets {
   routeStyles: Readonly<Partial<Record<RouteName, readonly string[]>>>;
   /** Files of the view in place of a page that is not shown. */
   refused: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /** Stylesheets of what lies over a page inside of an app. */
+  inAppStyles: readonly string[];
   /** Every stylesheet, in the order in which those of a page must stand. */
   sheets: readonly string[];
 }

@@ -48,6 +48,7 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     routes: {},
     routeStyles: {},
     refused: { scripts: [], styles: [] },
+    inAppStyles: [],
     sheets: ['/assets/styles-TEST.css'],
   };
   const { bus, deliver } = createInbox();
