@@ -20,7 +20,7 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
 
 function pageStatus(kind: string, status: number): PageRefusal['status'] {
   if (kind === 'timeout' || status === 504) return 504;
-  if (kind === 'unauthorized' || status === 403) return 403;
+  if (status === 401 || status === 403) return 403;
   // A critical call is refused for the thing that the address names: an id that cannot be read names nothing.
   if (status === 404 || status === 410 || status === 400) return 404;
   if (status === 429) return 429;

@@ -71,7 +71,12 @@ const hasFailure = (queryClient: QueryClient, isMeant: (failure: ApiFailure) => 
     .some(({ state }) => state.status === 'error' && isMeant(toApiFailure(state.error)));
 
 const isOutage = ({ kind, status }: ApiFailure): boolean =>
-  kind === 'network' || kind === 'timeout' || kind === 'invalid' || status === 408 || status >= 500;
+  kind === 'network' ||
+  kind === 'timeout' ||
+  kind === 'invalid' ||
+  status === 408 ||
+  status >= 500 ||
+  (kind === 'business' && status < 400);
 
 const isCallerRefusal = ({ kind, status }: ApiFailure): boolean => kind === 'refused' || [401, 403, 429].includes(status);
 

@@ -29,6 +29,7 @@ test.each([
   [403, { code: 403, message: 'Forbidden' }, '请求发生错误'],
   [500, { code: 500, message: 'java.lang.NullPointerException' }, '请求发生错误'],
   [401, { code: 401, message: 'Unauthorized' }, '请您先登录'],
+  [200, { code: 404, message: 'Not Found' }, '本站暂未提供此内容'],
   [200, { code: 1001, message: '' }, '请求发生错误'],
   [200, { code: 1001, message: null }, '请求发生错误'],
 ])('%i %j: anything else is not', async (status, body, message) => {

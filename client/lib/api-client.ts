@@ -1,4 +1,5 @@
 import type { AnyCall, CallData, CallInput, HttpMethod } from '#shared/contract/define-call.ts';
+import { answerStatus } from '#shared/rules/answer-status.ts';
 import { texts } from '#shared/text/texts.ts';
 import { ApiFailure, type FailureKind } from './api-failure.ts';
 import type { RemoteCall } from './remote-call.ts';
@@ -68,10 +69,10 @@ function failureKind(status: number, code: unknown): FailureKind | null {
 }
 
 function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
-  const { status } = answer;
   const envelope = isRecord(answer.body) ? answer.body : null;
   const code = envelope?.code;
-  const kind = failureKind(status, code);
+  const kind = failureKind(answer.status, code);
+  const status = answerStatus(answer.status, envelope);
   if (kind) {
     // 「Not Found」, or the name of an exception, tells a reader nothing.
     const said = String(envelope?.message);

@@ -10,7 +10,7 @@ export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'refused' | '
 
 export interface FailureDetails {
   kind: FailureKind;
-  /** HTTP status, 0 without an answer. */
+  /** HTTP status, or the envelope's code where an HTTP 200 refuses by that (`answerStatus`); 0 without an answer. */
   status: number;
   message: string;
   /** Field name → sentence for it. */

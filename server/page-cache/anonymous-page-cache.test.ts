@@ -185,6 +185,22 @@ test.each([
   expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
 });
 
+test('a refresh that meets a 404 in the envelope drops the page at once', async () => {
+  await visit(DETAIL);
+  api.setRefused(DETAIL_CALL, 404);
+  clock.ms += 3_001;
+  await visit(DETAIL).expect(200);
+  await visitUntil(DETAIL, (response) => response.status === 404);
+});
+
+test.each([500, 1001])('a page one part of which failed with code %i in the envelope is nobody else’s', async (code) => {
+  const PART = '/v1/demRecommend/page';
+  api.setRefused(PART, code, '系统繁忙');
+  await visit(DETAIL).expect(200);
+  expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
+  expect(api.calls(PART)).toBe(2);
+});
+
 test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', async (status) => {
   await visit(DETAIL);
   const before = api.calls(DETAIL_CALL);

@@ -42,6 +42,32 @@ test('a detail page carries the demand’s title in <title>, on both of its path
   }
 });
 
+test.each([
+  [404, 404],
+  [410, 404],
+  [400, 404],
+  [403, 403],
+  [401, 403],
+  [429, 429],
+])('an API that answers HTTP 200 with code %i in the envelope has refused the page: %i', async (code, status) => {
+  api.setRefused('/api/demand/BD202600000001', code, '需求不存在');
+  for (const cookie of ['', 'X-Token=good-token']) await visit('/demand/BD202600000001').set('Cookie', cookie).expect(status);
+});
+
+test.each([1001, 500])('a code of the API’s own (%i) in the envelope says nothing of the page: it failed', async (code) => {
+  api.setRefused('/api/demand/BD202600000001', code, '系统繁忙');
+  await visit('/demand/BD202600000001').expect(502);
+});
+
+test('a part that the API does not have is empty, whichever way it says so', async () => {
+  api.setMissing('/v1/demRecommend/page');
+  const read = async () =>
+    (await visit('/demand/BD202600000001').expect(200)).text.replace(/^[\s\S]*<body>|<script[\s\S]*?<\/script>/g, '');
+  const byStatus = await read();
+  api.setRefused('/v1/demRecommend/page', 404);
+  expect(await read()).toBe(byStatus);
+});
+
 test('without a configured origin each reader gets links of the host they asked', async () => {
   const open = await createTestPortal(api.url, { PUBLIC_ORIGIN: '' });
   for (const host of ['one.test', 'two.test', 'one.test']) {

@@ -94,6 +94,28 @@ test('its demands come from several pages of the list, which is asked once', asy
   expect(seen).toHaveLength(2);
 });
 
+test('an API may call its rows otherwise, and leave out whether there are more', async () => {
+  const { url, seen } = await startUpstream((incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://x');
+    // It has no listed pages, and says so by the envelope alone.
+    if (pathname.startsWith('/api/landing/')) return response.end(JSON.stringify({ code: 404, message: '接口不存在', data: null }));
+    const first = (Number(searchParams.get('pageNum')) - 1) * 50;
+    const rows = Array.from({ length: 70 }, (_, place) => ({ demandNumber: `BD2026${String(place).padStart(8, '0')}` })).slice(
+      first,
+      first + 50,
+    );
+    response.end(JSON.stringify({ code: 200, data: { rows, total: 70 } }));
+  });
+  const app = createApp(portalDeps(url, { env }));
+  const { text } = await request(app).get('/sitemap-demands.xml').expect(200);
+  expect(text.match(/<loc>/g)).toHaveLength(70);
+  expect(seen).toHaveLength(2);
+  const asked = seen.length;
+  await request(app).get('/sitemap-landing.xml').expect(404);
+  await request(app).get('/sitemap-landing.xml').expect(404);
+  expect(seen).toHaveLength(asked + 1);
+});
+
 test('requests for the sitemap while it is being made wait for the same one', async () => {
   let looks = 0;
   let onBothAsked = () => {};

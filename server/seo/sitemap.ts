@@ -2,7 +2,9 @@ import { type Response, Router } from 'express';
 import * as z from 'zod';
 import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { pageOf } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
+import { answerStatus } from '#shared/rules/answer-status.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { landingHref, toLandingTopic } from '#shared/rules/landing.ts';
 import type { ServerConfig } from '../config/env.ts';
@@ -23,12 +25,7 @@ const CACHE_MS = 60 * 60 * 1_000;
 /** After a change that may have taken one of them down. */
 const CACHE_AFTER_CHANGE_MS = 60 * 1_000;
 
-const listSchema = z.object({
-  data: z.object({
-    records: z.array(z.object({ demandNumber: z.string(), refreshedAt: z.string().nullish() })),
-    hasMore: z.boolean().catch(false),
-  }),
-});
+const listedDemands = pageOf(z.object({ demandNumber: z.string(), refreshedAt: z.string().nullish() }));
 
 /** A part as it was read last. `at`: 0 while it lacks something, so that it is read again. */
 interface CachedPart {
@@ -164,7 +161,7 @@ async function readLandings(upstreamFetch: UpstreamFetch, clientIp: string): Pro
   try {
     const { status, body } = await upstreamFetch({ method: 'GET', path: '/api/landing/index', token: null, requestId, clientIp });
     // An API that counts nothing.
-    if (status === 404) return { entries: [], isWhole: true };
+    if (answerStatus(status, body) === 404) return { entries: [], isWhole: true };
     const entries = landingsSchema.parse(body).data.pages.flatMap(({ newestAt, ...codes }) => {
       const topic = toLandingTopic(codes);
       return topic ? [{ path: landingHref(topic), changedAt: newestAt }] : [];
@@ -183,11 +180,13 @@ async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Prom
     for (let pageNum = 1; pageNum <= MAX_DEMAND_PAGES; pageNum += 1) {
       const path = `/api/demand/page-search?sort=new&withFacets=0&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
       const { body } = await upstreamFetch({ method: 'GET', path, token: null, requestId, clientIp });
-      const { records, hasMore } = listSchema.parse(body).data;
+      const { data } = z.object({ data: z.looseObject({}) }).parse(body);
+      // Some APIs leave the counters out.
+      const { records, hasMore } = listedDemands.parse({ pageNum, pageSize: MAX_PAGE_SIZE, ...data });
       for (const { demandNumber, refreshedAt } of records) {
         if (isDemandNumber(demandNumber)) demands.push({ path: href('demand.detail', { demandNumber }), changedAt: refreshedAt });
       }
-      if (!hasMore) break;
+      if (!hasMore || records.length === 0) break;
     }
     return { entries: demands, isWhole: demands.length > 0 };
   } catch (error) {

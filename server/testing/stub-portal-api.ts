@@ -8,6 +8,8 @@ export interface StubPortalApi {
   setTitle(title: string): void;
   /** Reads of that path are answered with this status, and no data unless some is given. */
   setMissing(path: string, status?: number, data?: object): void;
+  /** Reads of that path are answered with HTTP 200, and this code in the envelope. */
+  setRefused(path: string, code: number, message?: string): void;
   /** How many calls there were, of that path or of all. */
   calls(path?: string): number;
   /** Calls of that path get no answer until `release`. */
@@ -32,6 +34,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
   const happened = (event: string) => new Promise<void>((resolve) => void listeners.set(event, resolve));
   const calls = new Map<string, number>();
   const missing = new Map<string, { status: number; data: object | null }>();
+  const refused = new Map<string, { code: number; message: string }>();
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -39,6 +42,8 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
     notify(`call ${path}`);
     const waiting = held.get(path);
     const refusal = missing.get(path);
+    const inBody = refused.get(path);
+    if (inBody) return send(response, 200, { ...inBody, data: null });
     if (refusal) return send(response, refusal.status, { code: refusal.status, message: '不存在', data: refusal.data });
     if (request.method === 'POST')
       return void request.resume().once('end', () => send(response, 200, { code: 200, message: 'ok', data: null }));
@@ -60,11 +65,13 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
       for (const path of held.keys()) release(path);
       calls.clear();
       missing.clear();
+      refused.clear();
     },
     setTitle: (next) => {
       title = next;
     },
     setMissing: (path, status = 404, data) => void missing.set(path, { status, data: data ?? null }),
+    setRefused: (path, code, message = '不存在') => void refused.set(path, { code, message }),
     calls: (path) => (path === undefined ? [...calls.values()].reduce((sum, count) => sum + count, 0) : (calls.get(path) ?? 0)),
     holdBack: (path) => void held.set(path, []),
     release,

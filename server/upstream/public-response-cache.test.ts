@@ -50,6 +50,20 @@ test('a failed renewal leaves the old answer, a failed first call is the callerâ
   await expect(answers.read('/x', fail)).rejects.toThrow('down');
 });
 
+test('an envelope that refuses is not cached either, and one that says it is gone drops what was', async () => {
+  const clock = { ms: 0 };
+  const answers = createPublicResponseCache(() => clock.ms);
+  const read = async (code: number) => (await answers.read('/x', async () => ({ status: 200, body: { code } }))).body;
+  expect(await read(500)).toEqual({ code: 500 });
+  expect(await read(200)).toEqual({ code: 200 });
+  clock.ms = 10_001;
+  expect(await read(500)).toEqual({ code: 200 });
+  await new Promise(setImmediate);
+  expect(await read(404)).toEqual({ code: 200 });
+  await new Promise(setImmediate);
+  expect(await read(500)).toEqual({ code: 500 });
+});
+
 test('refusals are not cached, and an answer requested before a change is not cached after it', async () => {
   const { answers, asked, read } = answersAt();
   expect((await answers.read('/y', async () => ({ status: 500, body: 1 }))).status).toBe(500);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { answerStatus, isAnswer } from '#shared/rules/answer-status.ts';
 import type { UpstreamAnswer } from './api-fetch.ts';
 
 const FRESH_MS = 10_000;
@@ -29,13 +30,14 @@ export function createPublicResponseCache(now: () => number = () => performance.
   const refresh = (path: string, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const known = inFlight.get(path);
     // An answer refused to the first reader's address may be given to those who wait with it.
-    if (known) return known.then((answer) => (answer.status === 429 ? ask() : answer));
+    if (known) return known.then((answer) => (answerStatus(answer.status, answer.body) === 429 ? ask() : answer));
     const asked = ask().then(
       (answer) => {
         // Cleared in the meantime: the answer may be older than what cleared it.
         if (inFlight.get(path) === asked) {
-          if (answer.status === 200) cache.set(path, { answer, at: now() });
-          else if (isGone(answer.status)) cache.delete(path);
+          const { status, body } = answer;
+          if (isAnswer(status, body)) cache.set(path, { answer, at: now() });
+          else if (isGone(answerStatus(status, body))) cache.delete(path);
         }
         finish();
         return answer;
