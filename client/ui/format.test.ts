@@ -20,6 +20,11 @@ test('a clock that is a little ahead is forgiven, a real future is a date', () =
   expect(ago(-3 * 86_400)).toBe('2026-08-13');
 });
 
+test('a time that cannot be read is 暂无', () => {
+  for (const text of [dateText, exactText]) expect(text(Date.parse('昨天'))).toBe('暂无');
+  expect(relativeText(Number.NaN, 0)).toBe('暂无');
+});
+
 test('dates are Beijing dates, wherever the server runs', () => {
   expect(dateText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10');
   expect(exactText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10 00:30');

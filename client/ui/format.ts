@@ -1,4 +1,4 @@
-import { groupDigits } from '#shared/text/texts.ts';
+import { groupDigits, texts } from '#shared/text/texts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,14 +8,16 @@ const BEIJING_OFFSET_MS = 8 * HOUR_MS;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-08-01`, Beijing time. */
+/** `2026-08-01`, Beijing time; 暂无 for a time that could not be read (NaN). */
 export function dateText(time: number): string {
+  if (Number.isNaN(time)) return texts.none;
   const date = new Date(time + BEIJING_OFFSET_MS);
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
 }
 
-/** `2026-08-01 12:30`, Beijing time. */
+/** `2026-08-01 12:30`, Beijing time; 暂无 likewise. */
 export function exactText(time: number): string {
+  if (Number.isNaN(time)) return texts.none;
   const date = new Date(time + BEIJING_OFFSET_MS);
   return `${dateText(time)} ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }

@@ -123,6 +123,18 @@ test('days are Chinese days; lines of one person stand together until three minu
   expect(clockText('2026-08-01T16:03:09Z')).toBe('00:03');
 });
 
+test('a line whose time cannot be read stands in the day before it, without a time', () => {
+  const [unread, later, odd] = [message('1', { createdAt: '昨天' }), message('2'), message('3', { createdAt: '' })];
+  const linesOf = (messages: ChatMessage[]) =>
+    toDays(toLines(threadOf(messages), [])).map(({ day, groups }) => [day, groups.flatMap(({ lines }) => lines.map(({ key }) => key))]);
+  expect(linesOf([unread])).toEqual([[null, ['1']]]);
+  expect(linesOf([unread, later, odd])).toEqual([
+    [null, ['1']],
+    ['2026-08-01', ['2', '3']],
+  ]);
+  expect(clockText('昨天')).toBe('');
+});
+
 test('the last read message of one’s own is found by the API’s mark or by the message itself', () => {
   const messages = [own('1', { clientKey: 'first-key' }), own('2'), message('3'), own('4')];
   expect(lastReadKey(threadOf(messages))).toBeNull();

@@ -53,8 +53,8 @@ export interface ChatGroup {
 }
 
 export interface ChatDay {
-  /** `2026-08-01`, Beijing time. */
-  day: string;
+  /** `2026-08-01`, Beijing time; null before the first line whose time can be read. */
+  day: string | null;
   groups: ChatGroup[];
 }
 
@@ -97,8 +97,9 @@ export function toDays(lines: readonly ChatLine[]): ChatDay[] {
   const days: ChatDay[] = [];
   let before: ChatLine | null = null;
   for (const line of lines) {
-    const day = dateText(Date.parse(line.at));
-    const isNewDay = days.at(-1)?.day !== day;
+    const time = Date.parse(line.at);
+    const day = Number.isNaN(time) ? (days.at(-1)?.day ?? null) : dateText(time);
+    const isNewDay = days.length === 0 || days.at(-1)?.day !== day;
     if (isNewDay) days.push({ day, groups: [] });
     const groups = days.at(-1)?.groups ?? [];
     const group = groups.at(-1);
@@ -109,7 +110,7 @@ export function toDays(lines: readonly ChatLine[]): ChatDay[] {
   return days;
 }
 
-/** `12:30`, Beijing time. */
+/** `12:30`, Beijing time; empty where it cannot be read. */
 export const clockText = (iso: string): string => exactText(Date.parse(iso)).slice(11);
 
 /** The last of one's own messages that the other has read, as a line's key; null while none is. */

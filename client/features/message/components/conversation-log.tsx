@@ -90,7 +90,7 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
           {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
           {toDays(lines).map(({ day, groups }) => [
             // A day comes again where the clock of this device is wrong.
-            <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
+            day && <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
             ...groups.map((group) => <ChatGroupView key={group.key} group={group} peer={thread.peer} lastReadKey={readKey} {...actions} />),
           ])}
         </Content>
