@@ -90,6 +90,8 @@ test.each([
 test.each([
   ['no JSON', '{"code":200,"data":{"token":"t'],
   ['a token that fits in no header', '{"code":200,"data":{"token":"a\\r\\nb"}}'],
+  ['somebody, but no token', '{"code":200,"data":{"user":{"id":1,"nickname":"小王"},"token":null}}'],
+  ['a token, but nobody', '{"code":200,"data":{"token":"tok-1"}}'],
   ['more than 1 MB', JSON.stringify({ ...login, filler: 'x'.repeat(1_100_000) })],
 ])('a successful login answer with %s is a 502 without cookies', async (_name, body) => {
   const { url } = await answering(body);

@@ -10,12 +10,17 @@ export interface OpenedSession {
 
 /**
  * Reads the session out of a login's answer. Null: nobody was signed in (wrong password, WeChat account not bound yet). Throws
- * SyntaxError for an answer that is not JSON, and TypeError for a token that fits in no cookie.
+ * SyntaxError for an answer that is not JSON, and TypeError for a token that fits in no cookie or half a session.
  */
 export function readOpenedSession(body: string): OpenedSession | null {
   const envelope: unknown = JSON.parse(body);
   const data = isRecord(envelope) && envelope.code === 200 ? envelope.data : null;
-  if (!isRecord(data) || data.token === undefined || data.token === null) return null;
+  if (!isRecord(data)) return null;
+  const hasToken = data.token !== undefined && data.token !== null;
+  // The browser would be told of a login that its next call knows nothing of, or of a failure while it is signed in.
+  if (hasToken !== isRecord(data.user))
+    throw new TypeError(`the login answer holds ${hasToken ? 'a token, but nobody' : 'somebody, but no token'}`);
+  if (!hasToken) return null;
   if (!isToken(data.token)) throw new TypeError('the login answer holds a malformed token');
   return { token: data.token, user: toSessionUser(data.user), bodyWithoutToken: removeToken(body) };
 }
