@@ -7,6 +7,7 @@ const store = createPortalStore({
   env: {
     siteName: '桥梁商机',
     icpNumber: null,
+    psbNumber: null,
     visitorMode: 'open',
     loginDialog: 'standard',
     jverifyScriptUrl: null,

@@ -168,15 +168,16 @@ interface RegistrationProps {
 }
 
 function Registration({ icp, police, copyright }: RegistrationProps) {
-  const { siteName, icpNumber } = usePublicEnv();
+  const { siteName, icpNumber, psbNumber } = usePublicEnv();
   const number = icpNumber ?? icp;
+  const policeNumber = psbNumber ?? police;
   return (
     <Links>
       <li>
         <span>{copyright || `© ${siteName}`}</span>
       </li>
       {number && <NewTabItem href={REGISTRY}>{number}</NewTabItem>}
-      {police && <NewTabItem href={POLICE_REGISTRY + police.replace(/\D/g, '')}>{police}</NewTabItem>}
+      {policeNumber && <NewTabItem href={POLICE_REGISTRY + policeNumber.replace(/\D/g, '')}>{policeNumber}</NewTabItem>}
     </Links>
   );
 }

@@ -5,6 +5,7 @@ import type { Device } from '#shared/rules/device.ts';
 export interface PublicEnv {
   siteName: string;
   icpNumber: string | null;
+  psbNumber: string | null;
   visitorMode: VisitorMode;
   /** Which dialog the login opens. */
   loginDialog: 'standard' | 'simple';

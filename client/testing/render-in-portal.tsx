@@ -16,6 +16,7 @@ const page: PageState = {
   env: {
     siteName: '桥梁商机',
     icpNumber: '沪ICP备2026000000号-1',
+    psbNumber: null,
     visitorMode: 'standard',
     loginDialog: 'standard',
     jverifyScriptUrl: null,

@@ -16,6 +16,7 @@ export const visitorPage: PageState = {
   env: {
     siteName: '桥梁商机',
     icpNumber: null,
+    psbNumber: null,
     visitorMode: 'standard',
     loginDialog: 'standard',
     jverifyScriptUrl: null,

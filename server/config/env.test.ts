@@ -78,6 +78,7 @@ test('the browser learns what is on the list, and nothing more', () => {
     'jverifyAppKey',
     'jverifyScriptUrl',
     'loginDialog',
+    'psbNumber',
     'publicOrigin',
     'sandbox',
     'siteName',

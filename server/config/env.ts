@@ -83,6 +83,7 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SITE_NAME: z.string().max(60).default('桥梁商机'),
     ICP_NUMBER: z.string().max(60).optional(),
+    PSB_NUMBER: z.string().max(60).optional(),
     LOGIN_DIALOG: z.enum(['standard', 'simple']).default('standard'),
     JVERIFY_SCRIPT_URL: scriptUrl.optional(),
     JVERIFY_APP_KEY: z
@@ -132,6 +133,7 @@ const schema = z
       logLevel: env.LOG_LEVEL,
       siteName: env.SITE_NAME,
       icpNumber: env.ICP_NUMBER ?? null,
+      psbNumber: env.PSB_NUMBER ?? null,
       /** Which login dialog the header opens: the full one, or the specification's simpler one. */
       loginDialog: env.LOGIN_DIALOG,
       jverifyScriptUrl: env.JVERIFY_SCRIPT_URL ?? null,
@@ -175,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
 export const publicEnv = (config: ServerConfig) => ({
   siteName: config.siteName,
   icpNumber: config.icpNumber,
+  psbNumber: config.psbNumber,
   visitorMode: config.visitorMode,
   loginDialog: config.loginDialog,
   jverifyScriptUrl: config.jverifyScriptUrl,

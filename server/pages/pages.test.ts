@@ -59,6 +59,14 @@ test.each([1001, 500])('a code of the API’s own (%i) in the envelope says noth
   await visit('/demand/BD202600000001').expect(502);
 });
 
+test('both registration numbers stand in the footer although the API knows neither', async () => {
+  const registered = await createTestPortal(api.url, { ICP_NUMBER: '沪ICP备2026000001号', PSB_NUMBER: '沪公网安备31010102000001号' });
+  const { text } = await request(registered.app).get('/').expect(200);
+  expect(text).toContain('href="https://beian.miit.gov.cn/"');
+  expect(text).toMatch(/href="https:\/\/beian\.mps\.gov\.cn\/[^"]*31010102000001"[^>]*>沪公网安备31010102000001号</);
+  await registered.close();
+});
+
 test('a part that the API does not have is empty, whichever way it says so', async () => {
   api.setMissing('/v1/demRecommend/page');
   const read = async () =>
