@@ -18,7 +18,9 @@ const refusalTitles: Readonly<Record<number, string>> = {
 /** The head of whatever an address shows. */
 export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMeta {
   if (resolved.kind === 'refused') {
-    return { title: resolved.notFoundView?.title ?? refusalTitles[resolved.refusal.status] ?? texts.error, noindex: true };
+    const { request, refusal, notFoundView } = resolved;
+    const isForbidden = refusal.status === 403 && request?.signedIn && !refusal.isSessionOver;
+    return { title: notFoundView?.title ?? (isForbidden ? '没有权限' : refusalTitles[refusal.status]) ?? texts.error, noindex: true };
   }
   const refusal = refusalOf(resolved, queryClient);
   if (refusal) return metaOf(refusePage(resolved, refusal), queryClient);

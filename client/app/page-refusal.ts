@@ -12,7 +12,13 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
     if (state?.status === 'error' && state.data === undefined) {
       const failure = toApiFailure(state.error);
       const { kind, status, message, retryAfter } = failure;
-      return { status: pageStatus(kind, status), message, ...(retryAfter !== undefined && { retryAfter }) };
+      const isSessionOver = kind === 'refused' && status === 401;
+      return {
+        status: pageStatus(kind, status),
+        message,
+        ...(retryAfter !== undefined && { retryAfter }),
+        ...(isSessionOver && { isSessionOver }),
+      };
     }
   }
   return null;

@@ -69,12 +69,12 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
   );
 }
 
-function explain({ status, message, retryAfter }: PageRefusal, signedIn: boolean): PageMessageProps {
+function explain({ status, message, retryAfter, isSessionOver }: PageRefusal, signedIn: boolean): PageMessageProps {
   switch (status) {
     case 400:
       return { title: '请求有误', line: message, children: signedIn ? homeLink : <AnewAndHome /> };
     case 403:
-      return signedIn
+      return signedIn && !isSessionOver
         ? { title: message, line: '当前账号没有权限查看此页面。', children: homeLink }
         : { title: message, line: '登录后即可继续查看此页面，没有账号可以免费注册。', children: <LoginAndHome /> };
     case 404:

@@ -45,6 +45,8 @@ export interface PageRefusal {
   requestId?: string;
   /** Seconds until another try makes sense (429). */
   retryAfter?: number | undefined;
+  /** The API has said in its envelope that nobody is signed in (403): another login helps, although there is a token. */
+  isSessionOver?: boolean;
 }
 
 /** A refusal holds for one address, and for a visitor or for whoever is signed in there. */

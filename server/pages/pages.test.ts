@@ -59,6 +59,22 @@ test.each([1001, 500])('a code of the API’s own (%i) in the envelope says noth
   await visit('/demand/BD202600000001').expect(502);
 });
 
+test('the login dialog opens for whom a login may help: not for somebody who is signed in and may not see the page', async () => {
+  const read = async (cookie: string) => {
+    const { text } = await visit('/demand/BD202600000001').set('Cookie', cookie).expect(403);
+    return [/<title>(.*?) - /.exec(text)?.[1], /"showLoginModal":(\w+)/.exec(text)?.[1], text.includes('立即登录')];
+  };
+  const mayNot = ['没有权限', 'false', false];
+  const logIn = ['请您先登录', 'true', true];
+  api.setMissing('/api/demand/BD202600000001', 403);
+  expect([await read('X-Token=good-token'), await read('')]).toEqual([mayNot, logIn]);
+  api.setRefused('/api/demand/BD202600000001', 403, '没有权限');
+  expect([await read('X-Token=good-token'), await read('')]).toEqual([mayNot, logIn]);
+  // An API that says so in its envelope knows the session no more.
+  api.setRefused('/api/demand/BD202600000001', 401, '登录已失效');
+  expect([await read('X-Token=good-token'), await read('')]).toEqual([logIn, logIn]);
+});
+
 test('both registration numbers stand in the footer although the API knows neither', async () => {
   const registered = await createTestPortal(api.url, { ICP_NUMBER: '沪ICP备2026000001号', PSB_NUMBER: '沪公网安备31010102000001号' });
   const { text } = await request(registered.app).get('/').expect(200);

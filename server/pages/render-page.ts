@@ -104,13 +104,15 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   await renderQueue.take();
   const loadedAt = performance.now();
   const refusal = refusalOf(resolved, data);
+  // Whoever the API knows no more is a visitor to the browser, who may become somebody by logging in.
+  const isSomebody = signedIn && !refusal?.isSessionOver;
   const page: PageState = {
     env: { ...publicEnv(config), publicOrigin: request.publicOrigin },
     buildId: assets.buildId,
-    signedIn,
-    user: info.user,
+    signedIn: isSomebody,
+    user: isSomebody ? info.user : null,
     device: info.device,
-    showLoginModal: refusal?.status === 403,
+    showLoginModal: refusal?.status === 403 && !isSomebody,
     refusal: refusal && { ...refusal, requestId },
   };
   const path = info.pathname + info.search;
