@@ -91,7 +91,7 @@ const APP_LINKS = [
 
 const known = new WeakMap<PageAssets, Map<string, MarkupPiece>>();
 
-/** What else an answer shows: what stands in place of its page, what lies over it. */
+/** Further things that an answer shows: in place of its page, and over it. */
 interface Shown {
   isRefused: boolean;
   isInApp: boolean;

@@ -104,7 +104,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   await renderQueue.take();
   const loadedAt = performance.now();
   const refusal = refusalOf(resolved, data);
-  // Whoever the API knows no more is a visitor to the browser, who may become somebody by logging in.
+  // Somebody whom the API knows no more is a visitor to the browser, and may become somebody by logging in.
   const isSomebody = signedIn && !refusal?.isSessionOver;
   const page: PageState = {
     env: { ...publicEnv(config), publicOrigin: request.publicOrigin },
