@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
+import { texts } from '#shared/text/texts.ts';
 import { queriesOf } from './page-queries.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
@@ -15,7 +16,8 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
       const isSessionOver = kind === 'refused' && status === 401;
       return {
         status: pageStatus(kind, status),
-        message,
+        // As the guard says it: to the browser nobody is signed in.
+        message: isSessionOver ? texts.signInFirst : message,
         ...(retryAfter !== undefined && { retryAfter }),
         ...(isSessionOver && { isSessionOver }),
       };

@@ -113,7 +113,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
     user: isSomebody ? info.user : null,
     device: info.device,
     showLoginModal: refusal?.status === 403 && !isSomebody,
-    refusal: refusal && { ...refusal, requestId },
+    refusal: refusal && (refusal.isSessionOver ? refusal : { ...refusal, requestId }),
   };
   const path = info.pathname + info.search;
   const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null });
