@@ -67,8 +67,6 @@ const SkeletonStack = styled.div`
   min-height: 560px;
 `;
 
-/** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
-
 /** One demand. The server has made sure that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);

@@ -29,8 +29,6 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** In the page's module: the build makes one chunk of both. */
-
 /** Who publishes, and what of theirs is shown now. */
 export function DemandPublisherPage({ request }: PageProps) {
   const id = readPublisherId(request);

@@ -53,8 +53,6 @@ const takeFocus = (box: HTMLElement | null) => box?.focus();
 /** Comes after the page, which the server has rendered whole. */
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
-/** In the page's module: the build makes one chunk of both. */
-
 /** Reports a demand, and says what became of earlier reports. */
 export function DemandReportPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);

@@ -30,8 +30,6 @@ const Summary = styled.p`
   color: var(--text-secondary);
 `;
 
-/** In the page's module: the build makes one chunk of both. */
-
 /** Where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
 export function DemandSharePage({ request }: PageProps) {
   const address = readShareAddress(request.params, request.search);
