@@ -33,6 +33,9 @@ const Person = styled.header`
   @media (max-width: 767px) {
     padding-right: var(--space-2);
   }
+  @media (min-width: 1000px) and (scripting: enabled) {
+    padding-left: var(--space-5);
+  }
 `;
 
 const Back = styled.a`
@@ -45,6 +48,10 @@ const Back = styled.a`
 
   &:hover {
     background: var(--surface-hover);
+  }
+  /* The list stands beside it there. */
+  @media (min-width: 1000px) and (scripting: enabled) {
+    display: none;
   }
 `;
 

@@ -19,6 +19,7 @@ import { NewMessageLiveRegion } from './new-message-live-region.tsx';
 export const ConversationSurface = styled(Card)`
   display: flex;
   flex-direction: column;
+  width: 100%;
   max-width: 880px;
   height: calc(100dvh - var(--header-height) - 2 * var(--space-5));
   min-height: 320px;

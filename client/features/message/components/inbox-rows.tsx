@@ -16,6 +16,15 @@ const Row = styled(MessageRow)`
     grid-row: span 3;
     align-self: start;
   }
+  &[aria-current] {
+    background: var(--brand-soft);
+  }
+  @media (forced-colors: active) {
+    &[aria-current] {
+      outline: 2px solid;
+      outline-offset: -2px;
+    }
+  }
 `;
 
 const Name = styled.span`
@@ -30,6 +39,12 @@ const Name = styled.span`
 const Small = styled.span`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const LastWords = styled.span`
+  &[data-read] {
+    grid-column: 2 / -1;
+  }
 `;
 
 const About = styled(Small)`
@@ -48,25 +63,41 @@ const Badge = styled.span`
   text-align: center;
 `;
 
+/** Scrolls the list beside a conversation, and nothing else, as far down as the open one. */
+function showInPane(row: HTMLElement | null): void {
+  const pane = row?.closest('nav');
+  if (row && pane) pane.scrollTop = Math.max(pane.scrollTop, row.offsetTop + row.offsetHeight - pane.clientHeight);
+}
+
+interface InboxRowsProps {
+  threads: readonly ChatThread[];
+  /** The one that is open beside them. */
+  currentId?: string;
+}
+
 /** Conversations, each one link: who, the last words, about which demand. */
-export const InboxRows = ({ threads }: { threads: readonly ChatThread[] }) => (
+export const InboxRows = ({ threads, currentId }: InboxRowsProps) => (
   <MessageList>
     {threads.map(({ threadId, peer, demand, lastMessage, unread, updatedAt }) => (
       <li key={threadId}>
-        <Row href={href('message.content', { id: threadId }, { type: 'chat' })} data-unread={unread > 0 || undefined}>
+        <Row
+          href={href('message.content', { id: threadId }, { type: 'chat' })}
+          data-unread={unread > 0 || undefined}
+          {...(threadId === currentId && { 'aria-current': 'page', ref: showInPane })}
+        >
           <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
           <Name className="one-line">{peerName(peer)}</Name>
           <Small>
             <RelativeTime iso={updatedAt} />
           </Small>
-          <span className="one-line">{lastMessage}</span>
-          {unread > 0 ? (
+          <LastWords className="one-line" data-read={unread === 0 || undefined}>
+            {lastMessage}
+          </LastWords>
+          {unread > 0 && (
             <Badge>
               {unread > 99 ? '99+' : unread}
               <VisuallyHidden> 条未读</VisuallyHidden>
             </Badge>
-          ) : (
-            <span />
           )}
           <About className="one-line">需求：{demand.title}</About>
         </Row>

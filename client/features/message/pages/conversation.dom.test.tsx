@@ -82,7 +82,8 @@ test('the way to new messages is one step for whoever wants no motion', async ()
   server.rows.push({ id: '13', fromId: publisher, content: '下午三点可以' });
   await lookAgain();
   const button = await screen.findByRole('button', { name: '有新消息' });
-  window.matchMedia = (() => ({ matches: true })) as unknown as Window['matchMedia'];
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('motion') }) as unknown as MediaQueryList;
   fireEvent.click(button);
   expect(steps).toEqual([{ top: 0, behavior: 'instant' }]);
 });

@@ -6,6 +6,7 @@ import type { getAnnouncement } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { ArticleFailed, ArticlePending } from '../components/article-states.tsx';
 import { Conversation } from '../components/conversation.tsx';
+import { ConversationPane, WithConversationPane } from '../components/conversation-pane.tsx';
 import { ConversationFailed, ConversationPending } from '../components/conversation-states.tsx';
 import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
 import { contentKindQuery } from '../content-kind-api.ts';
@@ -41,14 +42,18 @@ function UntypedPart({ request }: PageProps) {
 }
 
 function ConversationPart({ request }: PageProps) {
+  const id = messageIdOf(request);
   return (
-    <Await
-      query={threadQuery(messageIdOf(request))}
-      pending={<ConversationPending />}
-      failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
-    >
-      {(thread) => <Conversation key={thread.threadId} thread={thread} />}
-    </Await>
+    <WithConversationPane>
+      <Await
+        query={threadQuery(id)}
+        pending={<ConversationPending />}
+        failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
+      >
+        {(thread) => <Conversation key={thread.threadId} thread={thread} />}
+      </Await>
+      <ConversationPane currentId={id} />
+    </WithConversationPane>
   );
 }
 
