@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
+import { lockPerson } from '../users/lock-person.ts';
 import type { InviteRefusal, Traces } from './validate-invitation.ts';
 
 /** Who invited somebody, as long as that was not decided on; undefined: nobody, or it was. */
@@ -43,6 +44,15 @@ export async function isDeviceRewarded(db: Database, devices: readonly string[])
   if (devices.length === 0) return false;
   const query = db.selectFrom('invite_reward_devices').select('invited_id').where('device_hash', 'in', devices).limit(1);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Holds who invited somebody, as long as that was not decided on: an approval rewards them. Before the publisher, who came later and has the
+ * higher id, and before the demand.
+ */
+export async function holdInviter(trx: Database, invitedId: string): Promise<void> {
+  const invitation = await findOpenInvitation(trx, invitedId);
+  if (invitation) await lockPerson(trx, invitation.inviterId);
 }
 
 /** Decisions on one inviter's invitations one after the other, so that none is counted twice. */

@@ -9,10 +9,12 @@ import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { callAs } from '../../testing/publish-steps.ts';
+import { callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+import { decide } from '../review/review-service.ts';
 import { eraseAccounts } from './erase-accounts.ts';
+import { blankUser } from './erase-repository.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -212,6 +214,27 @@ forEachApi((api, database) => {
       )
       .where('deleted_at', 'is not', null);
     expect(await ended.execute()).toHaveLength(2);
+  });
+
+  test('an approval waits for the inviter whom it rewards before it holds the demand, and sees that their account has ended', async () => {
+    const inviter = await signInUser(api);
+    const invited = await signInPublisher(api);
+    await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', invited.id).execute();
+    const { id } = await saveAs(api, invited, {}, { approved: false });
+    let free = 0;
+    const { status } = await actWhileHeld(
+      database,
+      {
+        // As the last steps of the erasure do.
+        hold: (trx) => blankUser(trx, inviter.id, '已注销用户', now()),
+        change: async (trx) => {
+          free = await countFree(trx, 'demands', 'id', id);
+        },
+      },
+      () => decide({ db: api.db, name: '审核员甲', requestId: null, now: now() }, id, { event: 'APPROVE' }),
+    );
+    const decided = await api.db.selectFrom('invite_rewards').select('reason').where('invited_id', '=', invited.id).execute();
+    expect({ status, free, decided }).toEqual({ status: '展示中', free: 1, decided: [{ reason: 'INVITER_GONE' }] });
   });
 
   test('nobody writes to an account that has ended, or ends at this moment', async () => {

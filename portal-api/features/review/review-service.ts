@@ -9,6 +9,7 @@ import type { ReviewActor, ReviewChange } from '../../domain/demands/review-stat
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { logAction } from '../../domain/operators/log-action.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { holdInviter } from '../../domain/referrals/invite-reward-repository.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
@@ -57,6 +58,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
   const row = await findForReview(db, idOrNumber);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
   await db.transaction().execute(async (trx) => {
+    if (decision.event === 'APPROVE') await holdInviter(trx, row.publisher_id);
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
   });
