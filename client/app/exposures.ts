@@ -1,4 +1,5 @@
 import { ensureDeviceId } from '#client/lib/device-id.ts';
+import { sendReport } from '#client/lib/send-report.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { EXPOSURES_PATH, MOST_EXPOSED } from '#shared/contract/event-codes.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
@@ -43,15 +44,8 @@ export function watchExposures(): () => void {
   }
 
   function send(demands: readonly string[]): void {
-    // It outlives the page. A lost one is lost: nobody waits for it.
-    fetch(EXPOSURES_PATH, {
-      method: 'POST',
-      keepalive: true,
-      credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ uuid: ensureDeviceId(), demands }),
-    }).then(
-      ({ status }) => status === 404 && end(),
+    sendReport(EXPOSURES_PATH, { uuid: ensureDeviceId(), demands }).then(
+      (status) => status === 404 && end(),
       () => {},
     );
   }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { browserStorage } from '#client/lib/browser-storage.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { sendReport } from '#client/lib/send-report.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { SEARCH_CLICK_PATH, SEARCH_REPORT_PATH } from '#shared/contract/search-paths.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
@@ -63,14 +64,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
   }
 
   function send(path: string, body: object): void {
-    // It outlives the page. A lost one is lost: nobody waits for it.
-    fetch(path, {
-      method: 'POST',
-      keepalive: true,
-      credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => {});
+    sendReport(path, body).catch(() => {});
   }
 
   const forget = queryClient.getQueryCache().subscribe((event) => {

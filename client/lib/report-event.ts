@@ -1,20 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { EventCode, ViewSource } from '#shared/contract/event-codes.ts';
-import { apiOf } from './call-query.ts';
-import { remoteCall } from './remote-call.ts';
+import { EVENT_PATH, type EventCode, type ViewSource } from '#shared/contract/event-codes.ts';
+import { ensureDeviceId } from './device-id.ts';
+import { sendReport } from './send-report.ts';
 
-const eventCall = remoteCall('event.report', async () => (await import('#shared/contract/event.ts')).reportEvent);
-
-/** Tells the portal API that something happened, on this page or on `page`. Never fails and never disturbs: a lost event is only logged. */
-export function reportEvent(
-  queryClient: QueryClient,
+/**
+ * Tells the portal API that something happened, on this page or on `page`. Never fails and never disturbs: a lost event is only logged. Waits for no
+ * code, not for the contract either: a page that is just being left, as after a login, loads nothing any more.
+ */
+export async function reportEvent(
   eventCode: EventCode,
   { page = location.pathname, ...details }: { demandId?: string; source?: ViewSource; page?: string } = {},
 ): Promise<void> {
-  const event = { eventCode, page: page.slice(0, 200), ...details };
-  return import('./device-id.ts')
-    .then(async ({ ensureDeviceId }) => {
-      await apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } });
-    })
-    .catch((error: unknown) => console.warn('event was not reported', eventCode, error));
+  const event = { uuid: ensureDeviceId(), eventCode, page: page.slice(0, 200), ...details };
+  const failure = await sendReport(EVENT_PATH, event).then(
+    (status) => (status < 300 ? null : `HTTP ${status}`),
+    (error: unknown) => error,
+  );
+  if (failure !== null) console.warn('event was not reported', eventCode, failure);
 }

@@ -29,6 +29,8 @@ export const viewSources = [
 ] as const;
 export type ViewSource = (typeof viewSources)[number];
 
+/** Where events are reported. */
+export const EVENT_PATH = '/api/app/event';
 /** Where browsers report which cards were seen. */
 export const EXPOSURES_PATH = '/api/app/exposures';
 /** Cards that one report may name. */

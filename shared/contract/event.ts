@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
-import { EXPOSURES_PATH, eventCodes, MOST_EXPOSED, viewSources } from './event-codes.ts';
+import { EVENT_PATH, EXPOSURES_PATH, eventCodes, MOST_EXPOSED, viewSources } from './event-codes.ts';
 
 /** Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
   name: 'event.report',
   method: 'POST',
   audience: 'visitor',
-  path: '/api/app/event',
+  path: EVENT_PATH,
   invalidates: 'none',
   body: z.object({
     uuid: z.uuid('设备标识不正确'),

@@ -47,7 +47,7 @@ export function completeSignIn(
   }, USER_RELOAD_MS);
   showToast(signInTexts.loginDone, { tone: 'success' });
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
-  void reportEvent(queryClient, 'LOGIN');
+  void reportEvent('LOGIN');
   // The way back must not lead to a WeChat code that is used up.
   const replace = matchRoute(location.pathname)?.name === 'wechat.auth';
   // Where a guard had stopped them: a form may have been filled in on this page.

@@ -13,6 +13,6 @@ export async function reportOpening(
   before: string | null,
   at: Pick<Location, 'origin' | 'pathname'>,
 ): Promise<void> {
-  await reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(before, at), page: at.pathname });
+  await reportEvent('OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(before, at), page: at.pathname });
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(String(queryKey[0])), refetchType: 'none' });
 }

@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { Transport } from '#client/lib/api-client.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { DemandDetailPage } from './demand-detail-page.tsx';
@@ -22,7 +23,6 @@ const answers = {
   '/api/demand/BD10000023': demand,
   '/v1/demRecommend/page': { records: [{ ...demand, id: 24, demandNumber: 'BD10000024', title: '另一条需求' }], total: 1 },
   '/v1/user/7/simple': { id: 7, publishCount: 12 },
-  '/api/app/event': null,
 };
 const request: PageRequest = {
   name: 'demand.detail',
@@ -33,26 +33,28 @@ const request: PageRequest = {
   signedIn: false,
 };
 
+/** Events go past the API client. */
+let events: FakeApi;
+const reports = () => events.asked('POST /api/app/event');
+beforeEach(() => {
+  events = installFakeApi({ 'POST /api/app/event': {} });
+});
+
 function show(options: { user?: string; known?: Readonly<Record<string, unknown>> } = {}) {
   const known: Readonly<Record<string, unknown>> = options.known ?? answers;
-  const bodies: unknown[] = [];
-  const transport: Transport = async ({ path, body }) => {
+  const transport: Transport = async ({ path }) => {
     const [pathname = ''] = path.split('?');
-    if (body) bodies.push(body);
     return Object.hasOwn(known, pathname)
       ? { status: 200, body: { code: 200, message: '', data: known[pathname] } }
       : { status: 404, body: { code: 404, message: '需求不存在或已下架', data: null } };
   };
   const { user } = options;
-  return {
-    bodies,
-    ...renderInPortal(
-      <StrictMode>
-        <DemandDetailPage request={request} />
-      </StrictMode>,
-      { transport, ...(user !== undefined && { user }) },
-    ),
-  };
+  return renderInPortal(
+    <StrictMode>
+      <DemandDetailPage request={request} />
+    </StrictMode>,
+    { transport, ...(user !== undefined && { user }) },
+  );
 }
 
 test('a demand is shown with its facts, its text and who published it', async () => {
@@ -121,22 +123,22 @@ test('what only its type asks for stands among the facts', async () => {
 });
 
 test('opening a demand is reported once, however often the page is drawn', async () => {
-  const { bodies, store } = show();
-  await waitFor(() => expect(bodies).toHaveLength(1));
+  const { store } = show();
+  await waitFor(() => expect(reports()).toHaveLength(1));
   // No page led here, and no other site.
-  expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23', source: 'DIRECT' });
+  expect(reports()[0]?.body).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23', source: 'DIRECT' });
   act(() => store.setState({ signedIn: true, user: { nickname: '小桥', avatar: null } }));
   expect(await screen.findByRole('button', { name: '查看联系方式' })).toBeTruthy();
   await screen.findByText('12');
-  expect(bodies).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
 });
 
 test('a demand that is gone says so in its own words and shows others', async () => {
-  const { bodies } = show({ known: { '/v1/demRecommend/page': answers['/v1/demRecommend/page'] } });
+  show({ known: { '/v1/demRecommend/page': answers['/v1/demRecommend/page'] } });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('该需求不存在或已下架');
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
   expect(await screen.findByRole('link', { name: /另一条需求/ })).toBeTruthy();
-  expect(bodies).toEqual([]);
+  expect(reports()).toEqual([]);
 });
 
 test('to somebody whose own demand it fits it is said which, why, and where the others are', async () => {
