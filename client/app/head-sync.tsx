@@ -62,7 +62,20 @@ function writeHead(meta: PageMeta, env: PublicEnv): void {
   if (document.title !== title) document.title = title;
   setContent('meta[name="description"]', meta.description ?? '');
   setContent('meta[name="robots"]', meta.noindex ? 'noindex' : 'index,follow');
-  document.querySelector('link[rel="canonical"]')?.setAttribute('href', env.publicOrigin + (meta.canonical ?? '/'));
+  writeCanonical(meta.canonical && env.publicOrigin + meta.canonical);
+}
+
+/** A refusal in the place of a page has no address of its own. */
+function writeCanonical(address: string | undefined): void {
+  const known = document.querySelector('link[rel="canonical"]');
+  if (!address) {
+    known?.remove();
+    return;
+  }
+  const link = known ?? document.createElement('link');
+  link.setAttribute('rel', 'canonical');
+  link.setAttribute('href', address);
+  if (!known) document.head.append(link);
 }
 
 function setContent(selector: string, content: string): void {

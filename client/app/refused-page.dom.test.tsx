@@ -23,7 +23,7 @@ let queryClient: QueryClient;
 let goTo: (path: string) => void = () => {};
 
 beforeEach(() => {
-  document.title = 'as the server wrote it';
+  document.head.innerHTML = '<title>as the server wrote it</title>';
   api = installFakeApi({
     'GET /v1/overall/detail': { data: {} },
     'GET /api/config': { data: {} },
@@ -41,6 +41,8 @@ function CaptureNavigation() {
   goTo = useNavigate();
   return null;
 }
+
+const canonicalAddress = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
 
 /** The portal at the address of one demand, as the browser composes it. */
 async function open(refusal: PageRefusal | null) {
@@ -86,10 +88,20 @@ test('a limit that is met in the browser is the page that the address gives', as
   expect(screen.getByText('请约 59 分钟后再试')).toBeTruthy();
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('访问过于频繁 - 桥梁商机'));
+  expect(canonicalAddress()).toBeUndefined();
 
   api.answer(`GET /api${PATH}`, { data: demand });
   await act(() => queryClient.refetchQueries({ queryKey: demandQuery('BD202600000001').queryKey }));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('奶茶店找校园渠道');
+  await waitFor(() => expect(canonicalAddress()).toBe(`https://portal.example${PATH}`));
+});
+
+test('a page keeps no address for its own once its place is taken by a refusal', async () => {
+  document.head.insertAdjacentHTML('beforeend', `<link rel="canonical" href="https://portal.example${PATH}">`);
+  await open(null);
+  act(() => goTo('/nowhere'));
+  await waitFor(() => expect(document.title).toBe('页面不存在 - 桥梁商机'));
+  expect(canonicalAddress()).toBeUndefined();
 });
 
 test('the title of a refusal does not outlive its address', async () => {

@@ -66,14 +66,14 @@ function pageDescription(meta: PageMeta, routeName: RouteName | null, siteName: 
 function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string): string {
   const title = escapeHtml(pageTitle(meta, siteName));
   const description = escapeHtml(meta.description ?? '');
-  const canonical = escapeHtml(publicOrigin + (meta.canonical ?? '/'));
+  const canonical = meta.canonical && escapeHtml(publicOrigin + meta.canonical);
   const image = URL.parse(meta.image ?? PORTAL_SHARE_IMAGE, publicOrigin)?.href;
   return [
     `<meta name="description" content="${description}">`,
     `<meta name="robots" content="${meta.noindex ? 'noindex' : 'index,follow'}">`,
-    `<link rel="canonical" href="${canonical}">`,
+    canonical ? `<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">` : '',
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
-    `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
+    '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
     image ? `<meta property="og:image" content="${escapeHtml(image)}"><meta name="twitter:card" content="summary_large_image">` : '',
     ...(meta.jsonLd?.(publicOrigin) ?? []).map((item) => `<script type="application/ld+json">${escapeJson(JSON.stringify(item))}</script>`),

@@ -137,6 +137,19 @@ test('an unknown address is a 404 page with the sentence and a way home', async 
   expect(response.text).toContain('href="/"');
 });
 
+test('a page that stands in the place of another one is not indexed and names no address as its own', async () => {
+  api.setMissing('/api/demand/BD202600000003', 500);
+  const refused = { '/nope': 404, '/demand/BD999999999999': 404, '/user/center': 403, '/demand/BD202600000003': 502 };
+  for (const [path, status] of Object.entries(refused)) {
+    const { text } = await visit(path).expect(status);
+    expect({ path, names: text.match(/rel="canonical"|og:url/g), robots: text.includes('content="noindex"') }).toEqual({
+      path,
+      names: null,
+      robots: true,
+    });
+  }
+});
+
 test('a document names what it will load in its header; what stands for a missing picture does not', async () => {
   const linksOf = async (destination: string) => (await visit('/nope.jpg').set('Sec-Fetch-Dest', destination).expect(404)).headers.link;
   expect(await linksOf('document')).toMatch(/rel=preload; as=style/);
