@@ -105,21 +105,22 @@ test('the agreement names its documents', async ({ page }) => {
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('beside the form stands the app, in the register view the invitation', async ({ page }) => {
+test('where there is no app none is offered beside the form; in the register view stands the invitation', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
-  await expect(dialog.getByRole('img', { name: '扫码下载 App' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: '《隐私政策》' })).toBeVisible();
+  await expect(dialog.locator('figure')).toHaveCount(0);
   const register = await moveTo(page, '没有账号？去注册', '注册');
   await expect(register.getByRole('img', { name: '扫码在手机上注册' })).toBeVisible();
 });
 
 test('where there is no room beside the form its code is not even loaded', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, '/login');
+  await open(page, '/login?view=register');
   await page.waitForLoadState('networkidle');
   await expect(page.locator('figure svg')).toHaveCount(0);
   await page.setViewportSize({ width: 1_000, height: 844 });
-  await expect(page.getByRole('img', { name: '扫码下载 App' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '扫码在手机上注册' })).toBeVisible();
 });
 
 test('the dialog is 500 px wide on a desktop', async ({ page }) => {

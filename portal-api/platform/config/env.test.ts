@@ -11,6 +11,14 @@ test.each(cases)('%s=%s leads nowhere and is refused', (name = '', value = '') =
   expect(() => readApiConfig({ [name]: value })).toThrow(new Error(`Bad configuration:\n  ${name}: ${sentence}`));
 });
 
+test('the code of the app leads to the download page where there is something to download, and nowhere where there is no app', () => {
+  const codeOf = (env: Record<string, string>) => readApiConfig(env).site.downloadUrl;
+  expect(codeOf({})).toBe('');
+  expect(codeOf({ APP_ANDROID_URL: 'https://example.com/a.apk' })).toBe('/download');
+  expect(codeOf({ APP_IOS_URL: 'https://example.com/ios' })).toBe('/download');
+  expect(codeOf({ APP_IOS_URL: 'https://example.com/ios', DOWNLOAD_URL: '/download?from=login' })).toBe('/download?from=login');
+});
+
 test('pages of this site and of others are taken as they are written', () => {
   const { site } = readApiConfig({ INVITE_URL: '/invite?from=poster#top', DOWNLOAD_URL: 'https://example.com/app' });
   expect(site).toMatchObject({ inviteUrl: '/invite?from=poster#top', downloadUrl: 'https://example.com/app' });

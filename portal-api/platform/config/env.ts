@@ -35,7 +35,7 @@ const schema = z
     PRIVACY_POLICY_URL: address.default('/common/about#privacy'),
     CUSTOMER_SERVICE_QR_CODE_URL: z.string().default(''),
     INVITE_URL: address.default('/invite'),
-    DOWNLOAD_URL: address.default('/download'),
+    DOWNLOAD_URL: address.optional(),
     APP_VERSION: z.string().min(1).default('1.0.0'),
     APP_ANDROID_URL: z.url().optional(),
     APP_IOS_URL: z.url().optional(),
@@ -122,7 +122,8 @@ const schema = z
       privacyPolicy: env.PRIVACY_POLICY_URL,
       customerServiceQrCode: env.CUSTOMER_SERVICE_QR_CODE_URL,
       inviteUrl: env.INVITE_URL,
-      downloadUrl: env.DOWNLOAD_URL,
+      /** Empty where there is no app. */
+      downloadUrl: env.DOWNLOAD_URL ?? (env.APP_ANDROID_URL || env.APP_IOS_URL ? '/download' : ''),
     },
     app: {
       version: env.APP_VERSION,
