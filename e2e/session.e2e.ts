@@ -156,6 +156,7 @@ test('what was typed outlives the session, and the dialog says so', async ({ pag
   await page.getByRole('button', { name: /保存/ }).click();
   const dialog = loginDialog(page);
   await expect(dialog.getByText('登录已过期，内容已保留')).toBeVisible();
+  expect(await page.getByText('登录已过期，内容已保留').count()).toBe(1);
   await expect(page).toHaveURL('/user/edit');
   await expect(name).toHaveValue('写到一半的名字');
 });

@@ -202,6 +202,7 @@ test('a wrong password and an unknown phone get the same answer', async ({ page,
     await fillPasswordLogin(dialog, whoever, 'Wrong2026');
     expect(await (await answered).json()).toEqual({ code: 400, message: '手机号或密码不正确', data: null });
     await expect(dialog.getByRole('alert')).toHaveText('手机号或密码不正确');
+    expect(await page.getByText('手机号或密码不正确').count()).toBe(1);
     await expect(dialog.getByLabel('密码', { exact: true })).toHaveValue('Wrong2026');
   }
   await page.keyboard.press('Escape');

@@ -53,9 +53,9 @@ function presentMutationFailure(
   failure: ApiFailure,
   { meta = {}, state }: Mutation<unknown, unknown, unknown, unknown>,
 ): void {
+  if (meta.signsIn) return;
   if (failure.kind === 'unauthorized') {
-    if (meta.signsIn) showToast(failure.message, { tone: 'error' });
-    else if (state.submittedAt <= deps.store.getState().sessionSince) showToast('登录状态已更新，请再试一次', { tone: 'error' });
+    if (state.submittedAt <= deps.store.getState().sessionSince) showToast('登录状态已更新，请再试一次', { tone: 'error' });
     else endSession(deps, failure.message);
     return;
   }

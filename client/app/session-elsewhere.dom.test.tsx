@@ -35,6 +35,7 @@ test('a logout in another tab takes no text that nobody has saved', async () => 
   const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
   act(() => leaveSession({ store, queryClient }));
   expect((await screen.findByRole('dialog')).textContent).toContain('您已在其他标签页退出登录，内容已保留');
+  expect(shownToasts()).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
 });
 

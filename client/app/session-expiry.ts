@@ -4,7 +4,6 @@ import { removeCookie } from '#client/lib/browser-cookies.ts';
 import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
-import { showToast } from '#client/ui/toast-queue.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -23,26 +22,22 @@ export interface SessionDeps {
 export function endSession({ store, queryClient, goTo }: SessionDeps, message: string): void {
   const { signedIn, showLoginModal } = store.getState();
   if (showLoginModal) return;
-  if (hasDirtyForm()) {
-    askToReturn(store, signedIn ? '登录已过期，内容已保留' : message || texts.signInFirst);
-    return;
-  }
-  const sentence = message || texts.signInFirst;
-  showToast(sentence, { tone: 'error' });
-  if (!signedIn) {
-    removeCookie(cookieNames.userInfo);
-    openLogin(store);
+  const notice = message || texts.signInFirst;
+  if (!signedIn || hasDirtyForm()) {
+    askToReturn(store, signedIn ? '登录已过期，内容已保留' : notice);
     return;
   }
   const returnTo = location.pathname + location.search + location.hash;
   forgetUser(store, queryClient);
-  openLogin(store, { returnTo, notice: sentence });
+  openLogin(store, { returnTo, notice });
   goTo(href('home'));
 }
 
-/** The page stays as it is, with what was typed; whoever signs in again goes on here. */
-export function askToReturn(store: PortalStore, sentence: string): void {
+/**
+ * The page stays as it is, with what was typed; whoever signs in again goes on here. The dialog alone says why: a message would lie over its
+ * title.
+ */
+export function askToReturn(store: PortalStore, notice: string): void {
   removeCookie(cookieNames.userInfo);
-  showToast(sentence, { tone: 'error' });
-  openLogin(store, { notice: sentence });
+  openLogin(store, { notice });
 }

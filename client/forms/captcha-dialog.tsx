@@ -54,7 +54,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
   const input = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
   // Somebody who has a number to send to may be a visitor; one's own number needs a session, which may be over.
-  const sendCode = useCall(sendCodeCall, phone === null ? {} : { signsIn: true });
+  const sendCode = useCall(sendCodeCall, phone === null ? { silent: true } : { signsIn: true });
 
   const refuse = (message: string) => {
     setProblem(message);
@@ -93,7 +93,13 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
   const isWaiting = wait > 0 && !sendCode.isSuccess;
   return (
     <Form noValidate aria-label={signInTexts.captchaTitle} onSubmit={(event) => void submit(event)}>
-      <Field label="图形验证码" htmlFor={INPUT_ID} help="看不清？点击图片换一张" error={problem} required>
+      <Field
+        label="图形验证码"
+        htmlFor={INPUT_ID}
+        help="看不清？点击图片换一张"
+        error={problem && <span role="alert">{problem}</span>}
+        required
+      >
         <Row>
           <TextInput
             ref={input}

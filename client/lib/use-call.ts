@@ -15,7 +15,7 @@ export function useCall<C extends AnyCall>(
 
 /** Says how the failure of a mutation is presented; client/app/failure-watch.tsx reads it. */
 interface PortalMutationMeta extends Record<string, unknown> {
-  /** The call signs somebody in: its 401 means wrong credentials, not an expired session. */
+  /** The call signs somebody in: its 401 means wrong credentials, not an expired session, and its form says itself what has failed. */
   signsIn?: true;
   /** The feature shows the failure in its own way, so no toast. An expired session is still handled. */
   silent?: true;

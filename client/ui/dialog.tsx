@@ -99,18 +99,23 @@ interface DialogProps {
   width?: number;
   /** False: it asks something that has to be answered, so it has no cross. True unless said otherwise. */
   canClose?: boolean;
+  /** Of the sentence in it that readers of the screen hear with its title. */
+  describedBy?: string | undefined;
 }
 
 /**
  * A modal dialog: focus is kept inside and given back, the page does not scroll behind it. Loads Base UI, so import it
  * only from code that is itself loaded when a dialog is asked for.
  */
-export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true }: DialogProps) => (
+export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true, describedBy }: DialogProps) => (
   <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
     <BaseDialog.Portal>
       <Backdrop />
       <Viewport>
-        <Popup style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}>
+        <Popup
+          aria-describedby={describedBy}
+          style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}
+        >
           <Title>{title}</Title>
           {children}
           {canClose && (

@@ -30,7 +30,7 @@ interface FieldProps {
   htmlFor: string;
   help?: ReactNode;
   /** A sentence that says what to change; takes the place of the help. */
-  error?: string | null;
+  error?: ReactNode;
   required?: boolean;
   children: ReactNode;
 }

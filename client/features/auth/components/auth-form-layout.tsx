@@ -39,6 +39,9 @@ const Notice = styled.p`
   }
 `;
 
+/** Of the sentence that says why the dialog has opened. */
+export const LOGIN_NOTICE_ID = 'login-notice';
+
 interface AuthFormLayoutProps {
   form: AuthForm;
   label: string;
@@ -59,7 +62,7 @@ export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, chi
   return (
     <Form method="post" noValidate aria-label={label} onSubmit={onSubmit}>
       {notice && (
-        <Notice role="status">
+        <Notice role="status" id={LOGIN_NOTICE_ID}>
           <Info size={16} aria-hidden="true" />
           {notice}
         </Notice>

@@ -32,8 +32,11 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
     ref(input);
     if (typed && !form.getValues(name)) form.setValue(name, clean?.(typed) ?? typed);
   };
+  const problem = form.formState.errors[name];
+  // A refusal of the server comes later, and the focus may be here already: readers of the screen hear it as it comes.
+  const error = problem?.type === 'server' ? <span role="alert">{problem.message}</span> : problem?.message;
   return (
-    <Field label={label} htmlFor={id} help={help} error={form.formState.errors[name]?.message ?? null} required={required}>
+    <Field label={label} htmlFor={id} help={help} error={error} required={required}>
       <Control {...field} {...props} ref={attach} onChange={change} />
     </Field>
   );

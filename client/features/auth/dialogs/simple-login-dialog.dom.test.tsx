@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { openLogin } from '#client/lib/portal-store.tsx';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts, visitorPage } from '#client/testing/render-portal.tsx';
 
@@ -37,6 +38,16 @@ test('the five views have the titles of the specification', async () => {
   await dialog('账号密码登录');
   await press('注册');
   await dialog('注册');
+});
+
+test('why it has opened by itself stands in every view', async () => {
+  const { store } = show();
+  act(() => openLogin(store, { notice: '登录已过期，内容已保留' }));
+  await dialog('请选择登录方式');
+  expect(screen.getByRole('status').textContent).toBe('登录已过期，内容已保留');
+  await press('账号密码登录');
+  await dialog('账号密码登录');
+  expect(screen.getByRole('dialog', { description: '登录已过期，内容已保留' })).toBeTruthy();
 });
 
 test('login and register log locally, without what was typed, and send nothing', async () => {

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { href } from '#shared/routes/href.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { LocalForm } from '../simple/local-form.tsx';
@@ -33,12 +34,14 @@ const Move = styled.button`
   }
 `;
 
-const Note = styled.p`
+const WayOut = styled.p`
   padding-top: var(--space-3);
   border-top: 1px solid var(--line);
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
+
+const NOTICE_ID = 'simple-login-notice';
 
 /** Which views each one leads to, and by what words. */
 const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, label: string])[]>> = {
@@ -65,6 +68,7 @@ export function LoginDialog() {
   const isOpen = usePortal((state) => state.showLoginModal);
   const asked = usePortal((state) => state.loginView);
   const returnTo = usePortal((state) => state.returnTo);
+  const notice = usePortal((state) => state.loginNotice);
   const [view, setView] = useState<SimpleView>(firstSimpleView[asked]);
   useEffect(() => {
     if (isOpen) setView(firstSimpleView[asked]);
@@ -78,8 +82,18 @@ export function LoginDialog() {
   }, [view]);
   const close = () => store.setState({ showLoginModal: false });
   return (
-    <Dialog open={isOpen} onOpenChange={(showLoginModal) => store.setState({ showLoginModal })} title={simpleTitles[view]}>
+    <Dialog
+      open={isOpen}
+      onOpenChange={(showLoginModal) => store.setState({ showLoginModal })}
+      title={simpleTitles[view]}
+      describedBy={notice === null ? undefined : NOTICE_ID}
+    >
       <Stack ref={stack}>
+        {notice && (
+          <Note role="status" id={NOTICE_ID}>
+            {notice}
+          </Note>
+        )}
         {view === 'chooser' && (
           <>
             <Button variant="primary" size="large" onClick={() => setView('sms')}>
@@ -103,13 +117,13 @@ export function LoginDialog() {
           ))}
         </Moves>
         {view !== 'forgot' && (
-          <Note>
+          <WayOut>
             这是简化的登录窗口，登录和注册不会提交。请到
             <a href={href('login', undefined, { returnTo: returnTo ?? undefined })} onClick={close}>
               登录页
             </a>
             登录或注册。
-          </Note>
+          </WayOut>
         )}
       </Stack>
     </Dialog>

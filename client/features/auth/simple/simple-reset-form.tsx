@@ -21,7 +21,7 @@ export function SimpleResetForm({ onReset }: { onReset: () => void }) {
     call: resetPasswordCall,
     initial,
     toInput: (body) => ({ body }),
-    meta: { signsIn: true, silent: true },
+    meta: { signsIn: true },
     onDone: () => {
       showToast(signInTexts.resetDoneSimple, { tone: 'success' });
       onReset();
