@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { DEAD_ADDRESS, portalDeps, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
 test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
@@ -72,6 +72,17 @@ test.each([
   const call = request(createApp(portalDeps(url)))[method]('/api/x');
   const answer = await (method === 'post' ? call.send({ a: 1 }) : call);
   expect([answer.status, answer.text]).toEqual([200, '{}']);
+});
+
+test('an answer that has no body announces none, and its connection goes on', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.on('data', () => socket.write('HTTP/1.1 204 No Content\r\nContent-Length: 3\r\n\r\n')),
+  );
+  const { port } = await startPortal(url);
+  const call = 'GET /api/x HTTP/1.1\r\nHost: a\r\n';
+  const answers = await sendBytes(port, `${call}\r\n${call}Connection: close\r\n\r\n`);
+  expect(answers.match(/HTTP\/1.1 204/g)).toHaveLength(2);
+  expect(answers).not.toMatch(/content-length/i);
 });
 
 test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {

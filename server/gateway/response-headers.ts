@@ -82,6 +82,8 @@ export function copyHead(answer: AnswerStream, response: Response, place: Answer
     else if (name === 'content-security-policy') append(response, 'Content-Security-Policy', value);
     else setIfPossible(response, name, value);
   }
+  // A client that believed it would wait for a body that does not come (RFC 9110 §8.6).
+  if (response.statusCode === 204) response.removeHeader('Content-Length');
   if (headers['cache-control'] === undefined) response.setHeader('Cache-Control', 'private, no-store');
 }
 
