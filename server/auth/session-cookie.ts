@@ -16,6 +16,12 @@ const SESSION_MS = SESSION_DAYS * DAY_MS;
 /** A token that may travel in a header; a longer or stranger token is no token at all. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
 
+/** Browsers keep no cookie whose name and value are longer, as they are sent. */
+const MAX_COOKIE_BYTES = 4_096;
+
+/** Whether a token is one that browsers keep as a cookie: of some characters three stand there for one. */
+export const fitsCookie = (token: string): boolean => `${cookieNames.token}=${encodeURIComponent(token)}`.length <= MAX_COOKIE_BYTES;
+
 /** The login token of a request, or null. It is a hint that somebody signed in; the portal API judges it. */
 export function readToken(cookies: Cookies): string | null {
   const token = cookies[cookieNames.token];

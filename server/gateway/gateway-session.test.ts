@@ -90,6 +90,8 @@ test.each([
 test.each([
   ['no JSON', '{"code":200,"data":{"token":"t'],
   ['a token that fits in no header', '{"code":200,"data":{"token":"a\\r\\nb"}}'],
+  ['a token that browsers do not keep', JSON.stringify({ code: 200, data: { token: 'a'.repeat(4_090), user: {} } })],
+  ['a token that grows too long on its way into a cookie', JSON.stringify({ code: 200, data: { token: '+'.repeat(1_400), user: {} } })],
   ['somebody, but no token', '{"code":200,"data":{"user":{"id":1,"nickname":"小王"},"token":null}}'],
   ['a token, but nobody', '{"code":200,"data":{"token":"tok-1"}}'],
   ['more than 1 MB', JSON.stringify({ ...login, filler: 'x'.repeat(1_100_000) })],

@@ -1,5 +1,5 @@
 import { type SessionUser, toSessionUser } from '#shared/rules/session-user.ts';
-import { isToken } from '../auth/session-cookie.ts';
+import { fitsCookie, isToken } from '../auth/session-cookie.ts';
 
 export interface OpenedSession {
   token: string;
@@ -22,6 +22,8 @@ export function readOpenedSession(body: string): OpenedSession | null {
     throw new TypeError(`the login answer holds ${hasToken ? 'a token, but nobody' : 'somebody, but no token'}`);
   if (!hasToken) return null;
   if (!isToken(data.token)) throw new TypeError('the login answer holds a malformed token');
+  // They would be told that they are signed in, and the next page would know nothing of it.
+  if (!fitsCookie(data.token)) throw new TypeError('the login answer holds a token that browsers do not keep');
   return { token: data.token, user: toSessionUser(data.user), bodyWithoutToken: removeToken(body) };
 }
 
