@@ -100,11 +100,11 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   // Tabs that nobody looks at begin late to listen to the others.
   for (const tab of [other, reading]) await untilItHearsOthers(tab);
   await open(page, LIGHT_PAGE);
-  await signOut(page, demo.nickname);
+  // It is said for two seconds, which may be over when the tab that signs out has come home.
+  await Promise.all([signOut(page, demo.nickname), expect(announced(other, '您已在其他标签页退出登录')).toBeVisible()]);
 
   await expect(headerOf(other).getByText(demo.nickname)).toBeHidden();
   await expect(headerOf(reading).getByText(demo.nickname)).toBeHidden();
-  await expect(announced(other, '您已在其他标签页退出登录')).toBeVisible();
   await expect(other.getByRole('heading', { name: '请您先登录' })).toBeVisible();
   await expect(reading).toHaveURL('/common/about');
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('USER_INFO');
