@@ -120,6 +120,33 @@ test.describe('the narrowest window', () => {
   });
 });
 
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a demand past its validity is no error, says so once, and its way out is on one line', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    await page.route('**/api/demand/page-my-publish*', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const record of body.data.records) record.expired = true;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await open(page, '/user/demand/publishList');
+    await page.getByRole('link', { name: /^展示中/ }).click();
+    const row = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('link', { name: '修改有效期' }) })
+      .first();
+    const wayOut = row.getByRole('link', { name: '修改有效期' });
+    expect(await wayOut.evaluate((link) => link.getClientRects().length)).toBe(1);
+    await expect(row.getByText('已过有效期')).toHaveCount(1);
+    const colours = await Promise.all(
+      [wayOut, row.getByText('已过有效期')].map((part) => part.evaluate((node) => getComputedStyle(node).color)),
+    );
+    expect(colours[0]).toBe(colours[1]);
+  });
+});
+
 test.describe('a reader whom movement disturbs', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -113,6 +113,11 @@ const Reason = styled.p`
     color: inherit;
     text-decoration: underline;
     text-underline-offset: 3px;
+    white-space: nowrap;
+  }
+  &[data-tone='warning'] {
+    background: var(--warning-soft);
+    color: var(--warning);
   }
 `;
 
@@ -179,8 +184,8 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
           </Reason>
         )}
         {isShown && demand.expired && (
-          <Reason>
-            已过有效期，其他人看不到这条需求。<a href={href('demand.publish', { demandId: demand.id })}>修改有效期</a>
+          <Reason data-tone="warning">
+            其他人看不到这条需求。<a href={href('demand.publish', { demandId: demand.id })}>修改有效期</a>
           </Reason>
         )}
         {effects.length > 0 && (
