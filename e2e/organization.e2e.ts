@@ -19,6 +19,13 @@ const member = (page: Page, name: string) => members(page).filter({ hasText: nam
 /** They stand in a menu. */
 const graveActions = ['转让企业', '移出'];
 
+/** In px, between the last member and the sentence that follows. */
+const roomBelowMembers = (page: Page): Promise<number> =>
+  page.getByText('还没有其他成员').evaluate((hint) => {
+    const list = hint.parentElement?.querySelector('ul');
+    return hint.getBoundingClientRect().top - (list?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY);
+  });
+
 /** Presses what can be done about somebody and says yes to what follows. */
 async function actOn(page: Page, name: string, action: string, title: string, confirm: string): Promise<void> {
   const press = member(page, name).getByRole('button', { name: `${action}：${name}` });
@@ -47,6 +54,7 @@ test('an organization is founded, joined by two characters of its name, handed o
   const [owner, joiner] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
   await found(owner, name);
   await expect(owner.getByText('营业执照审核中')).toBeVisible();
+  expect(await roomBelowMembers(owner)).toBeGreaterThanOrEqual(12);
 
   await askToJoin(joiner, words, name);
   await open(owner, ORG_ADDRESS);

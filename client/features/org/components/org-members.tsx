@@ -19,6 +19,10 @@ export const MEMBERS_SECTION = 'org-members';
 
 const About = styled.p`
   color: var(--text-muted);
+
+  ul + & {
+    margin-top: var(--space-4);
+  }
 `;
 
 /** Who belongs to it, and who wants to; owner and admins decide about them. */

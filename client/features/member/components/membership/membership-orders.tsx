@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
@@ -10,6 +11,10 @@ import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
 import { membershipOrdersQuery } from '../../member-api.ts';
+
+const More = styled.p`
+  margin-top: var(--space-4);
+`;
 
 const noPurchases = <EmptyState size="small" title="暂无开通记录" />;
 
@@ -45,7 +50,11 @@ export const MembershipOrders = () => (
                 />
               ))}
             </ul>
-            {total > records.length && <a href={href('boost.orders', undefined, { kind: 'MEMBERSHIP' })}>全部会员订单</a>}
+            {total > records.length && (
+              <More>
+                <a href={href('boost.orders', undefined, { kind: 'MEMBERSHIP' })}>全部会员订单</a>
+              </More>
+            )}
           </>
         ) : (
           noPurchases
