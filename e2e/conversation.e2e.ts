@@ -276,9 +276,12 @@ test('a draft waits for its writer, who needs no mouse', async ({ page, talkTo }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the latest messages can be read', async ({ page, talkTo }) => {
+  test('the latest messages can be read, in the middle of a wide window', async ({ page, talkTo }) => {
     const { threadId } = await talkTo('13900000004');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(conversationAddress(threadId));
     await expect(messageIn(page, '您好，想了解一下怎么合作')).toBeInViewport();
+    const { x, width } = (await messageLog(page).boundingBox()) ?? { x: 0, width: 0 };
+    expect(Math.abs(2 * x + width - 1_440)).toBeLessThan(20);
   });
 });

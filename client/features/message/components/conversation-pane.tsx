@@ -22,6 +22,9 @@ export const WithConversationPane = styled.div`
       grid-column: 1;
     }
   }
+  @media print, (scripting: none) {
+    display: block;
+  }
 `;
 
 /* Filled by scripts, where the window has room for it. */
