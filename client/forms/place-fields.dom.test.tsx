@@ -106,6 +106,33 @@ test('a municipality has its districts right below it, and not itself as a city 
   expect(value).toBe('110101');
 });
 
+test('the example of the search is a place that it finds', async () => {
+  const { unmount } = renderPortal(<StatefulRegionField depth={2} />);
+  const placeholder = async () => (await open()).getByRole<HTMLInputElement>('searchbox').placeholder;
+  expect(await placeholder()).toBe('搜索省、市，例如：深圳');
+  unmount();
+  renderPortal(<StatefulRegionField />);
+  expect(await placeholder()).toBe('搜索省、市、区，例如：南山');
+});
+
+test('places that could not be loaded are said to be missing, and can be asked for again; an API without them has the provinces', async () => {
+  const provinces = tree.map(({ children: _, ...province }) => province);
+  api.answer(TREE, 'network down');
+  const { unmount } = renderPortal(<StatefulRegionField regions={provinces} />);
+  const dialog = await open();
+  expect(dialog.getByRole('alert').textContent).toContain('市、区没有加载出来');
+  api.answer(TREE, { data: tree });
+  const user = userEvent.setup();
+  await user.click(dialog.getByRole('button', { name: '重试' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  await user.type(await dialog.findByRole('searchbox'), '南山{Enter}');
+  expect(value).toBe('440305');
+  unmount();
+  api.answer(TREE, { status: 404, code: 404, message: 'Not Found' });
+  renderPortal(<StatefulRegionField regions={provinces} />);
+  expect((await open()).queryByRole('alert')).toBeNull();
+});
+
 test('a place that nobody asks for can be cleared', async () => {
   renderPortal(<StatefulRegionField first="4403" valueName="广东省 深圳市" />);
   const dialog = await open();

@@ -6,6 +6,7 @@ import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
@@ -22,6 +23,10 @@ const Columns = styled.div`
   &[data-depth='2'] {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
+`;
+
+const Above = styled(Note)`
+  margin-bottom: var(--space-3);
 `;
 
 const Found = styled.ul`
@@ -70,13 +75,32 @@ export function RegionDialog({ open, label, fallback, onOpenChange, ...choice }:
       <Await
         query={regionTreeQuery(choice.depth)}
         pending={<Skeleton height={400} radius={8} />}
-        failed={({ message }, retry) => (fallback.length > 0 ? choose(fallback) : <LoadFailed message={message} retry={retry} />)}
+        failed={({ message }, retry) =>
+          fallback.length > 0 ? (
+            <>
+              {retry && <Missing retry={retry} />}
+              {choose(fallback)}
+            </>
+          ) : (
+            <LoadFailed message={message} retry={retry} />
+          )
+        }
       >
         {choose}
       </Await>
     </Dialog>
   );
 }
+
+/** The tree did not come this time: its tops can be chosen, and the rest asked for again. */
+const Missing = ({ retry }: { retry: () => void }) => (
+  <Above role="alert" data-tone="warning">
+    <p>市、区没有加载出来，可以先选省份。</p>
+    <Button size="small" onClick={retry}>
+      重试
+    </Button>
+  </Above>
+);
 
 interface ChoiceProps extends Pick<RegionDialogProps, 'code' | 'depth' | 'hasNationwide' | 'isOptional' | 'onChoose'> {
   onClose: () => void;
@@ -103,7 +127,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
         type="search"
         aria-label="搜索地区"
         aria-controls={listId}
-        placeholder="搜索省、市、区，例如：南山"
+        placeholder={depth === 2 ? '搜索省、市，例如：深圳' : '搜索省、市、区，例如：南山'}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
