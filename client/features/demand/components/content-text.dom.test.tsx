@@ -19,6 +19,15 @@ test('another site is opened only after its whole name has been said', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the middle button, which would open a tab, asks as well; the right one has its menu', async () => {
+  show('资料 https://docs.example.com/a');
+  const press = (button: number) =>
+    fireEvent(screen.getByRole('link'), new MouseEvent('auxclick', { button, bubbles: true, cancelable: true }));
+  expect(press(2)).toBe(true);
+  expect(press(1)).toBe(false);
+  expect(await screen.findByRole('dialog', { name: '您即将离开本站' })).toBeTruthy();
+});
+
 test('without JavaScript the link itself vouches for nothing', () => {
   show('https://docs.example.com/');
   expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');

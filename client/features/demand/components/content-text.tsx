@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { type ContentPart, splitLinks } from '../content-links.ts';
+
+/** The button of a mouse that opens a link in a tab of its own. */
+const MIDDLE = 1;
 
 type SiteLink = Extract<ContentPart, { kind: 'site' }>;
 
@@ -11,7 +14,8 @@ const ExternalLinkDialog = lazyDialog(async () => (await import('../dialogs/exte
 export function ContentText({ content, origin }: { content: string; origin: string }) {
   const [link, setLink] = useState<SiteLink | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const ask = (site: SiteLink) => {
+  const ask = (event: MouseEvent, site: SiteLink) => {
+    event.preventDefault();
     setLink(site);
     setOpen(true);
   };
@@ -32,10 +36,8 @@ export function ContentText({ content, origin }: { content: string; origin: stri
             href={part.href}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            onClick={(event) => {
-              event.preventDefault();
-              ask(part);
-            }}
+            onClick={(event) => ask(event, part)}
+            onAuxClick={(event) => event.button === MIDDLE && ask(event, part)}
           >
             {part.text}
           </a>
