@@ -57,7 +57,7 @@ interface OrgOptionsProps {
 export const OrgOptions = ({ suggestions: { orgs, keyword, problem }, id, ids, activeId, onChoose }: OrgOptionsProps) => (
   // Pressing in it leaves the focus in the field.
   <Panel onMouseDown={(event) => event.preventDefault()}>
-    {problem && <p>{problem}</p>}
+    {problem && <p role="alert">{problem}</p>}
     {orgs?.length === 0 && <p>没有找到名称或代码相符的企业。</p>}
     {orgs && (
       <div role="listbox" id={id} aria-label="找到的企业">

@@ -46,7 +46,7 @@ export function OrgSearch({ keyword }: { keyword: string }) {
     joining.choose(org);
   };
   const ids = hasOptions ? [...orgs.map((org) => `${id}-${org.id}`), `${id}-create`] : [];
-  const { activeId, onKeyDown, reset } = useListKeys(ids, { isOpen: hasOptions, setOpen, choose });
+  const { activeId, onKeyDown, reset } = useListKeys(ids, { isOpen: isShown, setOpen, choose });
   const take = (value: string) => {
     setTyped(value);
     setOpen(true);

@@ -64,6 +64,16 @@ test('Esc closes the list, and the last option leads to founding one', async () 
   expect(visited).toEqual([`/user/profile/organization?name=${encodeURIComponent('云雀')}&form=found`]);
 });
 
+test('a search that fails is told, to readers of the screen as well, and Esc closes what says so', async () => {
+  installFakeApi({ [MINE]: { data: null }, [SEARCH]: { status: 500, message: '服务繁忙' } });
+  show();
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('combobox'), '云雀');
+  expect((await screen.findByRole('alert')).textContent).toBe('服务繁忙');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('服务繁忙')).toBeNull();
+});
+
 test('a future owner is asked for the credit number', async () => {
   const demand = '这家企业还没有所有者，请输入它的统一社会信用代码';
   const api = installFakeApi({
