@@ -20,6 +20,11 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
   const bind = loginDialog(page, '账号密码登录');
   await expect(bind.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bind).toBeHidden();
+  const goOn = page.getByRole('button', { name: '登录并绑定' });
+  await expect(goOn).toBeFocused();
+  await goOn.press('Enter');
   await moveTo(page, '验证码登录', '快捷登录');
   await fillQuickLogin(page, loginDialog(page), phone);
   // Back where the way to WeChat began.

@@ -81,7 +81,7 @@ export function WechatAuthPage({ request }: PageProps) {
         title="绑定微信"
         text={signInTexts.wechatUnbound}
         action={
-          <Button variant="primary" onClick={bind}>
+          <Button variant="primary" ref={takeFocus} onClick={bind}>
             登录并绑定
           </Button>
         }
@@ -97,6 +97,9 @@ export function WechatAuthPage({ request }: PageProps) {
     </Panel>
   );
 }
+
+/** The dialog opens by itself, over this: it gives the focus back to where it was. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const Outcome = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
   <Panel>
