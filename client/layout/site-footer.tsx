@@ -103,7 +103,7 @@ export function SiteFooter() {
               <a href={href('about')}>关于我们</a>
             </li>
             <li>
-              <a href={href('app.download')}>App 下载</a>
+              <a href={href('app.download')}>手机版</a>
             </li>
             {/* Not in what waits for the configuration: a press on a button whose place is taken meanwhile would be lost. */}
             <li>

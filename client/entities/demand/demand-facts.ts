@@ -1,5 +1,6 @@
 import { dateText } from '#client/ui/format.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
+import { href } from '#shared/routes/href.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
 /** Fields that each page places and words by itself. */
@@ -33,6 +34,9 @@ export const typeFacts = (typeCode: string, answers: Readonly<Record<string, str
     const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
     return answer ? [[label, answer] as const] : [];
   });
+
+/** Leads the owner of a demand to the field that says until when it holds. */
+export const validityHref = (demandId: string): string => `${href('demand.publish', { demandId })}#demand-validUntil`;
 
 /** Until when a demand holds (ISO time), as people read it. */
 export function validityText(validUntil: string | null | undefined): string {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { exactText } from '#client/ui/format.ts';
@@ -81,6 +82,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const end = now === null ? null : endOfUsage(now, running, duration);
   const over = end === null ? null : outlivedEnd(demand, end);
 
+  const isOver = demand.auditStatus === 'PUBLISH' && demand.expired;
   const isShown = demand.auditStatus === 'PUBLISH' && !demand.expired;
   const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
   const missing = refusal?.missing || (payment ? 0 : missingFor(stock, duration));
@@ -144,7 +146,14 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
       <div ref={outcome} role="status" tabIndex={-1}>
         {used && <UsedNote used={used} demand={demand} />}
         {!isShown ? (
-          <RefusedNote refusal={{ message: notShownText(demand), hint: null }} />
+          <RefusedNote
+            refusal={{
+              message: isOver ? '这条需求已过有效期，修改后才能使用道具。' : '这条需求不在展示中，展示后才能使用道具。',
+              hint: null,
+            }}
+          >
+            {isOver && <a href={validityHref(demand.id)}>修改有效期</a>}
+          </RefusedNote>
         ) : (
           (refusal || (!payment && !used)) && (
             <RefusedNote refusal={refusal ?? short}>
@@ -157,9 +166,6 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
     </Card>
   );
 }
-
-const notShownText = ({ auditStatus }: MyDemand): string =>
-  auditStatus === 'PUBLISH' ? '这条需求已过有效期，修改有效期后才能使用道具。' : '这条需求不在展示中，展示后才能使用道具。';
 
 const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>

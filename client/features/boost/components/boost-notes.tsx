@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { exactText } from '#client/ui/format.ts';
 import { Note } from '#client/ui/note.tsx';
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { BoostRefusal } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
@@ -33,7 +33,7 @@ export const OutlivedNote = ({ over, demandId }: { over: number; demandId: strin
     <CircleAlert size={18} aria-hidden="true" />
     <p>
       这条需求的有效期到 <span className="tabular-nums">{exactText(over)}</span>，之后不再展示，超出的时间不起作用。
-      <a href={href('demand.publish', { demandId })}>修改有效期</a>
+      <a href={validityHref(demandId)}>修改有效期</a>
     </p>
   </Note>
 );

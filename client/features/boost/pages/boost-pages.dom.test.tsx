@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { requestOf } from '#client/testing/request-of.ts';
@@ -96,7 +97,7 @@ test('before boosts are spent on time that a demand has not, it is said, with th
   expect(screen.queryByText(/有效期到/)).toBeNull();
   await user.click(screen.getByRole('radio', { name: /3 小时/ }));
   expect(screen.getByText(/^这条需求的有效期到/).textContent).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d，之后不再展示，超出的时间不起作用/);
-  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/500001');
+  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/500001#demand-validUntil');
   expect(screen.getByRole('button', { name: '使用置顶卡' }).hasAttribute('disabled')).toBe(false);
 });
 
@@ -213,6 +214,7 @@ test('neither can one whose last day is over, whether it was chosen or is to be'
   show('/user/refresh/500001');
   expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/^这条需求已过有效期/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe(validityHref('500001'));
   cleanup();
   api.answer('GET /api/demand/page-my-publish', { data: { records: [{ ...demand, expired: true }], total: 1, pageNum: 1, pageSize: 10 } });
   show('/user/props/use?scene=TOP');

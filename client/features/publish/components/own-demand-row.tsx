@@ -1,6 +1,7 @@
 import { Eye, Handshake, MessageSquare, Star, UserRoundCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
@@ -185,7 +186,7 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
         )}
         {isShown && demand.expired && (
           <Reason data-tone="warning">
-            其他人看不到这条需求。<a href={href('demand.publish', { demandId: demand.id })}>修改有效期</a>
+            其他人看不到这条需求。<a href={validityHref(demand.id)}>修改有效期</a>
           </Reason>
         )}
         {effects.length > 0 && (

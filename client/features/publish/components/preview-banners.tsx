@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -54,7 +55,7 @@ export function StateBanner({ demand }: { demand: MyDemand }) {
       ))}
       <p>{isExpired ? '其他人看不到它。修改有效期，通过审核后会重新展示。' : note?.text}</p>
       <NoteActions>
-        <LinkButton size="small" href={publishHref(demand.id)}>
+        <LinkButton size="small" href={isExpired ? validityHref(demand.id) : publishHref(demand.id)}>
           编辑
         </LinkButton>
         {canShow && (

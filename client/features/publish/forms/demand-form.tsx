@@ -6,6 +6,7 @@ import { pastedPictures } from '#client/forms/image-uploads.ts';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { useFieldOfAddress } from '#client/forms/use-field-of-address.ts';
 import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -27,7 +28,7 @@ import { TypeChoice } from '../components/type-choice.tsx';
 import { TypeQuestions } from '../components/type-questions.tsx';
 import { draftName } from '../draft-storage.ts';
 import { budgetHelp, draftPreviewHref } from '../publish-model.ts';
-import type { ProposedFields } from '../publish-values.ts';
+import { FIELD_IDS, type ProposedFields } from '../publish-values.ts';
 import { type ReviewNote, reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
@@ -76,6 +77,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
   const { isDirty, errors } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
+  useFieldOfAddress(FIELD_IDS);
   const { missing, save: saveContact } = useMissingContact(userId, editor, creation.contact);
   // It keeps its place once it is filled in.
   const [isContactFirst] = useState(missing !== null);

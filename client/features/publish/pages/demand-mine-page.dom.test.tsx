@@ -115,7 +115,7 @@ test('a demand whose last day is over says so and leads to where it is mended; n
   const row = await rowOf('展示中的需求');
   expect(row.getByText('已过有效期')).toBeTruthy();
   expect(row.queryByText('展示中')).toBeNull();
-  expect(row.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/1');
+  expect(row.getByRole('link', { name: '修改有效期' }).getAttribute('href')).toBe('/user/demand/publish/1#demand-validUntil');
   expect(row.queryByText('推广')).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -142,6 +143,7 @@ test('one whose last day is over is not said to be shown', async () => {
   await screen.findByText('已过有效期');
   await screen.findByText(/^其他人看不到它/);
   expect(screen.queryByText(/正在展示/)).toBeNull();
+  expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe(validityHref('9'));
 });
 
 test('a saved demand is shown with its state; a refused one can be handed in again', async () => {

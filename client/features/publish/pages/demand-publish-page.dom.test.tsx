@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { fieldId, fieldOrder } from '../publish-values.ts';
 import { creation, field, installPublishApi, keepDraft, mine, personal, send, showPage, written } from '../testing/publish-page.tsx';
@@ -29,6 +30,14 @@ test('every field of a demand has its control, which a mistake leads to', async 
   await send();
   await screen.findByText('请选择合作类型');
   expect(fieldOrder.filter((name) => name !== 'typeFields' && !document.getElementById(fieldId(name)))).toEqual([]);
+});
+
+test('a link to its validity leads to the field, and what is typed next changes it', async () => {
+  history.replaceState(null, '', validityHref('99'));
+  showPage('99');
+  const validity = await screen.findByLabelText('有效期至');
+  await waitFor(() => expect(document.activeElement).toBe(validity));
+  expect(location.hash).toBe(`#${fieldId('validUntil')}`);
 });
 
 test('the questions of a type come with its choice, and what was typed stays with another one', async () => {

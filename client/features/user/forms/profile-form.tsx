@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
@@ -9,6 +9,7 @@ import { PictureField } from '#client/forms/picture-field.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { useFieldOfAddress } from '#client/forms/use-field-of-address.ts';
 import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useGoTo } from '#client/lib/navigation.tsx';
@@ -65,11 +66,8 @@ export function ProfileForm({ user }: { user: UserDetail }) {
     },
   });
   const noteSaved = useLatestValues(form, user, toProfileValues);
-  // The list of what is missing leads to one field: `/user/edit#profile-position`.
-  useEffect(() => {
-    const id = location.hash.slice(1);
-    if (id.startsWith(`${PROFILE_FORM_ID}-`)) document.getElementById(id)?.focus();
-  }, []);
+  // The list of what is missing leads to one field.
+  useFieldOfAddress(PROFILE_FORM_ID);
   const nickname = field('nickname');
   return (
     <Card>
