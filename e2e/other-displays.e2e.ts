@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
+import { phone as handset } from './fixtures/made-for-phones.ts';
 import { buyBoosts, checkoutOf } from './fixtures/paying.ts';
 import { takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
@@ -144,6 +145,22 @@ test.describe('a phone', () => {
       [wayOut, row.getByText('已过有效期')].map((part) => part.evaluate((node) => getComputedStyle(node).color)),
     );
     expect(colours[0]).toBe(colours[1]);
+    await wayOut.click();
+    await expect(page.getByLabel('有效期至')).toBeFocused();
+  });
+});
+
+test.describe('a touch screen without a mouse', () => {
+  test.use(handset);
+
+  test('a place is confirmed in sight of all its provinces', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    await open(page, '/user/edit');
+    await page.getByRole('button', { name: /^所在地区/ }).click();
+    const places = page.getByRole('dialog', { name: '选择所在地区' });
+    await places.getByLabel('省份').selectOption({ label: '云南省' });
+    await expect(places.getByRole('button', { name: '确定' })).toBeInViewport({ ratio: 1 });
+    await expect(places.getByRole('searchbox', { name: '搜索地区' })).toBeInViewport({ ratio: 1 });
   });
 });
 

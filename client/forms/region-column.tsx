@@ -11,8 +11,9 @@ const Column = styled.label`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
 
-  /* Phones show their own picker instead of the list. */
+  /* Phones show their own picker instead of the list; a tablet without a mouse may show the list. */
   > select {
+    max-height: 300px;
     padding: var(--space-1);
     color: var(--text);
   }
