@@ -13,6 +13,11 @@ const Row = styled.div`
   > [role='alert'] {
     flex: 1 0 100%;
   }
+  @media (max-width: 559px) {
+    > :is(button, a) {
+      flex: 1 1 auto;
+    }
+  }
   @media (scripting: none) {
     > [type='submit'] {
       display: none;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { ReturnPart, ReturnPlan } from '#shared/contract/wallet.ts';
@@ -39,12 +39,6 @@ const Title = styled.h3`
 
 const Quiet = styled.p`
   color: var(--text-secondary);
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
 `;
 
 /** Sends a part of the balance back to the accounts that paid, after saying which. */
@@ -94,13 +88,13 @@ const Nothing = ({ plan, onClose }: { plan: ReturnPlan; onClose: () => void }) =
         {returnTexts.leaving}
       </Quiet>
     )}
-    <Actions>
+    <DialogFooter>
+      <Button onClick={onClose}>知道了</Button>
       {plan.unreturnable > 0 && (
         <LinkButton href={href('boost.mall')} variant="primary" onClick={onClose}>
           去道具中心
         </LinkButton>
       )}
-      <Button onClick={onClose}>知道了</Button>
-    </Actions>
+    </DialogFooter>
   </Stack>
 );
