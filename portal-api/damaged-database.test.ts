@@ -112,7 +112,7 @@ test('the process ends with code 1 and that sentence alone', async () => {
   expect(stderr.trimEnd()).toMatch(complaint);
   expect(code).toBe(1);
   expect(await readdir(dataDir)).toEqual(['pglite']);
-}, 60_000);
+});
 
 test('a file in place of the folder is one sentence', async () => {
   await rm(folder, { recursive: true });
@@ -121,13 +121,13 @@ test('a file in place of the folder is one sentence', async () => {
     code: 1,
     stderr: expect.stringMatching(/^\S+pglite cannot be used, a part of its path is a file[^\n]+\.\n$/),
   });
-}, 60_000);
+});
 
 test('a file in place of the data directory is one sentence', async () => {
   await rm(dataDir, { recursive: true });
   await writeFile(dataDir, '');
   expect(await start().ended).toEqual({ code: 1, stderr: `${dataDir} cannot be used, it is a file, not a folder: correct DATA_DIR.\n` });
-}, 60_000);
+});
 
 test('a table of random bytes is seen when it is read, and never replaced by demo content', async () => {
   await writeFile(at(usersFile), randomBytes(8_192));
@@ -140,7 +140,7 @@ test('a table of random bytes is seen when it is read, and never replaced by dem
   if (answer) expect(await answer.json()).not.toMatchObject({ code: 200 });
   else expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(await readFile(at(usersFile))).toEqual(before);
-}, 60_000);
+});
 
 /** Begins such a module: `db` is the database in `DATA_DIR`. */
 const opening = `
@@ -174,7 +174,7 @@ test('a database that gives up while it is in use ends its process with a senten
   const storage = await openStorage({ databaseUrl: undefined, dataDir, demoData: false }, systemClock, silent);
   await sql`select from kept`.execute(storage.db);
   await storage.close();
-}, 60_000);
+});
 
 test('a database that breaks down in the middle of an answer ends its process, as nothing that it says afterwards can be trusted', async () => {
   const { stdout, stderr, code } = await runProgram(`
@@ -198,7 +198,7 @@ test('a database that breaks down in the middle of an answer ends its process, a
   const storage = await openStorage({ databaseUrl: undefined, dataDir, demoData: false }, systemClock, silent);
   expect((await sql<{ id: number }>`select id from kept order by id`.execute(storage.db)).rows.map(({ id }) => id)).toEqual([1, 2, 3]);
   await storage.close();
-}, 60_000);
+});
 
 test('a full disk is said to be full, not damaged', () => {
   const line = 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device';

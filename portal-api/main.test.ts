@@ -93,7 +93,7 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
   await db.destroy();
   expect(events.map(({ page }) => page)).toEqual([...acknowledged, '/page/last']);
   expect(exposures).toEqual([{ demand_id: demand.id, exposures: 1 }]);
-}, 60_000);
+}, 120_000);
 
 const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off', IDENTITY_KEY: 'ab'.repeat(32) });
 
@@ -116,7 +116,7 @@ test('it ends with its parent, and finishes a request that is under way', async 
   await once(socket, 'close');
   expect(answer).toMatch(/HTTP\/1\.1 400 /);
   expect(await ended).toEqual({ code: 0, stderr: '' });
-}, 30_000);
+});
 
 /**
  * Connects until nobody listens any more. A connection that the closing server had not taken up yet is reset; that is not the end of it.
@@ -139,7 +139,7 @@ test('a port in use is said in one sentence', async () => {
   const { code, stderr } = await start({ ...postgres(), PORTAL_API_PORT: port }).ended;
   squatter.close();
   expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.\n`]);
-}, 30_000);
+});
 
 test('a log line says who speaks and when, in the portal’s format', async () => {
   const { child, ready, ended } = start({ ...postgres(), LOG_LEVEL: 'info' });
@@ -163,7 +163,7 @@ test('a log line says who speaks and when, in the portal’s format', async () =
     port: expect.any(Number),
     database: 'PostgreSQL',
   });
-}, 30_000);
+});
 
 test('PostgreSQL without a key for identity numbers is said at the start', async () => {
   const { child, ready, ended } = start({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off' });
@@ -176,7 +176,7 @@ test('PostgreSQL without a key for identity numbers is said at the start', async
   child.kill('SIGTERM');
   await Promise.all([ended, wholeLog]);
   expect(log).toMatch(/not configured, see \.env\.example: SMS, identity key,.*"/);
-}, 30_000);
+});
 
 test('a bad configuration names every variable', async () => {
   const { code, stderr } = await start({ PORTAL_API_PORT: 'x', DEMO_DATA: 'maybe' }).ended;
@@ -196,15 +196,11 @@ test.each([
     /^PostgreSQL at \S+ has no database of the name [^\n]+\.\n$/,
   ],
   ['an address that is none', 'postgres://[', /^DATABASE_URL is no address: [^\n]+\.\n$/],
-])(
-  '%s is one sentence, without the password',
-  async (_name, url, sentence) => {
-    const { code, stderr } = await start({ ...postgres(), DATABASE_URL: url }).ended;
-    expect(stderr).toMatch(sentence);
-    expect([code, stderr.includes('secret')]).toEqual([1, false]);
-  },
-  30_000,
-);
+])('%s is one sentence, without the password', async (_name, url, sentence) => {
+  const { code, stderr } = await start({ ...postgres(), DATABASE_URL: url }).ended;
+  expect(stderr).toMatch(sentence);
+  expect([code, stderr.includes('secret')]).toEqual([1, false]);
+});
 
 test('a held process touches nothing before it is released, and ends with its parent', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-held-'));
@@ -223,4 +219,4 @@ test('a held process touches nothing before it is released, and ends with its pa
   released.child.kill('SIGTERM');
   expect((await released.ended).code).toBe(0);
   await rm(dir, { recursive: true });
-}, 60_000);
+}, 120_000);

@@ -56,4 +56,4 @@ test('with PostgreSQL there is nothing to make, and what is wrong is left to the
   expect(await exitOf(make({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }))).toBe(0);
   expect(await exitOf(make({ DATABASE_URL: 'nonsense' }))).toBe(1);
   expect(await readdir(dataDir)).toEqual([]);
-}, 60_000);
+});

@@ -141,4 +141,4 @@ test('a connection that was handed to a worker just before it died is closed, so
   const outcomes = (await asked).map(({ status }) => status);
   expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await nextReady()).replaced).toBe(1);
-}, 10_000);
+});

@@ -140,4 +140,4 @@ test('the ledger comes back as it was, on either database, and guards itself aga
   } finally {
     await pglite.destroy();
   }
-}, 60_000);
+});

@@ -9,15 +9,11 @@ const sizes = async (bytes: Buffer) => {
   return Object.fromEntries(all.map(([width, { width: w, height: h, format }]) => [width, `${w}×${h} ${format}`]));
 };
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  '%s is known by its bytes and becomes WebP in three widths',
-  async (type) => {
-    const bytes = await plain(2_000, 1_000).toFormat(type).toBuffer();
-    expect(sniffImage(bytes)).toBe(type);
-    expect(await sizes(bytes)).toEqual({ 1600: '1600×800 webp', 960: '960×480 webp', 320: '320×160 webp' });
-  },
-  30_000,
-);
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is known by its bytes and becomes WebP in three widths', async (type) => {
+  const bytes = await plain(2_000, 1_000).toFormat(type).toBuffer();
+  expect(sniffImage(bytes)).toBe(type);
+  expect(await sizes(bytes)).toEqual({ 1600: '1600×800 webp', 960: '960×480 webp', 320: '320×160 webp' });
+});
 
 test('a small picture is never enlarged and there in every width', async () => {
   const bytes = await plain(500, 400).png().toBuffer();
@@ -27,7 +23,7 @@ test('a small picture is never enlarged and there in every width', async () => {
 test('a very long picture becomes narrower', async () => {
   const bytes = await plain(900, 20_000).png().toBuffer();
   expect((await sizes(bytes))['1600']).toBe('720×16000 webp');
-}, 30_000);
+});
 
 test('grey, transparent, 16-bit and CMYK pictures keep their colours', async () => {
   const centre = async (bytes: Buffer) => {
@@ -94,4 +90,4 @@ test('a picture that unpacks to more than 50 million pixels is refused before it
   const bomb = await plain(10_000, 5_001).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   await expect(encodeImage(bomb)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('5000 万像素') });
-}, 30_000);
+});
