@@ -6,7 +6,7 @@ import { untilFormListens } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, untilItHearsOthers, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** What comes on a device with a sixth of this machine's speed, which may have other work. */
+/** Waits for a device that is six times slower than this machine, which may have other work. */
 const expectSlowly = expect.configure({ timeout: 60_000 });
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
