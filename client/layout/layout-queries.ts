@@ -5,6 +5,7 @@ import type { Unread } from '#shared/contract/user.ts';
 
 const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
+const UNREAD_INTERVAL_MS = 60_000;
 
 /** The portal's introduction with all else that it says about itself. */
 export const introductionQuery = callQuery(
@@ -25,8 +26,9 @@ export const unreadQuery = {
     {},
     { staleTime: 30_000 },
   ),
-  // Others write while nobody looks at the tab.
+  // Others write while nobody looks at the tab, and while somebody reads one page for long. An API without this call is not asked again by itself.
   refetchOnWindowFocus: true,
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? false : UNREAD_INTERVAL_MS),
 };
 
 /** How many messages wait, of all three kinds. */

@@ -9,20 +9,44 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
-test('whoever comes back to the tab sees what was written meanwhile', async () => {
-  let unread = 1;
+let unread = 1;
+const entry = () => screen.getByRole('link', { name: /^消息/ }).textContent;
+
+async function showEntry(): Promise<void> {
+  unread = 1;
   installFakeApi({
     'GET /api/chat/count-unread-messages': () => ({ data: { totalAnnouncements: 0, totalChatMessages: unread, totalSystemNotice: 0 } }),
   });
   renderPortal(<MessageEntry />, { signedIn: true, user: { nickname: '王磊', avatar: null } });
-  const entry = () => screen.getByRole('link', { name: /^消息/ }).textContent;
   await waitFor(() => expect(entry()).toContain('1 条未读'));
   unread = 2;
+}
+
+test('whoever comes back to the tab sees what was written meanwhile', async () => {
+  await showEntry();
   await act(() => jest.advanceTimersByTimeAsync(31_000));
   expect(entry()).toContain('1 条未读');
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(entry()).toContain('2 条未读'));
+});
+
+test('whoever stays on a page sees within a minute what was written meanwhile, and nothing is asked for a tab in the background', async () => {
+  await showEntry();
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => jest.advanceTimersByTimeAsync(180_000));
+  expect(entry()).toContain('1 条未读');
+  visibility.mockReturnValue('visible');
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  await waitFor(() => expect(entry()).toContain('2 条未读'));
+});
+
+test('an API that cannot count is asked once', async () => {
+  const api = installFakeApi({ 'GET /api/chat/count-unread-messages': { status: 404, data: null } });
+  renderPortal(<MessageEntry />, { signedIn: true, user: { nickname: '王磊', avatar: null } });
+  await act(() => jest.advanceTimersByTimeAsync(180_000));
+  expect(api.asked('GET /api/chat/count-unread-messages')).toHaveLength(1);
 });

@@ -14,7 +14,10 @@ beforeEach(() => {
   ({ api } = installPublishApi());
   uploads = installFakeUploads();
 });
-afterEach(() => uploads.restore());
+afterEach(() => {
+  uploads.restore();
+  history.replaceState(null, '', '/');
+});
 
 test('an empty form is not sent: each field says what it wants and the first one has the focus', async () => {
   showPage();
@@ -32,7 +35,7 @@ test('every field of a demand has its control, which a mistake leads to', async 
   expect(fieldOrder.filter((name) => name !== 'typeFields' && !document.getElementById(fieldId(name)))).toEqual([]);
 });
 
-test('a link to its validity leads to the field, and what is typed next changes it', async () => {
+test('a link to the validity of a demand leads to its field', async () => {
   history.replaceState(null, '', validityHref('99'));
   showPage('99');
   const validity = await screen.findByLabelText('有效期至');
