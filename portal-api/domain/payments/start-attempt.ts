@@ -66,8 +66,8 @@ async function reserve(
   now: Date,
 ): Promise<Step> {
   const order = await lockOrderById(trx, orderId);
-  if (order.paid_at !== null) throw alreadyPaid();
-  if (!isWaiting(order) || order.expires_at <= now) throw notWaiting();
+  requireWaiting(order);
+  if (order.expires_at <= now) throw notWaiting();
   const attempts = await listAttempts(trx, orderId);
   if (attempts.some(({ status, created_at }) => status === 'STARTING' && now.getTime() - created_at.getTime() < STARTING_MS)) {
     throw new ApiError(409, '正在获取付款码，请稍候', { data: { reason: 'STARTING' } });
@@ -132,12 +132,19 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
     // A no is a no; anything else may have worked, so it is asked about.
     const event = error instanceof ProviderRefused ? 'FAIL' : 'TIME_OUT';
     logger.warn({ err: error, channel }, 'a payment could not be begun');
-    await runMoneyTransaction(db, (trx) => note(trx, attempt, event, null, clock.now()));
+    const failed = await runMoneyTransaction(db, (trx) => note(trx, attempt, event, null, clock.now()));
+    requireWaiting(failed.order);
     throw payUnavailable();
   });
   const started = await runMoneyTransaction(db, (trx) => note(trx, attempt, 'OPEN', entry, clock.now()));
-  if (!isWaiting(started.order)) throw notWaiting();
+  requireWaiting(started.order);
   return started;
+}
+
+/** Throws what became of an order that waits for no payment any more: another tab may have paid or closed it meanwhile. */
+function requireWaiting(order: OrderRow): void {
+  if (order.paid_at !== null) throw alreadyPaid();
+  if (!isWaiting(order)) throw notWaiting();
 }
 
 /** Writes how the creation ended. */

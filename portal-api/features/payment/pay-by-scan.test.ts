@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { signInBuyer } from '../../testing/buying-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import supertest from 'supertest';
+import { ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
+import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
+import { actOn, payProvider } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, runJobs, runJobsDown } from '../../testing/payment-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
@@ -196,6 +199,30 @@ forEachApi((api) => {
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['CLOSED', 'FULFILLED', 'CLOSED', 'FULFILLED']);
     await expectTrueBooks();
   });
+
+  test.each([
+    ['paid', 'PAID', (buyer: TestBuyer, orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' })],
+    ['cancelled', 'NOT_WAITING', (buyer: TestBuyer, orderNo: string) => buyer.post(`/api/order/${orderNo}/cancel`)],
+  ] as const)(
+    'an order that is %s while its provider refuses a code says so, and not that nobody can pay',
+    async (_, reason, meanwhile) => {
+      const buyer = await signInBuyer(api, { balance: 1_000 });
+      const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+      const alipay = payProvider(api, 'ALIPAY');
+      const create = async () => {
+        await meanwhile(buyer, orderNo).expect(200);
+        throw new ProviderRefused('ALIPAY', 'create', 'ACQ.TRADE_HAS_CLOSE');
+      };
+      const busy = createTestApi(api.db, { providers: { pay: { ...api.providers.pay, ALIPAY: { ...alipay, create } } } });
+      const refused = await supertest(busy.server)
+        .post(`/api/order/${orderNo}/pay`)
+        .set({ ...buyer.headers, 'Idempotency-Key': randomUUID() })
+        .send({ payMethod: 'ALIPAY' })
+        .expect(409);
+      expect(refused.body.data).toEqual({ reason });
+      await expectTrueBooks();
+    },
+  );
 
   test('where nobody takes payments, scanning is refused before there is an order, and the balance is as good as ever', async () => {
     const lonely = createTestApi(api.db, { providers: { pay: {} } });
