@@ -104,8 +104,8 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
     let count = 0;
     while (!isOver) {
       // Twenty a second at most of each: more would only take the processor from what they are to notice.
-      const [{ status }] = await Promise.all([ask(portal, path), pause(50)]);
-      if (status !== 200) failures.push(`${path} ${status}`);
+      const [{ status, text }] = await Promise.all([ask(portal, path), pause(50)]);
+      if (status !== 200) failures.push(`${path} ${status} ${/<h1[^>]*>[^<]*/.exec(text)?.[0] ?? text.slice(0, 200)}`);
       count += 1;
     }
     return count;

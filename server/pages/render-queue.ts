@@ -5,9 +5,11 @@ import { overloaded } from '../http/refused-request.ts';
 const TURNS_BETWEEN = 3;
 /** Requests that would wait longer are refused. */
 const LONGEST_WAIT_MS = 1_000;
+/** However long the first has waited, so few are no crowd: the machine stood still for a moment, and they are soon served. */
+const CROWD = 8;
 
 export interface RenderQueue {
-  /** Throws the 503 of overload when the first in the queue has waited too long. Ask before anything is done for a request. */
+  /** Throws the 503 of overload when many wait and the first of them has waited too long. Ask before anything is done for a request. */
   refuseIfOverloaded(): void;
   /** Resolves when it is this caller's turn to keep the process busy for some ms, at once when nobody is before it. First come, first served. */
   take(): Promise<void>;
@@ -37,7 +39,7 @@ export function createRenderQueue({ metrics, now = () => performance.now() }: Re
   return {
     refuseIfOverloaded() {
       const [first] = queue;
-      if (!first || now() - first.since <= LONGEST_WAIT_MS) return;
+      if (!first || queue.length < CROWD || now() - first.since <= LONGEST_WAIT_MS) return;
       metrics.shed();
       throw overloaded;
     },
