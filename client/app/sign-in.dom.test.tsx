@@ -100,7 +100,7 @@ test('an SMS login closes the dialog, says 登录成功, leads on, tells page an
   expect(heard).toHaveBeenCalledTimes(1);
   expect(shownToasts()).toContain('登录成功');
   expect(visited).toEqual(['/user/center']);
-  await waitFor(() => expect(api.asked('POST /api/app/event')[0]?.body).toMatchObject({ eventCode: 'LOGIN' }));
+  await waitFor(() => expect(api.asked('POST /api/app/event')[0]?.body).toMatchObject({ eventCode: 'LOGIN', page: location.pathname }));
   await waitFor(() => expect(store.getState().userRefresh).toBe(1), { timeout: 3_000 });
 });
 

@@ -5,7 +5,7 @@ import { overloaded } from '../http/refused-request.ts';
 const TURNS_BETWEEN = 3;
 /** Requests that would wait longer are refused. */
 const LONGEST_WAIT_MS = 1_000;
-/** However long the first has waited, so few are no crowd: the machine stood still for a moment, and they are soon served. */
+/** Fewer that wait are no overload, however long it takes: the machine stood still for a moment, and they are soon served. */
 const CROWD = 8;
 
 export interface RenderQueue {

@@ -20,6 +20,14 @@ export const alreadyPaid = (): ApiError => new ApiError(409, '订单已支付', 
 
 export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待支付状态', { data: { reason: 'NOT_WAITING' } });
 
+export const isWaiting = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
+
+/** Throws what became of an order that waits for no payment any more (409 PAID, NOT_WAITING): another tab may have paid or closed it. */
+export function requireWaiting(order: OrderRow): void {
+  if (order.paid_at !== null) throw alreadyPaid();
+  if (!isWaiting(order)) throw notWaiting();
+}
+
 export const notByBalance = (): ApiError => new ApiError(409, '充值不能使用余额支付');
 
 /**

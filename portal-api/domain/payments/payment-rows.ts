@@ -26,8 +26,6 @@ export const findAttempt = (db: Database, outTradeNo: string): Promise<AttemptRo
 export const listAttempts = (db: Database, orderId: string): Promise<AttemptRow[]> =>
   db.selectFrom('pay_attempts').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
-export const isWaiting = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
-
 /** Open at the provider, as far as is known; one that is being created has not been shown to anybody. */
 export const mayBePaid = ({ status }: Pick<AttemptRow, 'status'>): boolean => isAttemptOpen(status) && status !== 'STARTING';
 

@@ -6,11 +6,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { notifyAddress, type PayEntry, type PayProduct, ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import { changeOrder, type OrderRow } from '../orders/order-repository.ts';
-import { alreadyPaid, notWaiting } from '../orders/pay-order.ts';
+import { isWaiting, notWaiting, requireWaiting } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import { type PayDeps, payUnavailable, requirePayProvider } from './pay-deps.ts';
 import type { Payer } from './payer.ts';
-import { type AttemptRow, isWaiting, listAttempts, lockAttempt, lockOrderById } from './payment-rows.ts';
+import { type AttemptRow, listAttempts, lockAttempt, lockOrderById } from './payment-rows.ts';
 import { nextQueryAt } from './query-times.ts';
 
 export interface AttemptRequest {
@@ -139,12 +139,6 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
   const started = await runMoneyTransaction(db, (trx) => note(trx, attempt, 'OPEN', entry, clock.now()));
   requireWaiting(started.order);
   return started;
-}
-
-/** Throws what became of an order that waits for no payment any more: another tab may have paid or closed it meanwhile. */
-function requireWaiting(order: OrderRow): void {
-  if (order.paid_at !== null) throw alreadyPaid();
-  if (!isWaiting(order)) throw notWaiting();
 }
 
 /** Writes how the creation ended. */

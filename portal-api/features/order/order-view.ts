@@ -2,13 +2,13 @@ import type { Order, OrderDetail } from '#shared/contract/order.ts';
 import { invoiceableAmount, isInvoiceOpen } from '#shared/rules/invoice-life.ts';
 import type { InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
+import { isWaiting } from '../../domain/orders/pay-order.ts';
 import type { Refundability } from '../../domain/payments/refund-offers.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 
 /** An order in a list, with what its buyer may have back. */
 export function toOrder(row: OrderRow, refundable: Refundability | undefined): Order {
   const [line] = row.snapshot.lines;
-  const isWaiting = row.status === 'CREATED' || row.status === 'WAITING';
   return {
     orderNo: row.order_no,
     kind: row.kind,
@@ -22,7 +22,7 @@ export function toOrder(row: OrderRow, refundable: Refundability | undefined): O
     quantity: line?.quantity ?? null,
     level: line?.level ?? null,
     createdAt: toPortalTime(row.created_at),
-    expireAt: isWaiting ? toPortalTime(row.expires_at) : null,
+    expireAt: isWaiting(row) ? toPortalTime(row.expires_at) : null,
     paidAt: toPortalTimeOrNull(row.paid_at),
     fulfilledAt: toPortalTimeOrNull(row.fulfilled_at),
     closedAt: toPortalTimeOrNull(row.closed_at),

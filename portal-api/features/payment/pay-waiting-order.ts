@@ -5,7 +5,7 @@ import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.t
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
 import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
 import { findOwnOrder } from '../../domain/orders/order-repository.ts';
-import { alreadyPaid, notWaiting } from '../../domain/orders/pay-order.ts';
+import { alreadyPaid, notWaiting, requireWaiting } from '../../domain/orders/pay-order.ts';
 import { toPaymentStart } from '../../domain/payments/payment-start.ts';
 import { retireCodes } from '../../domain/payments/retire-codes.ts';
 import { startAttempt } from '../../domain/payments/start-attempt.ts';
@@ -46,8 +46,8 @@ export async function payWaitingOrder(
   await retireCodes(deps, known.id);
   return runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
-    if (order?.paid_at) throw alreadyPaid();
-    if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
+    if (!order) throw notWaiting();
+    requireWaiting(order);
     const row = await payFromBalance(trx, order, await holdTerms(trx), now);
     if (code) await takeCode(trx, code, now);
     return note(trx, toPaymentStart(row));
