@@ -147,6 +147,13 @@ test.describe('a phone', () => {
     expect(colours[0]).toBe(colours[1]);
     await wayOut.click();
     await expect(page.getByLabel('有效期至')).toBeFocused();
+    // A field that is led to has its label in sight, not below the bar.
+    await page.getByRole('textbox', { name: /^标题/ }).evaluate((field) => field.scrollIntoView({ behavior: 'instant' }));
+    const isOnTop = await page.locator('label', { hasText: /^标题/ }).evaluate((label) => {
+      const { x, y } = label.getBoundingClientRect();
+      return document.elementFromPoint(x + 4, y + 4) === label;
+    });
+    expect(isOnTop).toBe(true);
   });
 });
 

@@ -7,6 +7,11 @@ const Box = styled.div`
   display: grid;
   gap: 6px;
   align-content: start;
+
+  /* A control that is led to has its label in sight. */
+  > [id] {
+    scroll-margin-top: 30px;
+  }
 `;
 
 const Label = styled.label`
