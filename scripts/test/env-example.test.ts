@@ -34,8 +34,8 @@ test('as it stands it changes nothing, in the image neither', async () => {
   expect(ofImage.split(' ').filter((part) => part.slice(0, part.indexOf('=')) in env)).toEqual([]);
 });
 
-test('operations.md knows every variable', async () => {
-  const operations = await read('docs/operations.md');
-  const unknown = [...portalVariables, ...apiVariables].filter((name) => name !== 'NODE_ENV' && !operations.includes(`\`${name}\``));
+test('configuration.md documents every variable', async () => {
+  const configuration = await read('docs/operations/configuration.md');
+  const unknown = [...portalVariables, ...apiVariables].filter((name) => name !== 'NODE_ENV' && !configuration.includes(`\`${name}\``));
   expect(unknown).toEqual([]);
 });

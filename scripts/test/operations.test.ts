@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readApiConfig } from '#portal-api/platform/config/env.ts';
 import { readConfig } from '#server/config/env.ts';
 import { parseCommand, usage } from '../operator/parse-command.ts';
 
-const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
-const operations = read('docs/operations.md');
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const operations = globSync('docs/operations{.md,/*.md}', { cwd: root }).map(read).join('\n');
 const documents = [
   operations,
   ...['README.md', 'README.zh-CN.md', 'docs/recipes.md', 'docs/scaling.md', 'docs/where-code-lives.md'].map(read),
