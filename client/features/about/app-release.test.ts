@@ -9,18 +9,18 @@ const answer = {
   publishedAt: null,
 };
 
-test('notes become lines and the version loses its letter', () => {
+test('splits the notes into lines and strips the v from the version', () => {
   const release = toAppRelease(answer, 'pc');
   expect(release.version).toBe('2.4.0');
   expect(release.notes).toEqual(['消息更快', '修复闪退']);
 });
 
-test("the reader's own platform stands first", () => {
+test("lists the download for the reader's own platform first", () => {
   expect(toAppRelease(answer, 'ios').downloads.map(({ platform }) => platform)).toEqual(['ios', 'android']);
   expect(toAppRelease(answer, 'android').downloads.map(({ platform }) => platform)).toEqual(['android', 'ios']);
 });
 
-test('an address that is not http(s) is no download', () => {
+test('ignores a download address that is not http(s)', () => {
   expect(toAppRelease({ ...answer, androidUrl: 'javascript:alert(1)', iosUrl: 'itms-services://x' }, 'pc').downloads).toEqual([]);
   expect(toAppRelease({ ...answer, androidUrl: null, iosUrl: undefined }, 'pc').downloads).toEqual([]);
 });

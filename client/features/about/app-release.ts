@@ -23,11 +23,11 @@ export interface AppRelease {
   version: string;
   notes: readonly string[];
   publishedAt: string | null;
-  /** The reader's own platform first; empty when there is nothing to download. */
+  /** Downloads, starting with the reader's own platform; empty if there is nothing to download. */
   downloads: readonly AppDownload[];
 }
 
-/** The latest version of the app as the download page shows it to a reader with this device. */
+/** Converts the API's answer into the release that the download page shows on this device. */
 export function toAppRelease(answer: CallData<typeof getLatestAppVersion>, device: DeviceType): AppRelease {
   const downloads = [
     { platform: 'android', label: 'Android 版下载', url: toWebAddress(answer.androidUrl) },

@@ -1,6 +1,9 @@
 import type { LegalDocument } from './components/legal-text.tsx';
 
-/** 隐私政策 of a portal by its name, along the Personal Information Protection Law: what, why, how long, with whom, which rights. */
+/**
+ * Returns the 隐私政策 of a portal with the given name. As the Personal Information Protection Law requires, it covers the data collected,
+ * purposes, retention, recipients and rights.
+ */
 export const privacyPolicy = (siteName: string): LegalDocument => ({
   id: 'privacy',
   title: '隐私政策',

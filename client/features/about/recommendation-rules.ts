@@ -1,6 +1,6 @@
 import type { LegalDocument } from './components/legal-text.tsx';
 
-/** How demands are put into order and suggested, in plain words (互联网信息服务算法推荐管理规定 arts. 16 and 17). */
+/** Explains in plain words how demands are ranked and recommended (互联网信息服务算法推荐管理规定 arts. 16 and 17). */
 export const recommendationRules: LegalDocument = {
   id: 'recommendation',
   title: '推荐规则',

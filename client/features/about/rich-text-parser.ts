@@ -6,13 +6,13 @@ type RichInlineTag = 'strong' | 'em' | 'br' | 'a';
 
 interface RichElement {
   tag: RichBlockTag | RichInlineTag;
-  /** Of an `a` only; checked. */
+  /** Set on `a` only; a validated address. */
   href?: string;
   children: RichNode[];
 }
 export type RichNode = string | RichElement;
 
-/** The elements that foreign markup may become. Everything else loses its tag and keeps its text. */
+/** Maps the element names of the input to the elements of the output. Any other element loses its tag and keeps its text. */
 const allowed: Readonly<Record<string, RichElement['tag']>> = {
   h1: 'h2',
   h2: 'h2',
@@ -35,8 +35,8 @@ const MAX_NODES = 5_000;
 const MAX_DEPTH = 24;
 
 /**
- * Reads HTML from a foreign API into a tree that can only hold h2, h3, p, ul, ol, li, strong, em, br and a[href], correctly nested
- * whatever the input was, so that the server's markup and the browser's agree. Never throws.
+ * Parses HTML from an external API into a tree that contains only h2, h3, p, ul, ol, li, strong, em, br and a[href]. The tree is correctly
+ * nested for any input, so that the server and the browser render the same markup. Never throws.
  */
 export function parseRichText(html: string): RichNode[] {
   const tree = new TreeBuilder();
@@ -54,7 +54,7 @@ export function parseRichText(html: string): RichNode[] {
   return prune(tree.root);
 }
 
-/** Open elements are always: lists and their items, then at most one text block, then inline elements. */
+/** Builds the tree. The stack of open elements is always lists and their items, then at most one text block, then inline elements. */
 class TreeBuilder {
   readonly root: RichNode[] = [];
   size = 0;
@@ -87,7 +87,7 @@ class TreeBuilder {
   }
 
   text(text: string): void {
-    // Characters that an HTML parser would change on the way (controls, lone surrogates) would also break hydration.
+    // Control characters and lone surrogates do not survive the browser's HTML parser, which would break hydration.
     const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ').replace(/[\p{Cc}\p{Cs}]/gu, '');
     if (!collapsed || (collapsed === ' ' && !this.#isInText())) return;
     this.#openTextBlock();
@@ -120,7 +120,7 @@ class TreeBuilder {
   }
 }
 
-/** Leaves out elements with nothing to read in them. */
+/** Removes elements without readable text. */
 const prune = (nodes: readonly RichNode[]): RichNode[] =>
   nodes.flatMap((node): RichNode[] => {
     if (typeof node === 'string' || node.tag === 'br') return [node];

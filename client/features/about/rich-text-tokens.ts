@@ -1,15 +1,15 @@
 type MarkupToken =
   | { kind: 'text'; text: string }
-  /** Names are lower case; `href` is decoded, and not checked. */
+  /** `name` is in lower case; `href` is decoded but not validated. */
   | { kind: 'open'; name: string; href: string | null }
   | { kind: 'close'; name: string };
 
-/** Longer markup is cut: nobody reads it, and the work stays bounded. */
+/** Maximum length of the markup, in characters; the rest is cut off to bound the work. */
 const MAX_LENGTH = 60_000;
-/** No `<` outside quotes, disjoint alternatives, a name that cannot be cut short: broken tags cost linear time. */
+/** Has no `<` outside quotes, disjoint alternatives and a name that cannot match partially: a broken tag costs linear time. */
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:"[^"]*"|'[^']*'|[^'"<>])*)>/iy;
 const hrefPattern = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-/** Their contents are not text for people. */
+/** Elements whose contents are not readable text. */
 const opaque = new Set([
   'script',
   'style',
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
   copy: '©',
 };
 
-/** Cuts HTML into tags and decoded text. Comments, declarations and the contents of opaque elements are left out; a stray `<` is text. */
+/** Splits HTML into tags and decoded text. Skips comments, declarations and the contents of opaque elements; a stray `<` is text. */
 export function* readMarkup(input: string): Generator<MarkupToken> {
   const html = input.slice(0, MAX_LENGTH);
   const lower = html.toLowerCase();
@@ -65,7 +65,10 @@ export function* readMarkup(input: string): Generator<MarkupToken> {
   if (textStart < html.length) yield { kind: 'text', text: decodeEntities(html.slice(textStart)) };
 }
 
-/** The end of a comment, doctype or processing instruction that starts here, or null. An unfinished one takes the rest. */
+/**
+ * Returns the end of a comment, doctype or processing instruction that starts at this position, or null. An unterminated one extends to the
+ * end of the input.
+ */
 function skipDeclaration(html: string, start: number): number | null {
   const close = html.startsWith('<!--', start) ? '-->' : /[!?]/.test(html[start + 1] ?? '') ? '>' : null;
   if (!close) return null;
@@ -85,7 +88,7 @@ function readHref(attributes: string): string | null {
   return value === undefined ? null : decodeEntities(value);
 }
 
-/** Unknown entities stay as they are written. */
+/** Decodes character references; unknown entities stay as they are. */
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name) return entities[name.toLowerCase()] ?? whole;

@@ -1,6 +1,6 @@
 import type { LegalDocument } from './components/legal-text.tsx';
 
-/** 用户服务协议 of a portal by its name. */
+/** Returns the 用户服务协议 of a portal with the given name. */
 export const userAgreement = (siteName: string): LegalDocument => ({
   id: 'agreement',
   title: '用户服务协议',

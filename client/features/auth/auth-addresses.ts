@@ -3,8 +3,8 @@ import { parseUrl } from '#shared/rules/parse-url.ts';
 import { inviteCodePattern } from './login-memory.ts';
 
 /**
- * A configured address as an absolute one: relative ones belong to the portal itself. Null for an empty address and for anything
- * that is not http(s), so that it can be put into a link or a QR code as it is.
+ * Returns a configured address as an absolute URL; a relative address is resolved against the portal. Returns null for an empty address and
+ * for anything that is not http(s), so that the result is safe in a link or a QR code.
  */
 export function absoluteAddress(address: string, origin: string): string | null {
   const url = address.trim() ? parseUrl(address, origin) : null;
@@ -12,18 +12,18 @@ export function absoluteAddress(address: string, origin: string): string | null 
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
-/** Where the server sends a browser on to WeChat; it brings it back to `returnTo` in the end. */
+/** Returns the path that redirects the browser to WeChat; after the login the server sends it back to `returnTo`. */
 export const connectPath = (returnTo: string): string => `/wechat/connect?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** The parts of an invitation's address. */
+/** The parts of an invitation address. */
 interface InvitationAddress {
-  /** The code in upper case; empty when there is none, or nothing that could be one. */
+  /** The code in upper case; empty if it is missing or malformed. */
   inviteCode: string;
-  /** Something was given that cannot be a code. */
+  /** True if a code was given but is malformed. */
   isBroken: boolean;
 }
 
-/** Reads `/invite/ABCD2345`, and `?inviteCode=` of the alias. */
+/** Reads `/invite/ABCD2345`, or `?inviteCode=` of the alias. */
 export function readInvitation({ params, search }: Pick<PageRequest, 'params' | 'search'>): InvitationAddress {
   const given = (params.inviteCode ?? search.get('inviteCode') ?? '').trim().toUpperCase();
   const isCode = inviteCodePattern.test(given);

@@ -12,5 +12,5 @@ export const jverifyCall = remoteCall('auth.registerByCarrier', async () => (awa
 export const bindInviteCall = remoteCall('auth.bindInviteCode', async () => (await contract()).bindInviteCode);
 
 const inviterCall = remoteCall('referral.getInviter', async () => (await import('#shared/contract/referral.ts')).getInviter);
-/** Whose invitation a code is; nobody's code is an answer too. */
+/** Queries the inviter behind a code; an unknown code is a successful answer with `inviter: null`. */
 export const inviterQuery = (inviteCode: string) => callQuery(inviterCall, { query: { inviteCode } });

@@ -4,16 +4,16 @@ import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { type AuthField, type AuthValues, emptyValues } from './auth-values.ts';
 
-/** A view's form with what is shown of it: its errors and whether it was changed. */
+/** The form of a view including its rendered state: errors and whether it was changed. */
 export type AuthForm = UseFormReturn<AuthValues>;
-/** Its values and fields alone, for who does not show them. */
+/** The values and fields of a form without its rendered state, for code that does not display it. */
 export type AuthFormControl = Omit<AuthForm, 'formState'>;
 export type AuthForms = Readonly<Record<LoginView, AuthFormControl>>;
 
 const optionsOf = (view: LoginView) => ({
-  // The rules load with the first check, so that a form which is only looked at costs nothing.
+  // The schemas load with the first validation, so that a form that is only viewed does not download them.
   resolver: async (values: AuthValues) => (await import('./auth-schemas.ts')).checkView(view, values),
-  // The order of the specification decides which field is told and focused first, not the order on the screen.
+  // The order of the specification decides which field is reported and focused first, not the order on the screen.
   shouldFocusError: false,
 });
 
@@ -21,8 +21,8 @@ const createForm = (view: LoginView, inviteCode: string): AuthFormControl =>
   createFormControl({ ...optionsOf(view), defaultValues: { ...emptyValues, inviteCode } }).formControl;
 
 /**
- * One form per view, living as long as their owner: closing the dialog or changing the view loses nothing that was typed. The owner is not
- * rendered again with them.
+ * Creates one form per view. They live as long as the owning component: closing the dialog or changing the view loses no input. Changes in
+ * the forms do not re-render the owner.
  */
 export function useAuthForms(inviteCode = ''): AuthForms {
   const [forms] = useState(() => ({
@@ -34,22 +34,22 @@ export function useAuthForms(inviteCode = ''): AuthForms {
   return forms;
 }
 
-/** The form of the view that is shown, for the component that shows it. */
+/** Subscribes the component that renders a view to the form of that view. */
 export function useAuthForm(forms: AuthForms, view: LoginView): AuthForm {
   const form = useForm({ ...optionsOf(view), formControl: forms[view] });
-  // A phone number is typed again in no time, and the forms of the dialog outlive it.
+  // Leaving the page needs no confirmation: a phone number is quickly retyped, and the forms of the dialog outlive the page.
   useDirtyForm(form.formState.isDirty, 'kept');
   return form;
 }
 
-/** Takes phone and agreement along to the next view. */
+/** Copies the phone number and the agreement to the form of the next view. */
 export function carryOver(from: AuthFormControl, to: AuthFormControl): void {
   to.setValue('phone', from.getValues('phone'));
   to.setValue('agree', from.getValues('agree'));
   to.clearErrors();
 }
 
-/** Moves the focus to a field at once, which the library's own `setFocus` does not. */
+/** Moves the focus to a field synchronously; `setFocus` of react-hook-form does not. */
 export function focusField(form: AuthFormControl, name: AuthField): void {
   const field = form.control._fields[name] as Field | undefined;
   (field?._f.refs?.[0] ?? field?._f.ref)?.focus?.();

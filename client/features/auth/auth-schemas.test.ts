@@ -9,7 +9,7 @@ const right: AuthValues = { agree: true, phone: '13800138000', code: '123456', p
 const shownErrors = (view: LoginView, values: Partial<AuthValues>): unknown[] =>
   Object.values(checkView(view, { ...emptyValues, ...values }).errors).map((error) => error.message);
 
-test('registering tells agreement, code, phone and password in that order', () => {
+test('register reports agreement, code, phone and password in that order', () => {
   const order = [signInTexts.agreeFirst, signInTexts.enterCode, signInTexts.enterPhone, signInTexts.enterPassword];
   expect(shownErrors('register', {})).toEqual(order);
   expect(shownErrors('register', { agree: true })).toEqual(order.slice(1));
@@ -17,36 +17,36 @@ test('registering tells agreement, code, phone and password in that order', () =
   expect(shownErrors('register', { agree: true, code: '123456', phone: right.phone })).toEqual(order.slice(3));
 });
 
-test('an SMS login tells agreement, code, phone', () => {
+test('SMS login reports agreement, code and phone in that order', () => {
   expect(shownErrors('chooser', {})).toEqual([signInTexts.agreeFirst, signInTexts.enterCode, signInTexts.enterPhone]);
 });
 
-test('a password login asks for no code, and recovery for no agreement', () => {
+test('password login requires no code, password recovery no agreement', () => {
   expect(shownErrors('login', {})).toEqual([signInTexts.agreeFirst, signInTexts.enterPhone, signInTexts.enterPassword]);
   expect(shownErrors('forgot', {})).toEqual([signInTexts.enterCode, signInTexts.enterPhone, signInTexts.enterPassword]);
 });
 
-test('what is right passes in every view, without an invite code too', () => {
+test('valid values pass in every view, with or without an invite code', () => {
   for (const view of ['chooser', 'login', 'register', 'forgot'] as const) expect(shownErrors(view, right)).toEqual([]);
 });
 
-test('an old password is not validated, a new one is', () => {
+test('does not validate the format of an existing password, only of a new one', () => {
   expect(shownErrors('login', { ...right, password: 'x' })).toEqual([]);
   expect(shownErrors('register', { ...right, newPassword: 'abcdef' })).toEqual(['密码需包含字母、数字、符号中的至少两种']);
 });
-test('the names of the calls find their fields', () => {
+test('maps field names of the calls to fields of the view', () => {
   expect(placeAuthProblems('chooser', { verificationCode: '错' })).toEqual({ code: '错' });
   expect(placeAuthProblems('login', { password: '错' })).toEqual({ password: '错' });
   expect(placeAuthProblems('register', { password: '错' })).toEqual({ newPassword: '错' });
   expect(placeAuthProblems('forgot', { phone: '错' })).toEqual({ phone: '错' });
 });
 
-test('of several the one comes first that the specification tells first', () => {
+test('orders several problems as the specification does', () => {
   const problems = { phone: '手机号', password: '密码', verificationCode: '验证码' };
   expect(Object.keys(placeAuthProblems('register', problems))).toEqual(['code', 'phone', 'newPassword']);
 });
 
-test('a field that the view does not show is not blamed', () => {
+test('ignores problems of fields that the view does not show', () => {
   expect(placeAuthProblems('chooser', { password: '错' })).toEqual({});
   expect(placeAuthProblems('login', { weixinCode: '错' })).toEqual({});
 });

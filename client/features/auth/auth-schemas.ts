@@ -6,7 +6,7 @@ import { inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeFi
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthField, AuthValues } from './auth-values.ts';
 
-/** Every field of the login form, unchecked. The order of its keys is the order in which the specification checks. */
+/** All fields of the login form, without validation. The order of the keys is the order in which the specification checks them. */
 const unchecked = z.object({
   agree: z.boolean(),
   code: z.string(),
@@ -18,7 +18,7 @@ const unchecked = z.object({
 
 const agree = z.boolean().refine((isTicked) => isTicked, signInTexts.agreeFirst);
 
-/** The fields of each view, by the rules that the calls behind it have too. */
+/** The schema of each view, built from the same field rules as the calls behind it. */
 const viewSchemas: Record<LoginView, z.ZodType<unknown, AuthValues>> = {
   chooser: unchecked.extend({ agree, code: smsCodeField, phone: phoneField }),
   login: unchecked.extend({ agree, phone: phoneField, password: passwordField }),
@@ -26,11 +26,11 @@ const viewSchemas: Record<LoginView, z.ZodType<unknown, AuthValues>> = {
   forgot: unchecked.extend({ code: smsCodeField, phone: phoneField, newPassword: newPasswordField }),
 };
 
-/** Checks the fields of a view; its first problem is the one that the specification tells first. */
+/** Validates the fields of a view; the first error is the one that the specification reports first. */
 export const checkView = (view: LoginView, values: AuthValues): ResolverResult<AuthValues> =>
   toResolved(values, findSchemaProblems(viewSchemas[view], values));
 
-/** In the order in which the specification tells what is wrong. */
+/** The fields of each view, in the order in which the specification reports their errors. */
 const asked: Readonly<Record<LoginView, readonly AuthField[]>> = {
   chooser: ['code', 'phone'],
   login: ['phone', 'password'],
@@ -38,7 +38,7 @@ const asked: Readonly<Record<LoginView, readonly AuthField[]>> = {
   forgot: ['code', 'phone', 'newPassword'],
 };
 
-/** The server's problems by the fields of a view: the calls name two of them otherwise. A field that the view does not ask for is left out. */
+/** Maps the server's problems to the fields of a view: two fields have other names in the calls. Drops fields that the view lacks. */
 export function placeAuthProblems(view: LoginView, problems: Problems): Problems {
   const fields = asked[view];
   const renamed = { verificationCode: 'code', ...(fields.includes('newPassword') && { password: 'newPassword' }) };

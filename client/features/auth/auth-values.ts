@@ -1,4 +1,4 @@
-/** The specification's login form fields; the captcha has a dialog of its own. */
+/** The fields of the login form as the specification names them; the captcha has its own dialog. */
 export interface AuthValues {
   agree: boolean;
   phone: string;

@@ -18,18 +18,18 @@ interface SignInDeps {
   goTo: GoTo;
 }
 
-/** A login's answer, as far as the browser needs it. */
+/** The part of a login response that the browser uses. */
 export interface SignedIn {
   user: Pick<User, 'nickname' | 'avatar'>;
-  /** They had asked for their account to be deleted; the login has taken it back. */
+  /** True if the user had requested the deletion of their account and the login has cancelled it. */
   deletionCancelled?: boolean | undefined;
-  /** The login has registered them. */
+  /** True if the login has created the account. */
   isNew?: boolean | undefined;
 }
 
 /**
- * Everything that follows a login, whichever way it came, in the other tabs too. The gateway has set both cookies with the answer. Emits
- * `login-success` on the window; `returnPath` overrides where the visitor is taken.
+ * Completes a login by any method, in the other tabs too. The gateway has set both cookies with the response. Dispatches `login-success` on
+ * the window; `returnPath` overrides the page that the user is taken to.
  */
 export function completeSignIn(
   { store, queryClient, goTo }: SignInDeps,
@@ -48,15 +48,15 @@ export function completeSignIn(
   showToast(signInTexts.loginDone, { tone: 'success' });
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
   void reportEvent('LOGIN');
-  // The way back must not lead to a WeChat code that is used up.
+  // The back button must not lead to a WeChat code that is used up.
   const replace = matchRoute(location.pathname)?.name === 'wechat.auth';
-  // Where a guard had stopped them: a form may have been filled in on this page.
+  // Confirm before leaving: the user may have filled in a form on this page.
   if (target !== null) goTo(target, { confirmUnsaved: true, replace });
 }
 
 /**
- * Pages that exist only to sign in are left; elsewhere the visitor stays, unless a guard had stopped them on their way. Somebody new who was
- * on no such way begins with the first steps of their account.
+ * Returns the path to open after a login, or null to stay. Pages that exist only for signing in are left; on other pages the user stays,
+ * unless a guard had stopped them on their way to another page. A new user without such a destination starts at the user center.
  */
 export function targetAfterLogin(returnTo: string | null, here: { pathname: string; search: string }, isNew = false): string | null {
   if (returnTo !== null) return safeReturnPath(returnTo);
@@ -66,7 +66,7 @@ export function targetAfterLogin(returnTo: string | null, here: { pathname: stri
   return name === 'invite' || name === 'wechat.auth' || (isNew && name === 'home') ? start : null;
 }
 
-/** Gives the function that finishes a login. */
+/** Returns the function that completes a login. */
 export function useSignIn(): (session: SignedIn, returnPath?: string) => void {
   const store = usePortalStore();
   const queryClient = useQueryClient();

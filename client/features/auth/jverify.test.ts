@@ -6,7 +6,7 @@ interface Callbacks {
   fail: (data: unknown) => void;
 }
 
-/** A page with the SDK; what a test changes differs from one that works. */
+/** Creates a page with a working SDK; `changes` override parts of it. */
 function pageWith(changes: object = {}) {
   const asked: string[] = [];
   let isReady = false;
@@ -27,7 +27,7 @@ function pageWith(changes: object = {}) {
   return { page: { JVerificationInterface: sdk }, asked };
 }
 
-test('the SDK is prepared once and gives the carrier’s token', async () => {
+test('initializes the SDK once and returns the carrier’s token', async () => {
   const { page, asked } = pageWith();
   expect(await readCarrierToken(page, 'app-1')).toBe('token-1');
   expect(await readCarrierToken(page, 'app-1')).toBe('token-1');
@@ -50,6 +50,6 @@ test.each([
     }).page,
     '没有取到本机号码',
   ],
-])('%s is told in a sentence that says what to do', async (_case, page, sentence) => {
+])('%s is reported with a sentence that says what to do', async (_case, page, sentence) => {
   await expect(readCarrierToken(page, 'app-1')).rejects.toThrow(sentence);
 });

@@ -1,4 +1,4 @@
-/** The part of JVerify's Web SDK that the portal calls (docs.jiguang.cn, «Web SDK API»); its script stands in the head when it is configured. */
+/** The part of JVerify's Web SDK that the portal calls (docs.jiguang.cn, "Web SDK API"); its script is in the head if it is configured. */
 interface JverifySdk {
   init: (options: { appkey: string; debugMode: boolean } & Callbacks) => void;
   isInitSuccess: () => boolean;
@@ -11,18 +11,18 @@ interface Callbacks {
   fail: (data: unknown) => void;
 }
 
-/** Why there is no token, in a sentence for the reader. */
+/** Error with the reason for a missing token, as a sentence for the reader. */
 export class JverifyFailure extends Error {}
 
 const NOT_LOADED = '本机号码验证服务未能加载，请使用短信验证码注册';
 const NOT_MOBILE = '请在手机上关闭 Wi-Fi、使用移动数据后再试，或使用短信验证码注册';
 const NO_TOKEN = '没有取到本机号码，请使用短信验证码注册';
-/** The SDK asks up to three carriers, 5 s each, and then gives up by itself. */
+/** Timeout of an SDK call. The SDK tries up to three carriers, 5 s each, before it gives up itself. */
 const GIVE_UP_MS = 20_000;
 
 /**
- * Asks the phone's carrier for a token that proves which number this phone has. Good for a minute. Throws `JverifyFailure` with
- * what to do instead; takes the global object of the page, and the installation's app key.
+ * Requests a token from the phone's carrier that proves the number of this phone. The token is valid for one minute. Throws
+ * `JverifyFailure` with an alternative for the reader. `page` is the global object of the page, `appKey` the app key of this installation.
  */
 export async function readCarrierToken(page: object, appKey: string): Promise<string> {
   const sdk = findSdk(page);
@@ -35,7 +35,7 @@ export async function readCarrierToken(page: object, appKey: string): Promise<st
   return token;
 }
 
-/** A call with callbacks as a promise; whatever goes wrong, or never answers, is that one sentence. */
+/** Converts a callback API into a promise; rejects with `JverifyFailure(problem)` on any failure or timeout. */
 async function settle(problem: string, call: (callbacks: Callbacks) => void): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -52,7 +52,7 @@ async function settle(problem: string, call: (callbacks: Callbacks) => void): Pr
 
 const needed = ['init', 'isInitSuccess', 'checkVerifyEnable', 'getToken'] as const;
 
-/** The SDK as the script has left it on the page; null while it is not there, or is something else. */
+/** Returns the SDK that the script has installed on the page, or null if it is missing or has another shape. */
 function findSdk(page: object): JverifySdk | null {
   const candidate: unknown = 'JVerificationInterface' in page ? page.JVerificationInterface : null;
   return isSdk(candidate) ? candidate : null;

@@ -15,23 +15,23 @@ test.each([
   expect(moveView(from, to)).toBe(to);
 });
 
-test('a password is recovered from the password login only', () => {
+test('password recovery can only be reached from the password login', () => {
   expect(views.filter((view) => canMove(view, 'forgot'))).toEqual(['login']);
 });
 
-test('a move that leads nowhere keeps the view', () => {
+test('an invalid transition keeps the view', () => {
   expect(moveView('chooser', 'forgot')).toBe('chooser');
   expect(moveView('forgot', 'register')).toBe('forgot');
 });
 
-test('every view can be left and reached', () => {
+test('every view can be reached and left', () => {
   for (const view of views) {
     expect(VALID_TRANSITIONS[view].length).toBeGreaterThan(0);
     expect(views.some((other) => canMove(other, view))).toBe(true);
   }
 });
 
-test('a view of an address is one of the four, or the chooser', () => {
+test('reads one of the four views from the address, otherwise the chooser', () => {
   expect(readView('register')).toBe('register');
   expect(['', 'constructor', 'LOGIN', null].map(readView)).toEqual(['chooser', 'chooser', 'chooser', 'chooser']);
 });

@@ -3,7 +3,7 @@ import type { SmsScene } from '#shared/contract/auth.ts';
 import type { SiteConfig } from '#shared/contract/site.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
-/** Which view may follow which. A dialog that is opened starts wherever its caller says. */
+/** The views that may follow each view. A dialog opens in any view that its caller requests. */
 export const VALID_TRANSITIONS = {
   chooser: ['login', 'register'],
   login: ['chooser', 'forgot', 'register'],
@@ -13,7 +13,7 @@ export const VALID_TRANSITIONS = {
 
 export const canMove = (from: LoginView, to: LoginView): boolean => VALID_TRANSITIONS[from].some((view) => view === to);
 
-/** The view after a wish to move; a wish that leads nowhere keeps the view. */
+/** Returns the view after a requested transition; an invalid transition keeps the current view. */
 export const moveView = (from: LoginView, to: LoginView): LoginView => (canMove(from, to) ? to : from);
 
 export const viewTitles = {
@@ -23,15 +23,15 @@ export const viewTitles = {
   forgot: signInTexts.recoverPassword,
 } as const satisfies Record<LoginView, string>;
 
-/** The view that can be shown in place of the one that was asked for: without SMS all of them are the password's. */
+/** Returns the view to show in place of the requested one: without SMS it is always the password login. */
 export const openView = (view: LoginView, config: SiteConfig | undefined): LoginView => (config?.providers.sms === 'off' ? 'login' : view);
 
-/** The purpose of an SMS code in this view; a password login needs none. */
+/** The purpose of an SMS code in each view; the password login needs none. */
 export const smsSceneOf = { chooser: 'login', register: 'register', forgot: 'reset', login: null } as const satisfies Record<
   LoginView,
   SmsScene | null
 >;
 
-/** Reads a view out of an address; anything unknown is the chooser. */
+/** Reads a view from an address; an unknown name is the chooser. */
 export const readView = (name: string | null): LoginView =>
   name !== null && Object.hasOwn(viewTitles, name) ? (name as LoginView) : 'chooser';

@@ -6,8 +6,8 @@ import { type AuthForm, focusField } from './auth-forms.ts';
 import type { AuthField, AuthValues } from './auth-values.ts';
 
 /**
- * Sends a view's form. A missing value is told as a toast, too, in the order of the specification. A WeChat identity that cannot be bound is
- * let go, or no try in this tab would ever succeed.
+ * Submits the form of a view. The first invalid field, in the order of the specification, is also reported as a toast. Discards a WeChat
+ * identity that cannot be bound; otherwise every later attempt in this tab would fail.
  */
 export function useAuthSubmit(form: AuthForm, view: LoginView, send: (values: AuthValues) => Promise<void>) {
   const store = usePortalStore();

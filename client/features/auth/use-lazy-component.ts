@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A component whose code is fetched once what asks for it is on the page; null until it has arrived. `load` must be the same function at
- * every render.
+ * Loads a component once the calling component is mounted; returns null until it has loaded. `load` must be the same function on every
+ * render.
  */
 export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [Component, setComponent] = useState<ComponentType<Props> | null>(null);

@@ -4,7 +4,7 @@ import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 export type LoginCaptchaState = ReturnType<typeof useLoginCaptcha>;
 
-/** The captcha that the API may ask for with a password: nothing until it does, then another picture for every try. */
+/** State of the captcha that the API may require with a password: none at first, then a new picture for every attempt. */
 export function useLoginCaptcha() {
   const [asked, setAsked] = useState<{ version: number; error: string | null } | null>(null);
   const [answer, setAnswer] = useState('');
@@ -20,13 +20,13 @@ export function useLoginCaptcha() {
       setAsked((last) => last && { ...last, error: null });
     },
     refresh: () => showAnother(null),
-    /** False while an answer is missing, which is said beside the field. */
+    /** Returns false if the answer is missing, which is also shown beside the field. */
     isReady(): boolean {
       if (!asked || answer.trim()) return true;
       setAsked({ ...asked, error: signInTexts.enterCaptcha });
       return false;
     },
-    /** After a refused login: a captcha is good for one try. True where the refusal was about the captcha. */
+    /** Loads a new captcha after a refused login: each is valid for one attempt. Returns true if the refusal was about the captcha. */
     takeRefusal({ fields }: ApiFailure): boolean {
       const sentence = fields['captcha'] ?? null;
       if (sentence || asked) showAnother(sentence);

@@ -3,7 +3,7 @@ import type { LoginView } from '#client/lib/portal-store.tsx';
 import { type AuthForms, carryOver, useAuthForms } from './auth-forms.ts';
 import { moveView } from './login-views.ts';
 
-/** State that the four views share. It lives in their owner (the dialog or a page), so views may come and go. */
+/** State shared by the four views. It lives in the owner (the dialog or a page), so views may mount and unmount. */
 export interface LoginFlow {
   view: LoginView;
   move: (to: LoginView) => void;

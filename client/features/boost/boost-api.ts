@@ -7,7 +7,7 @@ const contract = () => import('#shared/contract/boost.ts');
 const publishing = () => import('#shared/contract/publish.ts');
 
 export const highlightCall = remoteCall('boost.highlight', async () => (await contract()).highlightDemand);
-/** The usages that take a time and nothing else. */
+/** The boost calls that take only a duration. */
 export const timedCalls = {
   REFRESH: remoteCall('boost.refresh', async () => (await contract()).refreshDemand),
   TOP: remoteCall('boost.topUp', async () => (await contract()).topUpDemand),
@@ -19,7 +19,7 @@ export const myBoostsQuery = callQuery(
   {},
 );
 
-/** The boosts that are sold; null where the API sells none. */
+/** Queries the boosts that are sold; null if the API sells none. */
 export const productsQuery = nullIfMissing(
   callQuery(
     remoteCall('payment.listProducts', async () => (await import('#shared/contract/payment.ts')).listProducts),
@@ -30,9 +30,9 @@ export const productsQuery = nullIfMissing(
 const usagesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);
 const USAGES_OF_ONE = 5;
 const USAGES_PAGE_SIZE = 10;
-/** The latest usages on one demand. */
+/** Queries the latest usages on one demand. */
 export const demandUsagesQuery = (demandId: string) => callQuery(usagesCall, { query: { demandId, pageNum: 1, pageSize: USAGES_OF_ONE } });
-/** All usages of the caller. */
+/** Queries all usages of the caller. */
 export const usagesQuery = (pageNum: number) => ({
   ...callQuery(usagesCall, { query: { pageNum, pageSize: USAGES_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
@@ -42,7 +42,7 @@ const myDemandCall = remoteCall('publish.getMine', async () => (await publishing
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
 const movementsCall = remoteCall('wallet.listRecords', async () => (await import('#shared/contract/wallet.ts')).listWalletRecords);
-/** Everything that brought or took the caller's boosts of one kind. */
+/** Queries all movements of the caller's boosts of one kind. */
 export const movementsQuery = (sceneCode: SceneCode, pageNum: number) => ({
   ...callQuery(movementsCall, { query: { sceneCode, pageNum, pageSize: USAGES_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
@@ -50,12 +50,12 @@ export const movementsQuery = (sceneCode: SceneCode, pageNum: number) => ({
 
 const mineCall = remoteCall('publish.listMine', async () => (await publishing()).listMyDemands);
 const SHOWN_PAGE_SIZE = 10;
-/** Own demands that are shown: boosts work on no others. */
+/** Queries the caller's published demands: boosts work only on these. */
 export const shownDemandsQuery = (pageNum: number) => ({
   ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
 
 const estimateCall = remoteCall('boost.estimate', async () => (await contract()).estimateBoosts);
-/** The effect that each boost would have on an own demand. */
+/** Queries the estimated effect of each boost on one of the caller's demands. */
 export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });

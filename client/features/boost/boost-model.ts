@@ -23,14 +23,14 @@ const scenesOfRoutes: Partial<Record<RouteName, EffectScene>> = {
   'boost.highlight': 'CHANGE_COLOR',
 };
 
-/** The subject of an address: a boost, and a demand where it names one (in the path, or as `?id=` or `?demandId=` of an alias). */
+/** The boost that an address refers to, and the demand if given (in the path, or as `?id=` or `?demandId=` of an alias). */
 export interface BoostTarget {
   scene: EffectScene;
-  /** Id or public number. */
+  /** Id or public number of the demand. */
   demandId: string | null;
 }
 
-/** Null for an address that names a boost which works on no demand, or nonsense as the demand. */
+/** Reads the target from an address. Returns null for a boost that does not work on demands, or a malformed demand. */
 export function readTarget({ name, params, search }: PageRequest): BoostTarget | null {
   const scene = scenesOfRoutes[name] ?? readScene(search);
   const demandId = addressParam(name === 'boost.highlight' ? 'demandId' : 'id', params, search) ?? '';
@@ -38,13 +38,16 @@ export function readTarget({ name, params, search }: PageRequest): BoostTarget |
   return { scene, demandId: demandId || null };
 }
 
-/** A scene that there is not counts as absent. */
+/** Reads the boost from the query; an unknown one counts as absent. */
 function readScene(search: URLSearchParams): EffectScene | null {
   const named = readOneOf(search, 'scene', sceneCodes) ?? 'REFRESH';
   return effectScenes.find((scene) => scene === named) ?? null;
 }
 
-/** Where a boost is used on a demand, for so long where that has been chosen before; without a demand, where it is chosen. */
+/**
+ * Returns the address for using a boost on a demand, with a duration chosen earlier. Without a demand it leads to the page that offers the
+ * demands to choose from.
+ */
 export function sceneHref(scene: EffectScene, demandId: string | null, minutes?: BoostDuration): string {
   if (demandId === null) return href('boost.use', undefined, { scene });
   switch (scene) {
@@ -59,20 +62,20 @@ export function sceneHref(scene: EffectScene, demandId: string | null, minutes?:
   }
 }
 
-/** How long a boost shall work, where the address says so: whoever comes back from the mall has chosen it before. */
+/** Reads the duration that was chosen before a detour to the mall; null if the address has none. */
 export const readMinutes = (search: URLSearchParams): BoostDuration | null =>
   boostDurations.find((minutes) => String(minutes) === search.get('minutes')) ?? null;
 
 const MOVEMENTS = 'movements';
 
-/** The boost whose movements 「我的道具」 is asked for, `?tab=movements&scene=TOP`; null: it is asked for the usages. */
+/** Returns the boost whose movements 「我的道具」 shows, `?tab=movements&scene=TOP`; null if the address selects the usages. */
 export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
   search.get('tab') === MOVEMENTS ? (readOneOf(search, 'scene', sceneCodes) ?? sceneCodes[0]) : null;
 
 export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
   href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** 「2 张」, 「59 分钟」 of an earlier usage, or both. */
+/** Returns the cost of a usage: 「2 张」, 「59 分钟」 of an earlier usage, or both. */
 export const boostAmount = (quantity: number, minutes: number): string =>
   [...(quantity > 0 || minutes === 0 ? [`${quantity} 张`] : []), ...(minutes > 0 ? [`${minutes} 分钟`] : [])].join(' ');
 
@@ -81,20 +84,23 @@ export interface Stock {
   savedMinutes: number;
 }
 
-/** Somebody's stock of one boost; an API that does not name it says none. */
+/** Returns the stock of one boost; a boost missing from the API's answer has a stock of zero. */
 export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], scene: SceneCode): Stock =>
   stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
 
-/** How a usage is paid: minutes that came back where they cover the whole time, boosts otherwise; null when there are too few of both. */
+/**
+ * Returns how a usage is paid: with returned minutes if they cover the whole duration, otherwise with boosts; null if neither is
+ * sufficient.
+ */
 export function paymentOf({ quantity, savedMinutes }: Stock, minutes: BoostDuration): 'minutes' | 'boosts' | null {
   if (savedMinutes >= minutes) return 'minutes';
   return quantity >= boostCost(minutes) ? 'boosts' : null;
 }
 
-/** Boosts that are still to be had for a usage of so many minutes. */
+/** Returns the number of boosts that are missing for a usage of this duration. */
 export const missingFor = ({ quantity }: Stock, minutes: BoostDuration): number => Math.max(0, boostCost(minutes) - quantity);
 
-/** Until when a boost works on a demand, in ms since 1970; null when it does not. `now` null: as the API said when it answered. */
+/** Returns the end of the running boost on a demand, in ms since 1970, or null. If `now` is null, any end counts as running. */
 export function runningUntil(demand: MyDemand, scene: EffectScene, now: number | null): number | null {
   const until = endOf(demand, scene);
   return until > (now ?? 0) ? until : null;
@@ -103,16 +109,16 @@ export function runningUntil(demand: MyDemand, scene: EffectScene, now: number |
 function endOf({ refreshedUntil, topUntil, headlineUntil, color, propEffects }: MyDemand, scene: EffectScene): number {
   const ends = { REFRESH: refreshedUntil, TOP: topUntil, HEADLINES: headlineUntil };
   if (scene !== 'CHANGE_COLOR') return Date.parse(ends[scene] ?? '');
-  // A demand says which colour it has; until when stands with the usages.
+  // A demand states only its colour; the end of the colour is in the usages.
   const ofUsages = propEffects.filter(({ sceneCode }) => sceneCode === scene).map(({ effectiveUntil }) => Date.parse(effectiveUntil));
   return color == null ? Number.NaN : Math.max(...ofUsages);
 }
 
-/** When a usage that begins now would end: behind one that still runs, whose time it adds to. All in ms since 1970. */
+/** Returns the end of a usage that starts now; it extends a usage that is still running. All values in ms since 1970. */
 export const endOfUsage = (now: number, running: number | null, minutes: BoostDuration): number =>
   Math.max(now, running ?? 0) + minutes * MINUTE_MS;
 
-/** When a demand's own time is over, in ms since 1970, where a usage would end later: it is shown to nobody then. Null where it would not. */
+/** Returns the end of a demand's validity, in ms since 1970, if a usage would outlast it (the demand is then hidden); otherwise null. */
 export const outlivedEnd = ({ validUntil }: Pick<MyDemand, 'validUntil'>, end: number): number | null => {
   const over = Date.parse(validUntil ?? '');
   return over < end ? over : null;

@@ -1,18 +1,18 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { exactText } from '#client/ui/format.ts';
 
-/** Why a boost was not used, and what to do about it. */
+/** The reason why a boost was not used, and a hint for the user. */
 export interface BoostRefusal {
   message: string;
   hint: string | null;
-  /** So many more have to be had first; 0: there are enough. */
+  /** Number of boosts to obtain first; 0 if there are enough. */
   missing: number;
 }
 
-/** Said to whoever has too few: what is free. That more can be bought is said by the button that sells it, which is there only while it is sold. */
+/** Hint about free boosts. It does not mention buying: the button that sells boosts appears only while they are sold. */
 export const shortHint = '做福利任务、邀请好友可以免费得到。';
 
-/** Reads how the calls refuse: 403 `{ reason: 'NEED_PROP' }` and, of a headline, 409 `{ freeAt }`. */
+/** Interprets a refusal of the boost calls: 403 `{ reason: 'NEED_PROP' }` and, for headlines, 409 `{ freeAt }`. */
 export function readRefusal({ kind, message, data }: ApiFailure): BoostRefusal {
   const details: object = typeof data === 'object' && data !== null ? data : {};
   const missing = 'reason' in details && details.reason === 'NEED_PROP' ? missingOf(details) : 0;
@@ -23,7 +23,7 @@ export function readRefusal({ kind, message, data }: ApiFailure): BoostRefusal {
   return { message, hint: null, missing };
 }
 
-/** An API that does not say how many asks for one at least. */
+/** Returns the number of missing boosts; at least one if the API does not report it. */
 function missingOf(details: object): number {
   const cost = 'cost' in details && typeof details.cost === 'number' ? details.cost : 0;
   const remaining = 'remaining' in details && typeof details.remaining === 'number' ? details.remaining : 0;

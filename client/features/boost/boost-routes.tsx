@@ -18,7 +18,7 @@ import { sceneTitles } from './boost-texts.ts';
 import { receiptQuery } from './invoice-api.ts';
 import { isPossibleOrderNo, isReceipt, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 
-/** The page for every boost that is used on a demand: the demand that the address names, or the demands to choose from. */
+/** The page for using any boost on a demand: on the demand named by the address, or with a choice of demands. */
 const usePage: PageDefinition = {
   page: lazyPage(async () => (await import('./pages/boost-use-page.tsx')).BoostUsePage),
   check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),

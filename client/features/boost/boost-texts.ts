@@ -14,7 +14,7 @@ export const sceneHints = {
   SEARCH: '保存更多搜索条件，方便随时查看。',
 } as const satisfies Record<SceneCode, string>;
 
-/** The pages on which boosts are used. */
+/** The titles of the pages on which boosts are used. */
 export const sceneTitles = {
   REFRESH: '刷新需求',
   TOP: '置顶需求',
@@ -22,7 +22,7 @@ export const sceneTitles = {
   CHANGE_COLOR: '需求变色',
 } as const satisfies Record<EffectScene, string>;
 
-/** 1–8, as client/entities/demand/demand-title.tsx colours them. */
+/** Names of the colours 1–8; client/entities/demand/demand-title.tsx defines the colours. */
 export const colorNames: Readonly<Record<number, string>> = {
   1: '红色',
   2: '橙色',
@@ -34,14 +34,14 @@ export const colorNames: Readonly<Record<number, string>> = {
   8: '玫红色',
 };
 
-/** `35 分钟`, `3 小时`, `1 小时 5 分钟`. */
+/** Formats minutes: `35 分钟`, `3 小时`, `1 小时 5 分钟`. */
 export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ');
 }
 
-/** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */
+/** Formats the period of a usage in Beijing time: `2026-08-01 12:30 – 13:30`. The end includes its day only if it differs. */
 export function periodText({ startedAt, effectiveUntil }: Pick<BoostEffect, 'startedAt' | 'effectiveUntil'>): string {
   const start = exactText(Date.parse(startedAt));
   const end = exactText(Date.parse(effectiveUntil));

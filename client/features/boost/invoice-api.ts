@@ -6,7 +6,7 @@ const receiptCall = remoteCall('invoice.getReceipt', async () => (await contract
 
 export const receiptQuery = (orderNo: string) => callQuery(receiptCall, { params: { orderNo } });
 
-/** The title that the caller used last; null where there is none, or no such call. */
+/** Queries the title that the caller used last; null if there is none or the API lacks the call. */
 export const invoiceTitleQuery = nullIfMissing(
   callQuery(
     remoteCall('invoice.getTitle', async () => (await contract()).getInvoiceTitle),

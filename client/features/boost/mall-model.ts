@@ -8,11 +8,11 @@ import { type LinePrice, linePrice, MAX_QUANTITY } from '#shared/rules/price.ts'
 import { readOneOf } from '#shared/rules/read-query.ts';
 import { readMinutes, sceneHref } from './boost-model.ts';
 
-/** A visit's purpose: nothing in particular, or what a use of theirs was short of. */
+/** The purpose of a visit to the mall: a boost that was missing for a usage, or nothing in particular. */
 export interface MallWish {
   scene: SceneCode | null;
   quantity: number;
-  /** Where the boost is used once it is there; null: nowhere in particular. */
+  /** The page where the boost is used after the purchase; null if there is none in particular. */
   next: NextStep | null;
 }
 
@@ -23,11 +23,11 @@ interface Shortage {
   minutes: BoostDuration;
 }
 
-/** Leads from a use that was short of boosts to where they are sold. */
+/** Returns the mall address for a usage that lacked boosts. */
 export const mallHref = ({ scene, quantity, demandId, minutes }: Shortage): string =>
   href('boost.mall', undefined, { scene, quantity, demandId, minutes });
 
-/** Reads `?scene=TOP&quantity=2&demandId=…&minutes=180`, or `?scene=CONTACT&back=…`; what makes no sense counts as absent. */
+/** Reads `?scene=TOP&quantity=2&demandId=…&minutes=180`, or `?scene=CONTACT&back=…`; malformed values count as absent. */
 export function readWish(search: URLSearchParams): MallWish {
   const scene = readOneOf(search, 'scene', sceneCodes) ?? null;
   return { scene, quantity: clampQuantity(search.get('quantity') ?? ''), next: readNext(scene, search) };
@@ -40,7 +40,7 @@ function readNext(scene: SceneCode | null, search: URLSearchParams): NextStep | 
   return scene && readReturnLink(search);
 }
 
-/** Where a boost of the mall goes to: where its buyer came from, else where such boosts are used. */
+/** Returns the page to open after a purchase: the page the buyer came from, otherwise the page where such boosts are used. */
 export function nextStep(scene: SceneCode, wish: MallWish): NextStep {
   if (wish.scene === scene && wish.next) return wish.next;
   const effect = effectScenes.find((known) => known === scene);
@@ -49,20 +49,20 @@ export function nextStep(scene: SceneCode, wish: MallWish): NextStep {
   return { href: href('boost.mine'), label: '我的道具' };
 }
 
-/** A number of pieces that can be bought; 1 for what is none. */
+/** Returns a quantity that can be bought; 1 if the input is not a number. */
 export function clampQuantity(typed: string): number {
   const digits = /^\d{1,6}$/.test(typed) ? Number(typed) : 1;
   return Math.min(MAX_QUANTITY, Math.max(1, digits));
 }
 
-/** The price of so many pieces, as it is shown; the order's own quote decides (client/entities/checkout). */
+/** Returns the displayed price for a quantity; the quote of the order is authoritative (client/entities/checkout). */
 export const priceOf = ({ unitPrice, packs }: Pick<BoostProduct, 'unitPrice' | 'packs'>, quantity: number): LinePrice =>
   linePrice({ unitPrice, quantity, packs: packs.map(({ from, percentOff }) => ({ quantity: from, percentOff })) });
 
-/** 「单价 ¥5.00 × 10 − 组合优惠 ¥5.00 =」: the sum stands behind it. */
+/** Formats how a price is calculated: 「单价 ¥5.00 × 10 − 组合优惠 ¥5.00」. The caller appends the total. */
 export const priceLine = ({ breakdown }: LinePrice): string =>
   breakdown.map(({ label, amount }) => (amount < 0 ? ` − ${label} ${formatMoney(-amount)}` : label)).join('');
 
-/** A boost that is wished for stands first, the rest as the API has it. */
+/** Moves the wanted boost to the front; the others keep the order of the API. */
 export const orderProducts = <Product extends { sceneCode: SceneCode }>(products: readonly Product[], wish: MallWish): Product[] =>
   [...products].sort((one, other) => Number(other.sceneCode === wish.scene) - Number(one.sceneCode === wish.scene));

@@ -17,7 +17,7 @@ import {
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
-test('an address asks for a part of the orders that the contract knows; what makes no sense is absent', () => {
+test('reads a filter that the contract accepts; ignores malformed values', () => {
   expect(orderTabs).toEqual([...contractTabs]);
   const query = toOrderQuery(read('tab=REFUND&kind=RECHARGE&pageNum=3'));
   expect(listOrders.query?.safeParse(query).success).toBe(true);
@@ -25,33 +25,33 @@ test('an address asks for a part of the orders that the contract knows; what mak
   expect(toOrderQuery(read('tab=PAID&kind=X&pageNum=-1'))).toEqual({ pageNum: 1, pageSize: 10 });
 });
 
-test('another tab begins at its first page and keeps the kind', () => {
+test('changing the tab returns to the first page and keeps the kind', () => {
   expect(ordersHref(read('tab=DONE&kind=SCENE&pageNum=4'), { tab: 'CLOSED' })).toBe('/user/props/order?tab=CLOSED&kind=SCENE');
   expect(ordersHref(read('tab=DONE'), { tab: undefined })).toBe('/user/props/order');
   expect(orderHref('20261122123456789011')).toBe('/user/props/order?orderNo=20261122123456789011');
 });
 
-test('one order is asked for by its number', () => {
+test('reads an order number from the address', () => {
   expect(readOrderNo(new URLSearchParams('orderNo=%2020261122123456789011%20'))).toBe('20261122123456789011');
   expect(readOrderNo(new URLSearchParams('orderNo='))).toBeNull();
   expect(['20261122123456789011', 'PO-7_1'].map(isPossibleOrderNo)).toEqual([true, true]);
   expect(['../x', '1'.repeat(41), '订单', 'a b'].map(isPossibleOrderNo)).toEqual([false, false, false, false]);
 });
 
-test('the same is bought again where it is sold', () => {
+test('buying again leads to the page that sells the goods', () => {
   expect(buyAgain({ kind: 'SCENE', sceneCode: 'TOP', quantity: 10 })?.href).toBe('/user/props/mall?scene=TOP&quantity=10');
   expect(buyAgain({ kind: 'MEMBERSHIP', sceneCode: null, quantity: null })?.href).toBe('/user/member');
   expect(buyAgain({ kind: 'RECHARGE', sceneCode: null, quantity: null })).toEqual({ href: '/user/wallet', label: '再次充值' });
   expect(buyAgain({ kind: 'GIFT', sceneCode: null, quantity: null })).toBeNull();
 });
 
-test('what was bought is somewhere once it has been given', () => {
+test('links to the goods only after they were delivered', () => {
   expect(goodsPlace({ kind: 'SCENE', status: 'FULFILLED' })?.href).toBe('/user/props/mine');
   expect(goodsPlace({ kind: 'SCENE', status: 'PAID' })).toBeNull();
   expect(goodsPlace({ kind: 'GIFT', status: 'FULFILLED' })).toBeNull();
 });
 
-test('every known state has its sentence, an unknown one has none', () => {
+test('every known status has a sentence, an unknown one has none', () => {
   const say = (status: string, change = {}) =>
     statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, refunds: [], ...change });
   for (const status of orderStatuses) expect(say(status)).not.toBe('');
@@ -67,12 +67,12 @@ test('every known state has its sentence, an unknown one has none', () => {
   expect(say('REFUNDING', { refunds: [asked] })).toBe('退款申请正在审核，一般 3 天内答复。');
 });
 
-test('a step is said in the words of the API, or in ours for its event', () => {
+test('a step shows the text of the API, otherwise the name of its event', () => {
   const step = (event: string, text = '') => stepText({ event, at: '2026-11-22T00:00:00.000Z', text });
   expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '订单状态更新']);
 });
 
-test('a refund says what it takes, where the money goes and when', () => {
+test('describes what a refund takes back, where the money goes and when', () => {
   const order = { kind: 'SCENE', status: 'FULFILLED', title: '置顶卡 × 10', payMethod: 'WECHAT' };
   const boosts = { amount: 3_150, quantity: 7, to: 'ORIGIN' as const, automatic: true };
   expect(takenBack(order, boosts)).toBe('7 张未使用的道具，立即收回');
@@ -87,21 +87,21 @@ test('a refund says what it takes, where the money goes and when', () => {
   expect([reviewNote(order), reviewNote(month)].map((note) => note.slice(0, 2))).toEqual(['道具', '会员']);
 });
 
-test('a refund that nobody has decided, or that was refused, goes nowhere', () => {
+test('an undecided or refused refund has no destination', () => {
   const place = (status: string, to: 'BALANCE' | 'ORIGIN' | null) =>
     refundPlace({ refundNo: 'R', amount: 1, cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z', status, to });
   expect([place('ASKED', 'ORIGIN'), place('REFUSED', 'ORIGIN'), place('DONE', null)]).toEqual([null, null, null]);
   expect([place('DONE', 'BALANCE'), place('SENT', 'ORIGIN')]).toEqual(['退到钱包余额', '原路退回']);
 });
 
-test('the latest step stands first, also of those that came in one second', () => {
+test('sorts steps latest first, including steps within the same second', () => {
   const step = (event: string, at: string) => ({ event, at, text: '' });
   const [noon, later] = ['2026-11-22T12:00:00+08:00', '2026-11-22T12:01:00+08:00'];
   const steps = latestFirst([step('START', noon), step('PAY', later), step('FULFIL', later)]);
   expect(steps.map(({ event }) => event)).toEqual(['FULFIL', 'PAY', 'START']);
 });
 
-test('an order is looked at again while a refund of it is under way, soon at first', () => {
+test('polls an order while a refund is in progress, more often at first', () => {
   const at = (minute: number) => `2026-11-22T12:${String(minute).padStart(2, '0')}:00+08:00`;
   const refund = (status: string, createdAt = at(0)) => ({ refundNo: 'R1', amount: 900, cause: 'USER', status, createdAt });
   const delay = (statuses: string[], now: string | null = at(1)) => refundDelay({ now, refunds: statuses.map((given) => refund(given)) });

@@ -11,23 +11,23 @@ const listOpenRefunds = ({ refunds }: Refunding) => refunds.filter(({ status }) 
 
 export const countOpenRefunds = (order: Refunding): number => listOpenRefunds(order).length;
 
-/** The answer of operators to the last request that they refused; null: they refused none. */
+/** Returns the operators' answer to the last refused request, or null. */
 export const lastAnswer = ({ refunds }: Pick<OrderDetail, 'refunds'>): string | null =>
   refunds.findLast(({ answer }) => answer)?.answer ?? null;
 
 const QUICK_MS = 2_000;
 const SLOW_MS = 15_000;
-/** Most that ends soon has ended by then; a provider, or somebody who decides, may take days. */
+/** Duration of quick polling: refunds that end soon have ended by then; a provider or an operator may take days. */
 const QUICK_FOR_MS = 2 * 60_000;
 
-/** How long until an order is looked at again for its refunds, in ms; false: none is under way. */
+/** Returns the delay until an order is polled again for its refunds, in ms; false if none is in progress. */
 export function refundDelay(order: Refunding): number | false {
   const since = listOpenRefunds(order).map(({ createdAt }) => Date.parse(createdAt));
   if (since.length === 0) return false;
   return order.now && Date.parse(order.now) - Math.max(...since) < QUICK_FOR_MS ? QUICK_MS : SLOW_MS;
 }
 
-/** Where the same can be bought again; null of what the portal does not sell. */
+/** Returns the link for buying the same goods again; null for goods that the portal does not sell. */
 export function buyAgain({
   kind,
   sceneCode,
@@ -48,7 +48,7 @@ export function buyAgain({
   }
 }
 
-/** Where what was bought is; null while it is not there. */
+/** Returns the link to the purchased goods; null until they are delivered. */
 export function goodsPlace({ kind, status }: Pick<Order, 'kind' | 'status'>): { href: string; label: string } | null {
   if (status !== 'FULFILLED') return null;
   switch (kind) {
@@ -69,16 +69,16 @@ const doneSentences: Readonly<Record<string, string>> = {
   RECHARGE: '金额已存入钱包余额。',
 };
 
-/** By the event that closed it. */
+/** Sentences for a closed order, by the event that closed it. */
 const closeSentences: Readonly<Record<string, string>> = {
   EXPIRE: '超时未支付，订单已自动关闭。',
   CANCEL: '您已取消订单。',
 };
 
-/** Goods that did not come so long after they were paid may never come. */
+/** Time after the payment from which undelivered goods count as failed. */
 const GIVEN_MS = 5 * 60_000;
 
-/** How an order stands, in a sentence. */
+/** Describes the state of an order in one sentence; empty for an unknown status. */
 export function statusSentence({
   status,
   kind,
@@ -112,37 +112,37 @@ export function statusSentence({
   }
 }
 
-/** A step of an order's life: as the API says it, or by its event. */
+/** Returns the text of a step in the order's timeline: the text of the API, or the name of its event. */
 export const stepText = ({ event, text }: OrderDetail['timeline'][number]): string => text || orderEventName(event);
 
-/** The steps of a life, latest first; of one and the same second as well, which the API gives in their order. */
+/** Sorts the steps latest first. The API lists steps in order, so those within the same second are reversed. */
 export const latestFirst = (timeline: OrderDetail['timeline']): OrderDetail['timeline'] =>
   [...timeline].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 type RefundedOrder = Pick<Order, 'kind' | 'status' | 'title' | 'payMethod'>;
 
-/** The goods that a refund takes away, in words; null: none. */
+/** Describes the goods that a refund takes back; null if there are none. */
 export function takenBack({ kind, status, title }: RefundedOrder, { quantity, automatic }: Refundable): string | null {
-  // Paid and never given.
+  // The order was paid but never delivered.
   if (status !== 'FULFILLED') return null;
   if (kind === 'MEMBERSHIP') return automatic ? `${title}，立即失效` : `${title}，审核通过后失效`;
   return quantity == null ? null : `${quantity} 张未使用的道具，立即收回`;
 }
 
-/** Where the money of a refund goes, and when. */
+/** Describes where the money of a refund goes, and when. */
 export const refundWay = ({ payMethod }: RefundedOrder, { to, automatic }: Refundable): { place: string; time: string } => {
   const after = automatic ? '' : '审核通过后';
   if (to === 'BALANCE') return { place: '钱包余额', time: `${after}即时到账` };
   return { place: `原支付账户（${payMethodName(payMethod)}）`, time: `${after}一般 1–3 个工作日到账` };
 };
 
-/** Why operators look at it first. */
+/** Explains why operators must approve the refund. */
 export const reviewNote = ({ kind }: RefundedOrder): string =>
   kind === 'MEMBERSHIP'
     ? '会员权益已使用，或购买已超过 7 天，需要客服审核，一般 3 天内答复。'
     : '道具已使用，需要客服审核，一般 3 天内答复。';
 
-/** The place that money of a refund goes to; null while nobody has decided, and after a no. */
+/** Describes the destination of a refund; null while it is undecided or after a refusal. */
 export function refundPlace({ status, to }: OrderDetail['refunds'][number]): string | null {
   if (to == null || status === 'ASKED' || status === 'REFUSED') return null;
   return to === 'BALANCE' ? '退到钱包余额' : '原路退回';

@@ -7,14 +7,14 @@ import { highlightCall, timedCalls } from './boost-api.ts';
 
 export interface BoostChoice {
   scene: EffectScene;
-  /** Id of the demand. */
+  /** The id of the demand. */
   demandId: string;
   duration: BoostDuration;
-  /** CHANGE_COLOR only. */
+  /** The title colour, for CHANGE_COLOR only. */
   color: number;
 }
 
-/** Uses a boost; nobody pays twice. A failure is the caller's to show. */
+/** Returns a function that uses a boost; an idempotency key prevents double payment. The caller shows a failure. */
 export function useBoost() {
   const queryClient = useQueryClient();
   const { write, data, error, isPending, reset } = useWrite({
@@ -24,7 +24,7 @@ export function useBoost() {
         ? api.call(highlightCall, { params: { id: demandId }, body: { color, duration } }, underKey(key))
         : api.call(timedCalls[scene], { params: { id: demandId }, body: { duration } }, underKey(key)),
     meta: { silent: true },
-    // A refusal means that the inventory or the demand is not what the page shows.
+    // After a refusal the inventory or the demand differs from the page.
     onSettled: () => void refreshAfter(queryClient, highlightCall),
   });
   return { apply: write, used: data ?? null, failure: error && toApiFailure(error), isBusy: isPending, reset };

@@ -7,15 +7,15 @@ import type { OrderDetail } from '#shared/contract/order.ts';
 import { countOpenRefunds, refundDelay } from './order-model.ts';
 
 /**
- * Reads the order on the screen again and again while a refund of it is under way (not while nobody sees the tab, and at once when somebody
- * comes back to it). At its end everything that it changes is read again, in the other tabs too.
+ * Polls an order while a refund is in progress: not while the tab is hidden, and immediately when the user returns to it. Once a refund
+ * ends, refetches everything it affects, in the other tabs too.
  */
 export function useRefundWatch(order: OrderDetail): void {
   const { orderNo } = order;
   const queryClient = useQueryClient();
   const { refetch } = useQuery({
     ...orderQuery(orderNo),
-    // The page that shows it has just read it.
+    // The page that shows the order has just fetched it.
     refetchOnMount: false,
     refetchInterval: ({ state }) => (state.data ? refundDelay(state.data) : false),
   });

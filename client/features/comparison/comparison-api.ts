@@ -5,7 +5,10 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 
 const detailCall = remoteCall('demand.get', async () => (await import('#shared/contract/demand.ts')).getDemand);
 
-/** The demands of a comparison side by side, kept as answers of their call. One that is gone is null; any other failure is that of them all. */
+/**
+ * Queries the demands of a comparison and caches each as the answer of its own call. A missing demand (404 or 400) is null; any other
+ * failure fails the whole query.
+ */
 export const comparedQuery = (keys: readonly string[]): CallQuery<ComparedDemand[]> => ({
   ...keyed([detailCall.name, 'compared', keys]),
   queryFn: ({ client }) =>

@@ -10,14 +10,14 @@ const valuesOf = (rows: ReturnType<typeof compareRows>, name: string) => rows.fi
 test.each([
   ['', []],
   ['ids=BD10000001,BD10000002', ['BD10000001', 'BD10000002']],
-  // Each once, and at most four.
+  // Duplicates are dropped, and the limit is four.
   ['ids=1,1,2,3,4,5', ['1', '2', '3', '4']],
   ['ids=<script>,,%20BD10000001%20', ['BD10000001']],
-])('an address names the demands (%s)', (query, keys) => {
+])('reads the demands from the address (%s)', (query, keys) => {
   expect(readCompared(new URLSearchParams(query))).toEqual(keys);
 });
 
-test('the address of a comparison, and of one without a demand', () => {
+test('builds the address of a comparison, with and without a demand', () => {
   expect(compareHref([])).toBe('/demand/compare');
   expect(compareHref(['BD10000001', '2'])).toBe('/demand/compare?ids=BD10000001,2');
   const compared = ['1', '2'].map((key) => ({ key, demand: null }));
@@ -25,7 +25,7 @@ test('the address of a comparison, and of one without a demand', () => {
   expect(withoutHref([], '1')).toBe('/demand/compare');
 });
 
-test('a row has what each says; one that is gone says nothing and makes no difference', () => {
+test('a row has the value of each demand; a missing demand has an empty value and does not count as different', () => {
   const tea = demandOf({
     regionName: '上海',
     budget: '5 万',
@@ -45,11 +45,11 @@ test('a row has what each says; one that is gone says nothing and makes no diffe
   expect(valuesOf(compareRows([{ key: '1', demand: demandOf({ viewCount: 12_345, collectCount: 1_000 }) }]), '浏览和收藏')).toEqual([
     '浏览 12,345 · 收藏 1,000',
   ]);
-  // Nobody has said it.
+  // No demand has this value.
   expect(valuesOf(rows, '所属行业')).toBeUndefined();
 });
 
-test('answers to the questions of a type stand before what every demand has', () => {
+test('facts of the demand type come before the facts that every demand has', () => {
   const stock = demandOf({ typeCode: '80', typeFields: { quantity: '2 万件' } });
   const rows = compareRows([
     { key: '1', demand: demandOf({}) },

@@ -10,13 +10,13 @@ import { groupDigits } from '#shared/text/texts.ts';
 
 export interface CompareRow {
   name: string;
-  /** One of each demand, in their order; '' for what it does not say. */
+  /** One value per demand, in their order; '' if the demand has none. */
   values: readonly string[];
-  /** All demands that are still there say the same. */
+  /** True if all demands that still exist have the same value. */
   isSame: boolean;
 }
 
-/** One row for each fact that at least one of the demands has. */
+/** Returns one row for each fact that at least one of the demands has. */
 export function compareRows(compared: readonly ComparedDemand[]): CompareRow[] {
   const facts = compared.map(({ demand }) => new Map(demand ? factsOf(demand) : []));
   const names = [...new Set(facts.flatMap((of) => [...of.keys()]))].sort((a, b) => place(a) - place(b));
@@ -27,18 +27,18 @@ export function compareRows(compared: readonly ComparedDemand[]): CompareRow[] {
   });
 }
 
-/** Whether they are of more than one type: then some facts of one mean nothing for another. */
+/** Returns whether the demands are of more than one type; some facts of one then do not apply to another. */
 export const hasSeveralTypes = (compared: readonly ComparedDemand[]): boolean =>
   new Set(compared.flatMap(({ demand }) => demand?.typeCode ?? [])).size > 1;
 
-/** The same comparison without one of its demands. */
+/** Returns the address of the comparison without one of its demands. */
 export const withoutHref = (compared: readonly ComparedDemand[], key: string): string =>
   compareHref(compared.map((one) => one.key).filter((other) => other !== key));
 
 export const titleOf = ({ demand }: ComparedDemand): string => demand?.title ?? '需求不存在或已下架';
 export const addressOf = ({ demand }: ComparedDemand): string | null => demand && demandHref(demand);
 
-/** These stand last, however many answers to the questions of its type a demand has. */
+/** These rows come last, after any number of type-specific facts. */
 const lastRows = ['有效期至', '发布时间', '浏览和收藏', '联系方式'];
 const place = (name: string): number => lastRows.indexOf(name);
 

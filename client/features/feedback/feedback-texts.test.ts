@@ -14,7 +14,7 @@ test.each([
   expect(saidText(kind, card)).toBe(text);
 });
 
-test('of a card that is not known any more the sentences still say what was understood', () => {
+test('the sentences also work without the type and publisher of the card', () => {
   expect(choiceNames.map(([kind]) => saidText(kind, { typeCode: '', publisher: null }))).toEqual([
     '已不再推荐',
     '会少推荐这类需求',

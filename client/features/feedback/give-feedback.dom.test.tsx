@@ -44,7 +44,7 @@ function show(signedIn = true) {
 }
 const button = (title = tea.title) => screen.findByRole('button', { name: `不感兴趣：${title}` });
 
-test('the card goes at once, before the answer; the keyboard goes on at the next one', async () => {
+test('removes the card before the response and moves the focus to the next one', async () => {
   let answer: (value: object) => void = () => {};
   const api = installFakeApi({ [LIST]: pageOf(tea, paper), [GIVE]: () => new Promise((resolve) => (answer = resolve)) });
   show();
@@ -59,7 +59,7 @@ test('the card goes at once, before the answer; the keyboard goes on at the next
   await waitFor(() => expect(api.asked(LIST)).toHaveLength(2));
 });
 
-test('it may be meant otherwise, and taken back', async () => {
+test('the meaning can be changed and the feedback withdrawn', async () => {
   const api = installFakeApi({ [LIST]: pageOf(tea), [GIVE]: {}, [WITHDRAW]: {} });
   show();
   await userEvent.click(await button());
@@ -69,7 +69,7 @@ test('it may be meant otherwise, and taken back', async () => {
   await waitFor(() => expect(shownToasts()).toContain('会少推荐「广告主」'));
   await userEvent.click(screen.getByRole('button', { name: '不看这个发布者', pressed: false }));
   await waitFor(() => expect(shownToasts()).toContain('不再推荐「陈启明」的需求'));
-  // The one that is chosen already only closes the message.
+  // Pressing the meaning that is already chosen only closes the toast.
   await userEvent.click(screen.getByRole('button', { name: '不看这个发布者', pressed: true }));
   expect(shownToasts()).toEqual([]);
   await userEvent.click(await button());
@@ -80,7 +80,7 @@ test('it may be meant otherwise, and taken back', async () => {
   expect(await screen.findByText(tea.title)).toBeTruthy();
 });
 
-test('what could not be said brings the card back', async () => {
+test('restores the card if the call fails', async () => {
   installFakeApi({ [LIST]: pageOf(tea, paper), [GIVE]: 'network down' });
   show();
   await userEvent.click(await button());
@@ -88,7 +88,7 @@ test('what could not be said brings the card back', async () => {
   expect(await screen.findByText(tea.title)).toBeTruthy();
 });
 
-test('of two cards at once the one that could not be said comes back alone', async () => {
+test('restores only the card whose call failed if two are dismissed at the same time', async () => {
   let fail: (value: object) => void = () => {};
   const api = installFakeApi({
     [LIST]: pageOf(tea, paper),
@@ -99,7 +99,7 @@ test('of two cards at once the one that could not be said comes back alone', asy
   await userEvent.click(await button());
   await waitFor(() => expect(api.asked(GIVE)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(tea.title)).toBeNull());
-  // The list cannot be read again for a while.
+  // The list cannot be refetched for a while.
   api.answer(LIST, () => new Promise(() => {}));
   await userEvent.click(await button(paper.title));
   await waitFor(() => expect(shownToasts()).toContain('已不再推荐'));
@@ -108,14 +108,14 @@ test('of two cards at once the one that could not be said comes back alone', asy
   expect(screen.queryByText(paper.title)).toBeNull();
 });
 
-test('of the last card the keyboard goes to the head of the list', async () => {
+test('moves the focus to the heading of the list after the last card', async () => {
   installFakeApi({ [LIST]: pageOf(tea), [GIVE]: {} });
   show();
   await userEvent.click(await button());
   await waitFor(() => expect(document.activeElement?.textContent).toBe('为您推荐'));
 });
 
-test('a visitor signs in first: who closes the dialog has said nothing, who signs in has', async () => {
+test('asks a visitor to sign in: sends nothing if the dialog is closed, the feedback after the login', async () => {
   const api = installFakeApi({ [LIST]: pageOf(tea), [GIVE]: {} });
   const { store } = show(false);
   await userEvent.click(await button());
@@ -130,7 +130,7 @@ test('a visitor signs in first: who closes the dialog has said nothing, who sign
   await waitFor(() => expect(api.asked(GIVE)).toHaveLength(1));
 });
 
-test('where the API takes no feedback there is no button', async () => {
+test('shows no button if the API takes no feedback', async () => {
   const { takesFeedback: _, ...plain } = tea;
   installFakeApi({ [LIST]: pageOf(plain, { ...paper, takesFeedback: false }) });
   show();

@@ -15,7 +15,7 @@ const contract = () => import('#shared/contract/feedback.ts');
 const giveCall = remoteCall('feedback.give', async () => (await contract()).giveFeedback);
 const withdrawCall = remoteCall('feedback.withdraw', async () => (await contract()).withdrawFeedback);
 
-/** Long enough to read three choices and press one. */
+/** Duration of the toast, in ms: long enough to read three choices and press one. */
 const CHOOSING_MS = 8_000;
 
 export interface FeedbackDeps {
@@ -23,7 +23,7 @@ export interface FeedbackDeps {
   store: PortalStore;
 }
 
-/** A card, as far as the sentences name it. */
+/** The part of a card that the sentences refer to. */
 type Named = Pick<DemandCard, 'id' | 'typeCode' | 'publisher'>;
 
 /** The lists whose cards have the button. */
@@ -34,8 +34,8 @@ interface List {
 }
 
 /**
- * Somebody has pressed 「不感兴趣」 on a card: it goes at once, with a message in which that can be taken back or meant otherwise; it comes back
- * when the call fails. A visitor is asked to sign in first.
+ * Handles a press on 「不感兴趣」: removes the card immediately and shows a toast in which the feedback can be withdrawn or its meaning changed.
+ * Restores the card if the call fails. A visitor is asked to sign in first.
  */
 export function dismissDemand(button: HTMLButtonElement, deps: FeedbackDeps): void {
   const { unwanted: id } = button.dataset;
@@ -55,7 +55,7 @@ function afterLogin(store: PortalStore, work: () => void): void {
 
 async function dismiss(id: string, button: HTMLButtonElement, deps: FeedbackDeps): Promise<void> {
   const { queryClient } = deps;
-  // An answer on its way would bring back what was.
+  // A pending response would restore the card.
   await queryClient.cancelQueries(lists);
   const before = queryClient.getQueriesData<List>(lists);
   const demand = before.flatMap(([, list]) => list?.records ?? []).find((record) => record.id === id);
@@ -67,7 +67,7 @@ async function dismiss(id: string, button: HTMLButtonElement, deps: FeedbackDeps
     queryClient.setQueryData<List>(key, (now) => now && { ...now, records: restoreRecord(now.records, list?.records, id) });
 }
 
-/** False: it could not be said, which the tab is told as of any other call. */
+/** Sends the feedback. Returns false if the call failed; the failure is shown as for any other call. */
 async function say(demand: Named, kind: FeedbackKind, deps: FeedbackDeps): Promise<boolean> {
   const { queryClient } = deps;
   const isSaid = await write(queryClient, () => apiOf(queryClient).call(giveCall, { params: { id: demand.id }, body: { kind } }));
@@ -87,7 +87,7 @@ async function withdraw(id: string, queryClient: QueryClient): Promise<void> {
   void refreshAfter(queryClient, withdrawCall);
 }
 
-/** A mutation without a component: its failure is presented as all others are. */
+/** Runs a mutation without a component, so that its failure is presented like any other. */
 const write = (queryClient: QueryClient, send: () => Promise<unknown>): Promise<boolean> =>
   queryClient
     .getMutationCache()
@@ -98,7 +98,7 @@ const write = (queryClient: QueryClient, send: () => Promise<unknown>): Promise<
       () => false,
     );
 
-/** The button goes with its card: the keyboard goes on at the next one, or at the head of the list. */
+/** Moves the focus before the card and its button are removed: to the button of an adjacent card, or to the heading of the list. */
 function passFocusOn(button: HTMLButtonElement): void {
   if (document.activeElement !== button) return;
   const item = button.closest('li');

@@ -3,8 +3,8 @@ import { texts } from '#shared/text/texts.ts';
 import type { FeedbackDeps } from './give-feedback.tsx';
 
 /**
- * Hears the presses of 「不感兴趣」 on all pages, and shows the buttons, which nobody can press before that; what follows is loaded with the first
- * press. Gives what ends it.
+ * Listens for presses of 「不感兴趣」 on all pages and shows the buttons, which are hidden until then. The handler is loaded on the first press.
+ * Returns a function that stops listening.
  */
 export function watchUnwanted(deps: FeedbackDeps): () => void {
   const onClick = ({ target }: MouseEvent): void => {

@@ -12,10 +12,10 @@ const announcementsCall = remoteCall(
   async () => (await import('#shared/contract/message.ts')).listAnnouncements,
 );
 
-/** The home page's slot; written out because the contract's own constant would bring its schemas into the page. */
+/** The banner slot of the home page; a literal because importing the contract's constant would bring its schemas into the page. */
 const BANNER_SLOT = '1';
 
-/** The newest thirty in the asked order; the default one begins with headlines and tops. */
+/** Queries the first 30 demands in the requested order; the default order starts with headlines and tops. */
 export const feedQuery = (sort: DemandSort) => ({
   ...callQuery(searchCall, { query: { sort, pageSize: 30, withFacets: '0' } }),
   placeholderData: keepPreviousData,

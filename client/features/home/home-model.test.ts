@@ -3,13 +3,13 @@ import { matchRoute } from '#shared/routes/match-route.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { bannerTarget, hotSearches, readSort, sentenceParts, sortHref } from './home-model.ts';
 
-test('the order of the feed is part of the address', () => {
+test('the address contains the order of the feed', () => {
   expect(readSort(new URLSearchParams('sort=hot'))).toBe('hot');
   expect(readSort(new URLSearchParams('sort=nonsense'))).toBe('default');
   expect([sortHref('default'), sortHref('new')]).toEqual(['/', '/?sort=new']);
 });
 
-test('every hot word is a search that the list understands', () => {
+test('every hot word is a search that the demand list accepts', () => {
   for (const { word, href } of hotSearches) {
     const url = new URL(href, 'https://portal.example');
     expect(matchRoute(url.pathname)?.name).toBe('demand.list');
@@ -17,7 +17,7 @@ test('every hot word is a search that the list understands', () => {
   }
 });
 
-test('a banner leads to a page of the portal or, said openly, to another site', () => {
+test('a banner links to a page of the portal or, marked as external, to another site', () => {
   expect(bannerTarget({ link: '/type/10?sort=new', external: false })).toEqual({ href: '/type/10?sort=new', isExternal: false });
   expect(bannerTarget({ link: 'https://partner.example/x', external: true })).toEqual({
     href: 'https://partner.example/x',
@@ -27,7 +27,7 @@ test('a banner leads to a page of the portal or, said openly, to another site', 
 });
 
 test.each([null, '', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x', 'type/10'])(
-  '%s leads nowhere',
+  '%s is not a link',
   (link) => {
     expect(bannerTarget({ link, external: false })).toBeNull();
   },
@@ -39,6 +39,6 @@ test.each([
   ['，开头', ['，', '开头']],
   ['Summer Sale', ['Summer Sale']],
   ['', []],
-])('the parts of %s', (sentence, parts) => {
+])('splits %s into its parts', (sentence, parts) => {
   expect(sentenceParts(sentence)).toEqual(parts);
 });

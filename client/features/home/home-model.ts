@@ -10,16 +10,16 @@ export interface HotSearch {
   href: string;
 }
 
-/** Shown as popular where the API knows of none. */
+/** Popular words shown if the API knows of none. */
 const hotWords = ['小红书', '直播', '社群', '小程序', '地推', '合伙人', '样品', '企业采购'] as const;
 export const hotSearches: readonly HotSearch[] = hotWords.map((word) => ({ word, href: listHref({ ...anyDemand, keyword: word }) }));
 
-/** The order that `/?sort=` asks for; anything unknown is the default one. */
+/** Reads the order from `/?sort=`; an unknown value is the default order. */
 export const readSort = (query: URLSearchParams): DemandSort => demandSorts.find((sort) => sort === query.get('sort')) ?? 'default';
 
 export const sortHref = (sort: DemandSort): string => href('home', undefined, { sort: sort === 'default' ? undefined : sort });
 
-/** Where a banner leads: a page of the portal, another site, or nowhere when its link is neither. */
+/** Returns the target of a banner: a page of the portal or another site; null if its link is neither. */
 export function bannerTarget({
   link,
   external,
@@ -35,6 +35,6 @@ export function bannerTarget({
   return /^https?:\/\//i.test(link) && parseUrl(link) ? { href: link, isExternal: true } : null;
 }
 
-/** The parts of a sentence that belong together, each with the sign that ends it: 「有预算，找流量」 is 「有预算，」 and 「找流量」. */
+/** Splits a sentence after each punctuation mark, to avoid line breaks inside a part: 「有预算，找流量」 becomes 「有预算，」 and 「找流量」. */
 export const sentenceParts = (sentence: string): readonly string[] =>
   sentence.match(/[^，。：；！？、]+[，。：；！？、]*|[，。：；！？、]+/g) ?? [];

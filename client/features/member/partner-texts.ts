@@ -1,7 +1,7 @@
 import { inviterReward } from '#shared/rules/invite-reward.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 
-/** The specification does not say what a partner is: the words are ours, and promise only what the portal does. */
+/** The specification does not define the role of a partner: these texts are our own and promise only what the portal does. */
 const reward = inviterReward.map(({ sceneCode, quantity }) => `${quantity} 张${sceneNames[sceneCode]}`).join('、');
 
 export const partnerLead = '城市合伙人在一座城市代表平台：把本地商家和合作方带到平台上来，帮他们把需求说清楚、找到对口的伙伴。';

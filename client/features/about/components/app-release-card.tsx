@@ -43,7 +43,7 @@ const Notes = styled.details`
   }
 `;
 
-/** The downloads, or an honest sentence. */
+/** Shows the app downloads, or a note that none is available. */
 export function AppReleaseCard() {
   const device = usePortal((state) => state.deviceType);
   return (

@@ -48,7 +48,7 @@ const Paper = styled(Card)`
   }
 `;
 
-/** An agreement with numbered headings, under its anchor. */
+/** Renders a legal document with numbered headings; its `id` is the anchor. */
 export const LegalText = ({ document: { id, title, lead, sections } }: { document: LegalDocument }) => (
   <Paper as="section" id={id} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>

@@ -13,7 +13,7 @@ const cards = [
   { y: 358, title: 96, tone: 'var(--success-fill)' },
 ];
 
-/** A phone that shows a list of demands: says nothing that the text beside it does not. */
+/** Decorative drawing of a phone with a list of demands; adds nothing to the text beside it. */
 export const PhoneDrawing = () => (
   <Drawing viewBox="0 0 280 560" fill="none" aria-hidden="true">
     <rect x="4" y="4" width="272" height="552" rx="40" fill="var(--surface-inverse)" />

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { RichText } from './rich-text.tsx';
 
-test('a link that leads away opens apart and says nothing of us', () => {
+test('an external link opens in a new tab and sends no referrer', () => {
   const { container } = render(
     <RichText html={'<p><a href="https://example.com/" onclick="alert(1)">外</a><a href="/wechat">内</a></p>'} />,
   );
@@ -18,7 +18,7 @@ const pieces =
     '|',
   );
 
-/** A small repeatable source of chance. */
+/** Generates a repeatable sequence of pseudo-random numbers (linear congruential generator). */
 function* numbers(seed: number): Generator<number> {
   let state = seed;
   for (;;) {
@@ -27,7 +27,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-test('whatever goes in, what comes out is allowed, and an HTML parser reads it as it was meant', () => {
+test('renders only allowed elements from any input, and its markup survives an HTML parser unchanged', () => {
   const chance = numbers(20_260_801);
   const pick = () => pieces[(chance.next().value ?? 0) % pieces.length] ?? '';
   const parser = document.createElement('div');

@@ -41,7 +41,7 @@ const Text = styled.div`
   }
 `;
 
-/** Foreign HTML as elements of this page: what the allow-list does not name is not there. */
+/** Renders HTML from an external API with the page's own elements; anything outside the allow-list is dropped. */
 export const RichText = ({ html }: { html: string }) => <Text>{parseRichText(html).map(renderNode)}</Text>;
 
 function renderNode(node: RichNode, index: number) {

@@ -30,7 +30,7 @@ const Box = styled.div`
   }
 `;
 
-/** The configured QR code of customer service, or what to do without one. */
+/** Shows the configured QR code of customer service, or where to turn if none is configured. */
 export const ServiceQrCode = () => (
   <Await
     query={configQuery}

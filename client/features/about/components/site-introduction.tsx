@@ -8,7 +8,7 @@ import { href } from '#shared/routes/href.ts';
 import { RichText } from './rich-text.tsx';
 import { SiteStats } from './site-stats.tsx';
 
-/** The portal's figures and its introduction. */
+/** Shows the portal's figures and its introduction. */
 export const SiteIntroduction = () => (
   <Await
     query={introductionQuery}

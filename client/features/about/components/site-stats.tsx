@@ -42,7 +42,7 @@ interface SiteStatsProps {
   stats: { demands?: number | undefined; users?: number | undefined; orgs?: number | undefined };
 }
 
-/** How many demands, users and organisations the portal has; a figure that the API does not give is 暂无. */
+/** Shows the number of demands, users and organisations on the portal; a figure missing from the API reads 暂无. */
 export const SiteStats = ({ stats }: SiteStatsProps) => (
   <Figures>
     <Figure label="在线需求" value={stats.demands} />

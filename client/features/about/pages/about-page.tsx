@@ -83,7 +83,7 @@ const contents = [
   { id: 'recommendation', label: '推荐规则' },
 ];
 
-/** Who we are, the two agreements that registering refers to, and how demands are put into order. */
+/** Presents the portal, the two agreements that registration refers to, and the rules by which demands are ranked. */
 export function AboutPage() {
   const { siteName } = usePublicEnv();
   return (

@@ -82,7 +82,7 @@ const Lead = styled.p`
   font: var(--weight-regular) var(--type-medium) var(--font);
 `;
 
-/** The reader of a phone is already where the code leads. */
+/** Hidden on narrow screens: a phone is already on the page that the QR code opens. */
 const Scan = styled.div`
   display: flex;
   align-items: center;
@@ -112,7 +112,7 @@ const Picture = styled.div`
   }
 `;
 
-/** Where the app is to be had; the QR code leads to this very page, on a phone. */
+/** Offers the app downloads, with a QR code that opens this page on a phone. */
 export function AppDownloadPage() {
   const { siteName, publicOrigin } = usePublicEnv();
   const address = publicOrigin + href('app.download');

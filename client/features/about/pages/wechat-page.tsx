@@ -59,7 +59,7 @@ const services = [
   { icon: Lightbulb, title: '改进建议', text: '哪里不好用，请直接告诉我们' },
 ];
 
-/** Customer service on WeChat. */
+/** Shows how to reach customer service on WeChat. */
 export const WechatPage = () => (
   <>
     <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '微信客服' }]} />

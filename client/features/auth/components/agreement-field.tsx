@@ -19,12 +19,12 @@ const Row = styled.div`
   }
 `;
 
-/** The agreement: never ticked beforehand; its documents' addresses come from the configuration. */
+/** Checkbox for the agreement. It is never preselected; the addresses of the documents come from the configuration. */
 export function AgreementField({ form }: { form: AuthForm }) {
   const noteId = useId();
   const { ref, ...field } = form.register('agree');
   const error = form.formState.errors.agree?.message;
-  // A tick made before hydration counts.
+  // Keep a tick made before hydration.
   const attach = (box: HTMLInputElement | null) => {
     const isTicked = box?.checked;
     ref(box);

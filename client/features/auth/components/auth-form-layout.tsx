@@ -39,7 +39,7 @@ const Notice = styled.p`
   }
 `;
 
-/** Of the sentence that says why the dialog has opened. */
+/** Element id of the notice that explains why the dialog has opened. */
 export const LOGIN_NOTICE_ID = 'login-notice';
 
 interface AuthFormLayoutProps {
@@ -52,8 +52,8 @@ interface AuthFormLayoutProps {
 }
 
 /**
- * A sign-in form around its fields. It posts, so that no password ever gets into an address, and cannot be sent without
- * scripts.
+ * Frame of a sign-in form. Its method is POST, so that a password never ends up in a URL; without scripts the submit button is
+ * hidden.
  */
 export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, children }: AuthFormLayoutProps) {
   const isBindingWechat = usePortal((state) => state.weixinCode !== null);

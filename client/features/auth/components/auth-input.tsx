@@ -12,11 +12,11 @@ interface AuthInputProps extends Omit<ComponentProps<'input'>, 'form' | 'name' |
   name: Exclude<AuthField, 'agree'>;
   label: string;
   help?: string;
-  /** Keeps of what is typed only what may stand in the field. */
+  /** Removes the characters that the field does not accept. */
   clean?: (typed: string) => string;
 }
 
-/** One labelled text field of a sign-in form, with its error beside it. */
+/** A labelled text field of a sign-in form, with its error. */
 export function AuthInput({ form, name, label, help, clean, required = true, ...props }: AuthInputProps) {
   const id = useId();
   const Control = props.type === 'password' ? PasswordInput : TextInput;
@@ -26,14 +26,14 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
     if (cleaned !== undefined && cleaned !== event.target.value) event.target.value = cleaned;
     return onChange(event);
   };
-  // Text typed before hydration stays.
+  // Keep text typed before hydration.
   const attach = (input: HTMLInputElement | null) => {
     const typed = input?.value;
     ref(input);
     if (typed && !form.getValues(name)) form.setValue(name, clean?.(typed) ?? typed);
   };
   const problem = form.formState.errors[name];
-  // A refusal of the server comes later, and the focus may be here already: readers of the screen hear it as it comes.
+  // A server error arrives later, when the focus may already be on the field: `role="alert"` makes screen readers announce it.
   const error = problem?.type === 'server' ? <span role="alert">{problem.message}</span> : problem?.message;
   return (
     <Field label={label} htmlFor={id} help={help} error={error} required={required}>
@@ -42,7 +42,7 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
   );
 }
 
-/** Digits only, cut to eleven. */
+/** Phone number field: digits only, at most eleven. */
 export const PhoneField = ({ form }: { form: AuthForm }) => (
   <AuthInput
     form={form}

@@ -9,7 +9,7 @@ interface AuthPasswordFieldProps {
   help?: string;
 }
 
-/** A password, as the browser's own keeper of passwords knows it. */
+/** Password field, marked up for the browser's password manager. */
 export const AuthPasswordField = (props: AuthPasswordFieldProps) => (
   <AuthInput
     {...props}

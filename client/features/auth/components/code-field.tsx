@@ -7,7 +7,7 @@ import { smsSceneOf } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { AuthInput } from './auth-input.tsx';
 
-/** The SMS code with its button; the wait outlives the view. */
+/** SMS code field with its send button; the countdown continues when the view changes. */
 export function CodeField({ flow, form }: { flow: LoginFlow; form: AuthForm }) {
   const { view, countdowns } = flow;
   const scene = smsSceneOf[view];

@@ -10,16 +10,16 @@ import { InviteRewards, InviterLine } from './invite-story.tsx';
 
 interface InvitationDetailsProps {
   inviteCode: string;
-  /** The code turned out to be nobody's. */
+  /** Called if no user has this code. */
   onUnknown: () => void;
 }
 
-/** Who invites by a code and what it brings; a code that is nobody's is said kindly, and forgotten. */
+/** Shows the inviter and the rewards of an invite code. An unknown code gets a friendly note and is not remembered. */
 export const InvitationDetails = ({ inviteCode, onUnknown }: InvitationDetailsProps) => (
   <Await
     query={inviterQuery(inviteCode)}
     pending={<Invitation inviteCode={inviteCode} inviter={null} />}
-    // Then it is unknown whose code it is, not whether it is good.
+    // The lookup failed: the inviter is unknown, but the code may still be valid.
     failed={() => <BoundInvitation inviteCode={inviteCode} inviter={null} />}
   >
     {({ inviter }) =>
@@ -48,7 +48,7 @@ function UnknownCode({ inviteCode, onSeen }: { inviteCode: string; onSeen: () =>
   return <BrokenInvitation text={`没有找到邀请码 ${inviteCode}，可能抄错了，或者邀请人已经注销。`} />;
 }
 
-/** The code leads nowhere: what is wrong, and that nothing is lost. */
+/** Explains that the code is not usable and that registration works without it. */
 export const BrokenInvitation = ({ text }: { text: string }) => (
   <Note data-tone="warning" role="status">
     <CircleAlert size={18} aria-hidden="true" />
@@ -56,7 +56,7 @@ export const BrokenInvitation = ({ text }: { text: string }) => (
   </Note>
 );
 
-/** Remembers the invitation by which a visitor came, and tells the portal API once from which address it was opened. */
+/** Remembers the invite code in this tab and reports it once to the portal API, which binds it to the visitor's network. */
 function useInvitation(inviteCode: string): void {
   const isSignedIn = usePortal((state) => state.signedIn);
   const bind = useCall(bindInviteCall, { silent: true });

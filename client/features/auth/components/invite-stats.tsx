@@ -29,7 +29,7 @@ const labels = [
   ['orgs', '家入驻企业'],
 ] as const;
 
-/** How alive the portal is; left out where the portal API does not count. */
+/** Shows how many demands, users and companies the portal has; omitted if the portal API has no counts. */
 export const InviteStats = () => (
   <Await query={overallQuery} pending={<Skeleton width={320} height={58} />} failed={() => null}>
     {({ stats }) => {

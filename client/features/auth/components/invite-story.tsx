@@ -21,7 +21,7 @@ const Head = styled.div`
   }
 `;
 
-/** Keeps its place while it is unknown who invites. */
+/** Reserves its height while the inviter is unknown. */
 const Inviter = styled.div`
   display: flex;
   align-items: center;
@@ -86,7 +86,7 @@ const points = [
   { Icon: ShieldCheck, text: '实名与企业认证，需求审核后展示' },
 ];
 
-/** The portal, explained to somebody who was invited. */
+/** Introduces the portal to an invited visitor. */
 export function InviteTitle() {
   const { siteName } = usePublicEnv();
   return (
@@ -99,11 +99,11 @@ export function InviteTitle() {
 
 interface InviterLineProps {
   inviteCode: string;
-  /** Null while, or where, it is unknown. */
+  /** Null while the inviter is loading, or if the lookup failed. */
   inviter: { nickname: string; avatar?: string | null | undefined } | null;
 }
 
-/** Who invites. */
+/** Names the inviter. */
 export const InviterLine = ({ inviteCode, inviter }: InviterLineProps) => (
   <Inviter>
     {inviter && <Avatar name={inviter.nickname} src={toWebAddress(inviter.avatar)} size={48} />}
@@ -116,7 +116,7 @@ export const InviterLine = ({ inviteCode, inviter }: InviterLineProps) => (
   </Inviter>
 );
 
-/** The rewards of both sides, and when they come. */
+/** Shows the rewards of both sides and when they are granted. */
 export const InviteRewards = () => (
   <Rewards aria-labelledby="invite-rewards">
     <Gift size={20} aria-hidden="true" />

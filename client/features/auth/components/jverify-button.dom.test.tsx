@@ -11,7 +11,7 @@ import { LoginPage } from '../pages/login-page.tsx';
 const path = 'POST /v1/register-by-jverify';
 let api: FakeApi;
 
-/** The SDK as its script leaves it on the page; the SIM card has this number. */
+/** Installs the SDK on the page as its script does; `phone` is the number of the SIM card, null if the carrier issues no token. */
 function installSdk(phone: string | null): void {
   Object.assign(window, {
     JVerificationInterface: {
@@ -45,7 +45,7 @@ function show(jverifyScriptUrl: string | null = '/sandbox/jverify.js') {
 }
 const press = async () => userEvent.click(await screen.findByRole('button', { name: '本机号码一键注册' }));
 
-test('without a configured service there is no such button, and no other view has it', async () => {
+test('appears only if the service is configured, and only in the register view', async () => {
   const { unmount } = show(null);
   expect(screen.queryByRole('button', { name: '本机号码一键注册' })).toBeNull();
   unmount();
@@ -54,7 +54,7 @@ test('without a configured service there is no such button, and no other view ha
   expect(screen.queryByRole('button', { name: '本机号码一键注册' })).toBeNull();
 });
 
-test('agreement first, then the phone; then the carrier’s token signs up and in', async () => {
+test('requires the agreement, then the phone, then signs up and in with the carrier’s token', async () => {
   installSdk('13700001111');
   const { store } = show();
   await press();
@@ -73,7 +73,7 @@ test('agreement first, then the phone; then the carrier’s token signs up and i
 test.each([
   ['another number than the SIM card’s', '13700009999', '本机号码验证失败，请使用验证码登录'],
   ['a carrier that gives no token', null, '没有取到本机号码，请使用短信验证码注册'],
-])('%s is told above the button, and what was typed stays', async (_case, phone, sentence) => {
+])('%s is reported above the button and keeps the input', async (_case, phone, sentence) => {
   installSdk(phone);
   api.answer(path, { status: 400, code: 400, message: '本机号码验证失败，请使用验证码登录' });
   show();

@@ -16,8 +16,8 @@ import type { LoginFlow } from '../use-login-flow.ts';
 import { OtherWays } from './other-ways.tsx';
 
 /**
- * Signs up with the number of the phone in one's hand, which its carrier vouches for: no code, no
- * password. Needs the agreement and the phone, in that order.
+ * Signs up with the number of the phone in use, confirmed by its carrier: no SMS code, no password. Requires the agreement and the phone
+ * number, in that order.
  */
 export function JverifyButton({ flow }: { flow: LoginFlow }) {
   const { jverifyAppKey } = usePublicEnv();

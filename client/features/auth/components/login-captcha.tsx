@@ -11,7 +11,7 @@ const Row = styled.div`
 `;
 
 interface LoginCaptchaProps {
-  /** Another number is another picture. */
+  /** A new number loads a new picture. */
   version: number;
   answer: string;
   error: string | null;
@@ -19,11 +19,11 @@ interface LoginCaptchaProps {
   onRefresh: () => void;
 }
 
-/** The graphic captcha within the password form, once wrong passwords have made it necessary. */
+/** Captcha field of the password form, shown once wrong passwords have made it necessary. */
 export function LoginCaptcha({ version, answer, error, onChange, onRefresh }: LoginCaptchaProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // It has come, or changed, because of what the reader has just done: next they fill it in.
+  // Focus the field whenever the captcha appears or changes: filling it in is the next step.
   useEffect(() => {
     if (version > 0) input.current?.focus();
   }, [version]);

@@ -8,17 +8,17 @@ import type { SiteConfig } from '#shared/contract/site.ts';
 import { openView, viewTitles } from '../login-views.ts';
 import type { PageLoginProps } from './login-views.tsx';
 
-/** The forms weigh as much as all else on their pages: these answer before the forms' code is there. */
+/** The forms are as large as the rest of their pages, so the pages become interactive before the code of the forms has loaded. */
 const login = lazyPart(async () => (await import('./login-views.tsx')).PageLogin);
 
-/** The ways to sign in, on a page that the server has rendered whole. */
+/** Renders the sign-in views on a page; the server renders them completely. */
 export const LoginPart = (props: PageLoginProps) => (
   <Suspense fallback={<FormSkeleton heights={[44, 44, 20, 'var(--control)']} />}>
     <login.Page {...props} />
   </Suspense>
 );
 
-/** Names the view that is shown. */
+/** Renders the title of the current view. */
 export function ViewTitle({ view }: { view: LoginView }) {
   const show = (config?: SiteConfig) => viewTitles[openView(view, config)];
   return (

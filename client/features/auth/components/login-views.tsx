@@ -14,7 +14,7 @@ import { openView } from '../login-views.ts';
 import { type LoginFlow, useLoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
 
-/* The code comes first, so that a form that is painted while the document still arrives has its width already. */
+/* The QR panel comes first in the document, so that the form has its final width even if it is painted before the rest arrives. */
 const Columns = styled.div`
   display: flex;
   flex-direction: row-reverse;
@@ -36,18 +36,18 @@ const forms = {
   forgot: ResetForm,
 } satisfies Record<LoginView, ComponentType<{ flow: LoginFlow }>>;
 
-/** The view that a flow is in, with the QR code beside it; knows nothing of dialogs or pages. */
+/** Renders the current view of a flow with the QR code beside it; independent of the surrounding dialog or page. */
 export function LoginViews({ flow }: { flow: LoginFlow }) {
   const { view } = flow;
   const shownView = useRef(view);
   const form = flow.forms[view];
   useEffect(() => {
-    // The link that was pressed is gone with its view: the new one begins at its first field.
+    // The pressed link is removed with its view: move the focus to the first field of the new one.
     if (shownView.current !== view) focusField(form, 'phone');
     shownView.current = view;
   }, [view, form]);
   const Form = forms[view];
-  // The same tree with and without the configuration, so that nothing typed is lost when it arrives.
+  // Render the same tree with and without the configuration, so that no input is lost when it arrives.
   const show = (config?: SiteConfig) => {
     const shown = openView(view, config);
     return (
@@ -69,13 +69,13 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
 export interface PageLoginProps {
   view: LoginView;
   setView: (view: LoginView) => void;
-  /** Of an invitation, with which the form is filled. */
+  /** The code of an invitation, prefilled in the register form. */
   inviteCode?: string;
-  /** Is it nobody's? It is taken back. */
+  /** True if the code turned out to be unknown: it is removed from the form. */
   isUnknown?: boolean;
 }
 
-/** The views on a page, with the state that they share. */
+/** Renders the views on a page and owns their shared state. */
 export function PageLogin({ view, setView, inviteCode, isUnknown = false }: PageLoginProps) {
   const flow = useLoginFlow(view, setView, inviteCode);
   const { register } = flow.forms;
@@ -85,7 +85,7 @@ export function PageLogin({ view, setView, inviteCode, isUnknown = false }: Page
   return <LoginViews flow={flow} />;
 }
 
-/** Where no SMS can be sent: whatever view was asked for, the password is the way in. */
+/** Replaces every view if no SMS can be sent: only the password login works. */
 function WithoutSms({ flow }: { flow: LoginFlow }) {
   useEffect(() => flow.move('login'));
   return (

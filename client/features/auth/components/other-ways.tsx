@@ -23,7 +23,7 @@ const Ways = styled.div`
   }
 `;
 
-/** Other ways to the same end, below a form. */
+/** Alternative ways to sign in or register, below a form. */
 export const OtherWays = ({ title, children }: { title: string; children: ReactNode }) => (
   <Ways>
     <p>{title}</p>

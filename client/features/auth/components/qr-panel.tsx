@@ -20,7 +20,7 @@ const Panel = styled.figure`
   }
 `;
 
-/** Beside the form: the app's download, or in the register view the invitation page; empty until the configuration is there. */
+/** QR code beside the form: the app download, or the invitation page in the register view; empty until the configuration is loaded. */
 export function QrPanel({ view, config }: { view: LoginView; config: SiteConfig | undefined }) {
   const { publicOrigin } = usePublicEnv();
   if (!config) return <Panel aria-hidden="true" />;

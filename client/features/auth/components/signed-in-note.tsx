@@ -14,7 +14,7 @@ const Ways = styled.div`
   gap: var(--space-3);
 `;
 
-/** For somebody who came to sign in and already is. */
+/** Replaces the form for a user who is already signed in. */
 export function SignedInNote() {
   const nickname = usePortal((state) => state.user?.nickname);
   return (

@@ -4,7 +4,7 @@ import type { LoginView } from '#client/lib/portal-store.tsx';
 import { href } from '#shared/routes/href.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** The row of ways to other views below a form. */
+/** The row of links to other views below a form. */
 export const ViewLinks = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -22,7 +22,7 @@ interface ViewLinkProps {
   children: string;
 }
 
-/** Changes the view; without JavaScript it leads to the same view of the login page. */
+/** Switches to another view; without JavaScript it links to that view of the login page. */
 export function ViewLink({ flow, to, children }: ViewLinkProps) {
   const move = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -11,7 +11,7 @@ import { targetAfterLogin } from '../complete-sign-in.ts';
 import { rememberReturnPath } from '../login-memory.ts';
 import { OtherWays } from './other-ways.tsx';
 
-/** The way to WeChat and back: a plain link to the server, which binds the answer to this browser. Needs the agreement too. */
+/** Starts the WeChat login: a plain link to the server, which ties the result to this browser. Requires the agreement. */
 export function WechatButton({ form }: { form: AuthForm }) {
   const { wechat } = usePublicEnv();
   const { pathname, search } = useLocation();

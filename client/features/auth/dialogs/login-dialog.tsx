@@ -5,7 +5,7 @@ import { LoginViews } from '../components/login-views.tsx';
 import { viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
-/** Stays mounted once it was opened, so that closing is animated and loses nothing that was typed. */
+/** Stays mounted once opened, so that closing is animated and input is preserved. */
 export function LoginDialog() {
   const store = usePortalStore();
   const isOpen = usePortal((state) => state.showLoginModal);

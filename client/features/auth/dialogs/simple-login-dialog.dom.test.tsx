@@ -24,7 +24,7 @@ const show = (view: 'chooser' | 'forgot' = 'chooser') => {
   return shown;
 };
 
-test('the five views have the titles of the specification', async () => {
+test('the five views have the titles from the specification', async () => {
   show();
   await dialog('请选择登录方式');
   await press('验证码登录');
@@ -40,7 +40,7 @@ test('the five views have the titles of the specification', async () => {
   await dialog('注册');
 });
 
-test('why it has opened by itself stands in every view', async () => {
+test('shows in every view why the dialog opened by itself', async () => {
   const { store } = show();
   act(() => openLogin(store, { notice: '登录已过期，内容已保留' }));
   await dialog('请选择登录方式');
@@ -50,7 +50,7 @@ test('why it has opened by itself stands in every view', async () => {
   expect(screen.getByRole('dialog', { description: '登录已过期，内容已保留' })).toBeTruthy();
 });
 
-test('login and register log locally, without what was typed, and send nothing', async () => {
+test('login and register only log locally, without the input, and send nothing', async () => {
   show();
   await dialog('请选择登录方式');
   await press('验证码登录');
@@ -72,7 +72,7 @@ test('login and register log locally, without what was typed, and send nothing',
   expect(screen.getByRole('link', { name: '登录页' }).getAttribute('href')).toBe('/login');
 });
 
-test('an incomplete 找回密码 is refused whole, a code without a phone by itself', async () => {
+test('rejects an incomplete 找回密码 as a whole, and a code request without a phone', async () => {
   show('forgot');
   await dialog('找回密码');
   await press('获取验证码');
@@ -82,7 +82,7 @@ test('an incomplete 找回密码 is refused whole, a code without a phone by its
   expect(api.asked('POST /v1/retrieve/password')).toHaveLength(0);
 });
 
-test('找回密码 calls the server: the code says 验证码已发送, the end 密码重置成功，请登录', async () => {
+test('找回密码 calls the server and reports 验证码已发送, then 密码重置成功，请登录', async () => {
   show('forgot');
   await user().type(await screen.findByLabelText('手机号'), '13800138000');
   await press('获取验证码');
@@ -102,7 +102,7 @@ test('找回密码 calls the server: the code says 验证码已发送, the end �
   ]);
 });
 
-test('a code that the server refuses is told beside its field', async () => {
+test('shows a code refused by the server beside its field', async () => {
   api.answer('POST /v1/retrieve/password', {
     status: 400,
     code: 400,
@@ -118,7 +118,7 @@ test('a code that the server refuses is told beside its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('短信验证码'));
 });
 
-test('another view begins at its first field', async () => {
+test('moves the focus to the first field of a new view', async () => {
   show();
   await dialog('请选择登录方式');
   await press('验证码登录');

@@ -16,7 +16,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/* As in the other dialog, whose code is not wanted here. */
+/* Same as `ViewLinks` of the standard dialog, copied to avoid loading its code. */
 const Moves = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -24,7 +24,7 @@ const Moves = styled.p`
   gap: var(--space-2) var(--space-4);
 `;
 
-/* Looks like the links of the other dialog; there is no page behind these views. */
+/* Looks like a link of the standard dialog, but these views have no page to link to. */
 const Move = styled.button`
   padding: var(--space-1) 0;
   color: var(--brand);
@@ -43,7 +43,7 @@ const WayOut = styled.p`
 
 const NOTICE_ID = 'simple-login-notice';
 
-/** Which views each one leads to, and by what words. */
+/** The views that each view links to, with the link texts. */
 const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, label: string])[]>> = {
   chooser: [['register', signInTexts.register]],
   sms: [
@@ -60,8 +60,8 @@ const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, lab
 };
 
 /**
- * The simpler dialog, by `LOGIN_DIALOG=simple`: as the specification has it, its login and register views only log locally, and
- * 找回密码 alone calls the server. The way to the login page stands below.
+ * The simplified dialog, enabled by `LOGIN_DIALOG=simple`. As specified, its login and register views only log locally; only 找回密码 calls
+ * the server. A link to the login page follows below.
  */
 export function LoginDialog() {
   const store = usePortalStore();
@@ -76,7 +76,7 @@ export function LoginDialog() {
   const stack = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {
-    // The pressed link is gone with its view: the new one begins at its first field.
+    // The pressed link is removed with its view: move the focus to the first field of the new one.
     if (shownView.current !== view) stack.current?.querySelector<HTMLElement>('input, button')?.focus();
     shownView.current = view;
   }, [view]);

@@ -17,7 +17,7 @@ import { useLazyComponent } from '../use-lazy-component.ts';
 import { type LoginCaptchaState, useLoginCaptcha } from '../use-login-captcha.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** 账号密码登录; also where an unbound WeChat identity is bound. `only`: no other view works here. */
+/** 账号密码登录; also binds a WeChat identity that is not bound yet. `only`: hides the links to other views because none of them works. */
 export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: boolean }) {
   const form = useAuthForm(flow.forms, 'login');
   const store = usePortalStore();
@@ -64,7 +64,7 @@ export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: bool
 
 const loadField = async () => (await import('../components/login-captcha.tsx')).LoginCaptcha;
 
-/** The captcha's field, whose code comes when the API first asks for one. */
+/** The captcha field; its code loads when the API first requires a captcha. */
 const LazyLoginCaptcha = ({ captcha }: { captcha: LoginCaptchaState }) => captcha.asked && <LazyField captcha={captcha} />;
 
 function LazyField({ captcha: { asked, answer, change, refresh } }: { captcha: LoginCaptchaState }) {

@@ -18,7 +18,7 @@ import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** 注册; afterwards the chooser waits with the phone filled in. */
+/** 注册; afterwards shows the chooser with the phone number filled in. */
 export function RegisterForm({ flow }: { flow: LoginFlow }) {
   const form = useAuthForm(flow.forms, 'register');
   const store = usePortalStore();

@@ -12,7 +12,7 @@ import { ViewLink, ViewLinks } from '../components/view-link.tsx';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** 找回密码; afterwards the password login waits with the phone filled in. */
+/** 找回密码; afterwards shows the password login with the phone number filled in. */
 export function ResetForm({ flow }: { flow: LoginFlow }) {
   const form = useAuthForm(flow.forms, 'forgot');
   const reset = useCall(resetPasswordCall, { signsIn: true });

@@ -15,7 +15,7 @@ import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** The chooser 快捷登录: phone and SMS code, WeChat, or the way to another view. */
+/** The chooser 快捷登录: phone and SMS code, WeChat, or a link to another view. */
 export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
   const form = useAuthForm(flow.forms, 'chooser');
   const store = usePortalStore();

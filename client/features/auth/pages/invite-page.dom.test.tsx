@@ -34,7 +34,7 @@ function requestOf(path: string, signedIn = false): PageRequest {
 const bound = () => api.asked(BIND).map(({ body }) => body);
 const codeField = () => screen.getByLabelText<HTMLInputElement>('邀请码');
 
-test('an invitation says who invites and what it brings, fills its code in and is reported once', async () => {
+test('shows the inviter and the rewards, fills in the code and reports it once', async () => {
   renderPortal(
     <StrictMode>
       <InvitePage request={requestOf('/invite/abcd12')} />
@@ -50,7 +50,7 @@ test('an invitation says who invites and what it brings, fills its code in and i
   expect(sessionStorage.getItem('INVITE_CODE')).toBe('ABCD12');
 });
 
-test("nobody's code is said kindly, taken out of the form and neither kept nor reported", async () => {
+test('explains an unknown code, removes it from the form and neither stores nor reports it', async () => {
   api.answer(WHO, { data: { inviter: null } });
   renderPortal(<InvitePage request={requestOf('/user/invite?inviteCode=ZZZZ9999')} />);
   const note = await screen.findByText(/^没有找到邀请码 ZZZZ9999/);
@@ -60,7 +60,7 @@ test("nobody's code is said kindly, taken out of the form and neither kept nor r
   expect(sessionStorage.getItem('INVITE_CODE')).toBeNull();
 });
 
-test('where it cannot be known who invites, the code is still good', async () => {
+test('the code remains valid if the inviter cannot be loaded', async () => {
   api.answer(WHO, { status: 404, code: 404, message: '没有这个接口' });
   renderPortal(<InvitePage request={requestOf('/invite/ABCD12')} />);
   await waitFor(() => expect(bound()).toEqual([{ inviteCode: 'ABCD12' }]));
@@ -68,7 +68,7 @@ test('where it cannot be known who invites, the code is still good', async () =>
   expect(codeField().value).toBe('ABCD12');
 });
 
-test('what cannot be a code is neither filled in nor sent, and said', async () => {
+test('reports a malformed code and neither fills it in nor sends it', async () => {
   renderPortal(<InvitePage request={requestOf('/invite/a')} />);
   expect(codeField().value).toBe('');
   expect(screen.getByText(/^这个邀请链接不完整/)).toBeTruthy();
@@ -76,14 +76,14 @@ test('what cannot be a code is neither filled in nor sent, and said', async () =
   expect([...bound(), ...api.asked(WHO)]).toEqual([]);
 });
 
-test('an invitation without a code is simply the way to sign up', async () => {
+test('an invitation without a code is a plain registration page', async () => {
   renderPortal(<InvitePage request={requestOf('/invite')} />);
   await screen.findByText('1,234');
   expect(screen.queryByText(/邀请链接不完整|邀请了您/)).toBeNull();
   expect(screen.getByRole('form', { name: '注册' })).toBeTruthy();
 });
 
-test('somebody with an account is told that invitations are for new ones, and binds nothing', async () => {
+test('tells a signed-in user that invitations are for new users, and binds nothing', async () => {
   renderPortal(<InvitePage request={requestOf('/invite/ABCD12', true)} />, { signedIn: true, user: { nickname: '小桥', avatar: null } });
   expect(await screen.findByText(/^林一舟 邀请了您/)).toBeTruthy();
   expect(screen.getByRole('link', { name: '邀请自己的朋友' }).getAttribute('href')).toBe('/user/userInvite');

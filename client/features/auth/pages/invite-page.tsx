@@ -54,7 +54,7 @@ const Hint = styled.p`
   }
 `;
 
-/** The page of an invited person: by whom, what it brings, and the way to sign up with the code filled in. */
+/** Page for an invited visitor: the inviter, the rewards and the register form with the code filled in. */
 export function InvitePage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const { inviteCode, isBroken } = readInvitation(request);

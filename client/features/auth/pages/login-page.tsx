@@ -31,7 +31,7 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** The dialog's views on a page of their own; `?view=` names the first, `?returnTo=` where a login leads. */
+/** The login views on their own page; `?view=` selects the first view, `?returnTo=` the page after the login. */
 export function LoginPage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const [view, setView] = useState(() => readView(request.search.get('view')));

@@ -41,7 +41,7 @@ const Ways = styled.div`
 
 type Stage = { name: 'asking' | 'bound' | 'unbound' } | { name: 'refused'; message: string };
 
-/** The way back from WeChat. The server has checked `state`; here the code becomes a session, or waits to be bound. */
+/** Handles the return from WeChat. The server has checked `state`; here the code is exchanged for a session or an identity to bind. */
 export function WechatAuthPage({ request }: PageProps) {
   const code = request.search.get('code') ?? '';
   const state = request.search.get('state') ?? undefined;
@@ -66,7 +66,7 @@ export function WechatAuthPage({ request }: PageProps) {
     }
   };
   useEffect(() => {
-    // A code is good for one exchange, and React may run an effect twice.
+    // A code can be exchanged only once, and React may run an effect twice.
     if (!code || hasStarted.current) return;
     hasStarted.current = true;
     void start();
@@ -98,7 +98,7 @@ export function WechatAuthPage({ request }: PageProps) {
   );
 }
 
-/** The dialog opens by itself, over this: it gives the focus back to where it was. */
+/** The login dialog opens over this page by itself; when it closes, it returns the focus to this button. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const Outcome = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
@@ -113,7 +113,7 @@ const Outcome = ({ title, text, action }: { title: string; text: string; action:
   </Panel>
 );
 
-/* Written out: a module shared with the login views would weigh on every page that has them. */
+/* A literal path: a module shared with the login views would be loaded on every page that has them. */
 const RetryLink = () => (
   <LinkButton variant="primary" href="/wechat/connect?returnTo=%2F" data-server="">
     重新授权

@@ -23,10 +23,10 @@ interface LocalFormProps {
   submitLabel: string;
 }
 
-/** Says in the browser's console that something was pressed, never what was typed. */
+/** Logs to the browser console which action was taken, never the input. */
 const note = (view: SimpleView, deed: string): void => console.info(`simple login dialog: ${view} ${deed}`);
 
-/** A view of the simpler dialog that, as specified, only logs locally: nothing of it is sent anywhere. */
+/** A view of the simplified dialog that, as specified, only logs locally and sends nothing. */
 export function LocalForm({ view, submitLabel }: LocalFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

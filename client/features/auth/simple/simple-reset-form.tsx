@@ -14,7 +14,7 @@ const initial = { phone: '', verificationCode: '', password: '' };
 const names = ['phone', 'verificationCode', 'password'] as const;
 const FORM_ID = 'simple-forgot';
 
-/** 找回密码, the one view of the simpler dialog that calls the server. */
+/** 找回密码, the only view of the simplified dialog that calls the server. */
 export function SimpleResetForm({ onReset }: { onReset: () => void }) {
   const { values, field, submit, isBusy, rootProblem } = useCallForm({
     id: FORM_ID,

@@ -1,7 +1,7 @@
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
-/** The five views of the simpler dialog. */
+/** The five views of the simplified dialog. */
 export type SimpleView = 'chooser' | 'sms' | 'password' | 'register' | 'forgot';
 
 export const simpleTitles = {
@@ -12,7 +12,7 @@ export const simpleTitles = {
   forgot: signInTexts.recoverPassword,
 } as const satisfies Record<SimpleView, string>;
 
-/** Where it begins when the portal asks for one of the four views of the usual dialog. */
+/** The first view of the simplified dialog for each of the four views of the standard dialog. */
 export const firstSimpleView = {
   chooser: 'chooser',
   login: 'password',

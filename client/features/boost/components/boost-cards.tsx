@@ -66,7 +66,7 @@ const Footer = styled.div`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** Every boost: how many there are, what it is for and where it is used. */
+/** Lists every boost with its quantity, purpose and the page where it is used. */
 export const BoostCards = ({ stocks }: { stocks: readonly (Stock & { sceneCode: SceneCode })[] }) => (
   <Grid>
     {sceneCodes.map((scene) => (
@@ -102,17 +102,17 @@ function BoostCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneC
   );
 }
 
-/** Where boosts come from. */
+/** Link to the page where boosts are earned. */
 const source = { href: href('welfare'), label: '去领取' };
 
-/** Where a boost is used; null for those that are asked for where they are needed. */
+/** Returns the link to the page where a boost is used; null for boosts that are requested at the point of use. */
 function placeOf(scene: SceneCode): { href: string; label: string } | null {
   const effect = effectScenes.find((known) => known === scene);
   if (effect) return { href: sceneHref(effect, null), label: '使用' };
   return scene === 'CONTACT' ? { href: href('demand.list', { typeCode: DEFAULT_DEMAND_TYPE }), label: '去找需求' } : null;
 }
 
-/** Holds the place of the cards. */
+/** Placeholder for the cards. */
 export const BoostCardsSkeleton = () => (
   <Grid>
     {sceneCodes.map((scene) => (

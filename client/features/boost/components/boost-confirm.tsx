@@ -24,7 +24,7 @@ interface BoostConfirmProps {
   onCancel: () => void;
 }
 
-/** The second word before a boost is spent; takes the focus, for it stands where the first one was given. */
+/** Asks for confirmation before a boost is spent. Takes the focus because it replaces the button that opened it. */
 export function BoostConfirm({ question, isBusy, onConfirm, onCancel }: BoostConfirmProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

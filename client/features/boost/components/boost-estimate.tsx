@@ -11,7 +11,7 @@ const Line = styled.p`
   color: var(--text-secondary);
 `;
 
-/** The effect that a boost has had for others, in one sentence; the form does without it where it cannot be had. */
+/** Describes the past effect of a boost for other users in one sentence; omitted if the estimate is unavailable. */
 export const BoostEstimateLine = ({ scene, demandId }: { scene: EffectScene; demandId: string }) => (
   <Await
     query={estimatesQuery(demandId)}

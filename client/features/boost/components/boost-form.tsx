@@ -54,11 +54,11 @@ interface BoostFormProps {
   stock: Stock;
   color: number;
   onColor: (color: number) => void;
-  /** Chosen before, by somebody who comes back with what was missing; null: nothing was. */
+  /** The duration chosen before a detour to buy missing boosts, or null. */
   wished: BoostDuration | null;
 }
 
-/** How long, which colour, what it costs and until when; used only after a second word. */
+/** Form for using a boost: duration, colour, cost and end. A boost is used only after a confirmation. */
 export function BoostForm({ scene, demand, stock, color, onColor, wished }: BoostFormProps) {
   const [duration, setDuration] = useState<BoostDuration>(wished ?? DEFAULT_DURATION);
   const [isAsking, setAsking] = useState(wished !== null);
@@ -69,7 +69,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const isAnswered = useRef(false);
   useEffect(() => {
     if (isAsking || !isAnswered.current) return;
-    // The buttons of the question are gone.
+    // The confirmation and its buttons are gone: move the focus.
     isAnswered.current = false;
     (askButton.current ?? outcome.current)?.focus({ preventScroll: true });
   }, [isAsking]);

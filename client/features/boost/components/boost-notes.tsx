@@ -15,7 +15,7 @@ const Line = styled(Note)`
   margin-top: var(--space-4);
 `;
 
-/** The boost works: until when, and what is left. */
+/** Confirms a usage: its end and the remaining stock. */
 export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand }) => (
   <Line data-tone="success">
     <CircleCheck size={18} aria-hidden="true" />
@@ -27,7 +27,7 @@ export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand 
   </Line>
 );
 
-/** Boosts are about to be spent on time in which nobody sees the demand. */
+/** Warns that the usage outlasts the demand's validity, so that the surplus time has no effect. */
 export const OutlivedNote = ({ over, demandId }: { over: number; demandId: string }) => (
   <Note data-tone="warning" role="status">
     <CircleAlert size={18} aria-hidden="true" />
@@ -38,7 +38,7 @@ export const OutlivedNote = ({ over, demandId }: { over: number; demandId: strin
   </Note>
 );
 
-/** It was not used, and why; below it stands what can be done. */
+/** Explains why a boost cannot be used; `children` offer what to do next. */
 export const RefusedNote = ({
   refusal: { message, hint },
   children,

@@ -26,11 +26,11 @@ const Preview = styled.div`
 interface BoostPreviewProps {
   scene: EffectScene;
   demand: MyDemand;
-  /** 1–8: what CHANGE_COLOR would make of the title. */
+  /** Colour of the title under CHANGE_COLOR, 1–8. */
   color: number;
 }
 
-/** The demand as lists will show it while the boost works; nothing in it can be pressed. */
+/** Shows the demand as lists will render it while the boost is active; nothing in it is interactive. */
 export function BoostPreview({ scene, demand, color }: BoostPreviewProps) {
   const look = toDemandCardLook(demand);
   const now = useClock(10_000);

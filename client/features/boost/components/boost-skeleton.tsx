@@ -9,7 +9,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Holds the place of the form of a boost. */
+/** Placeholder for the boost form. */
 export const BoostSkeleton = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

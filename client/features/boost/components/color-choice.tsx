@@ -54,7 +54,7 @@ const Swatch = styled.label`
   }
 `;
 
-/** The eight colours of CHANGE_COLOR. */
+/** Radio group of the eight colours of CHANGE_COLOR. */
 export function ColorChoice({ value, onChange }: { value: number; onChange: (color: number) => void }) {
   const shown = usePreHydrationValue<HTMLDivElement>((group) => {
     const ticked = demandColors.find((color) => String(color) === tickedValue(group));

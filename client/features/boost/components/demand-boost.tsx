@@ -16,11 +16,11 @@ const DEFAULT_COLOR = 1;
 interface DemandBoostProps {
   scene: EffectScene;
   demand: MyDemand;
-  /** How long it shall work, as the address says. */
+  /** The duration from the address, or null. */
   minutes: BoostDuration | null;
 }
 
-/** One demand and one boost: how it will look, its form, and what earlier usages brought. */
+/** One boost on one demand: preview, form and the results of earlier usages. */
 export function DemandBoost({ scene, demand, minutes }: DemandBoostProps) {
   const [color, setColor] = useState(demand.color ?? DEFAULT_COLOR);
   return (

@@ -31,7 +31,7 @@ interface DemandChoiceProps {
   pageNum: number;
 }
 
-/** The caller's demands that are shown: on which one is the boost used? */
+/** Lists the caller's published demands, to choose the one that the boost is used on. */
 export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
   const pageHref = (page: number) => href('boost.use', undefined, { scene, pageNum: page > 1 ? page : undefined });
   return (

@@ -24,7 +24,7 @@ interface DurationChoiceProps {
   onChange: (minutes: BoostDuration) => void;
 }
 
-/** How long a boost works, each choice with what it costs. */
+/** Radio group of the durations, each with its cost. */
 export function DurationChoice({ value, stock, onChange }: DurationChoiceProps) {
   const shown = usePreHydrationValue<HTMLDivElement>((group) => {
     const ticked = boostDurations.find((minutes) => String(minutes) === tickedValue(group));

@@ -13,7 +13,7 @@ const List = styled.ol`
   gap: var(--space-6);
 `;
 
-/** The effect of the latest usages on a demand. */
+/** Shows the effect of the latest usages on a demand. */
 export const EffectReceipts = ({ demandId }: { demandId: string }) => (
   <Card as="section" aria-labelledby="receipts">
     <CardTitle id="receipts">效果回执</CardTitle>

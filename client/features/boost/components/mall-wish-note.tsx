@@ -11,11 +11,11 @@ const Line = styled(Note)`
 
 interface MallWishNoteProps {
   wish: MallWish;
-  /** Their wish can be had here. */
+  /** True if the wanted boost is sold here. */
   isSold: boolean;
 }
 
-/** Says to whoever came short of boosts how it goes on. */
+/** Tells a user who came for missing boosts how to continue. */
 export const MallWishNote = ({ wish: { scene, quantity, next }, isSold }: MallWishNoteProps) =>
   scene && (next || !isSold) ? (
     <Line>

@@ -29,11 +29,11 @@ interface MissingBoostsProps {
   quantity: number;
   demandId: string;
   minutes: BoostDuration;
-  /** Leads to the checkout, for just what is missing. */
+  /** Opens the checkout for exactly the missing boosts. */
   onBuy: () => void;
 }
 
-/** The ways to so many boosts more: paid for right here, by larger packs at the mall, or for nothing. Not sold: for nothing alone. */
+/** Offers ways to get the missing boosts: buy them here, buy larger packs in the mall, or earn them. If they are not sold, only earning. */
 export function MissingBoosts({ onBuy, ...missing }: MissingBoostsProps) {
   const { scene, quantity } = missing;
   return (

@@ -11,7 +11,7 @@ import { boostMovementName } from '#shared/text/money-texts.ts';
 import { movementsQuery } from '../boost-api.ts';
 import { boostAmount, movementsHref } from '../boost-model.ts';
 
-/** Everything that brought or took boosts of one kind, latest first, with how many there were afterwards. */
+/** Lists all movements of one kind of boost, latest first, with the stock after each. */
 export const MovementList = ({ scene, pageNum }: { scene: SceneCode; pageNum: number }) => (
   <Await
     query={movementsQuery(scene, pageNum)}

@@ -30,12 +30,12 @@ const Pill = styled.a`
 `;
 
 interface PillLinksProps {
-  /** The subject of the choice, for screen readers. */
+  /** Accessible name of the navigation. */
   label: string;
   items: readonly { href: string; label: string; isCurrent: boolean }[];
 }
 
-/** A second choice below tabs: each is an address, too. */
+/** Secondary filter below tabs; each option has its own address. */
 export const PillLinks = ({ label, items }: PillLinksProps) => (
   <nav aria-label={label}>
     <List>

@@ -121,14 +121,14 @@ const Foot = styled.div`
 
 interface ProductCardProps {
   product: BoostProduct;
-  /** The buyer came for it. */
+  /** True if the buyer came for this boost. */
   isWished: boolean;
-  /** So many are chosen beforehand. */
+  /** Initially selected quantity. */
   quantity: number;
   onBuy: (quantity: number) => void;
 }
 
-/** One boost that is sold: what it does, what it costs by how many, and the way to pay. */
+/** A boost that is sold: effect, price by quantity and the buy button. */
 export function ProductCard({ product, isWished, quantity: first, onBuy }: ProductCardProps) {
   const [quantity, setQuantity] = useState(first);
   const { sceneCode, unitPrice, packs } = product;

@@ -23,7 +23,7 @@ interface ProductListProps {
   onBuy: (scene: SceneCode, quantity: number) => void;
 }
 
-/** The boosts that are sold, the one that the buyer came for first. */
+/** Lists the boosts that are sold, starting with the one that the buyer came for. */
 export const ProductList = ({ products, wish, onBuy }: ProductListProps) => (
   <Grid>
     {orderProducts(products, wish).map((product) => {
@@ -44,7 +44,7 @@ export const ProductList = ({ products, wish, onBuy }: ProductListProps) => (
 
 const placeholders = ['1', '2', '3', '4', '5', '6'];
 
-/** Holds the place of the list. */
+/** Placeholder for the list. */
 export const ProductsSkeleton = () => (
   <Grid>
     {placeholders.map((place) => (

@@ -56,13 +56,13 @@ const Box = styled.div`
 `;
 
 interface QuantityFieldProps {
-  /** Names the things that are counted. */
+  /** Accessible name of the field. */
   label: string;
   value: number;
   onChange: (quantity: number) => void;
 }
 
-/** How many, typed or stepped; while it is typed it may be empty. */
+/** Quantity field with step buttons; may be empty while it is edited. */
 export function QuantityField({ label, value, onChange }: QuantityFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {

@@ -37,7 +37,7 @@ const looks = {
   SEARCH: { Icon: Search, tone: 'brand' },
 } as const satisfies Record<SceneCode, object>;
 
-/** A boost at a glance; its name stands beside it. */
+/** Decorative icon of a boost; the name is beside it. */
 export function SceneIcon({ scene }: { scene: SceneCode }) {
   const { Icon, tone } = looks[scene];
   return (

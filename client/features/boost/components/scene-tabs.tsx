@@ -7,11 +7,11 @@ import { sceneHref, stockOf } from '../boost-model.ts';
 
 interface SceneTabsProps {
   scene: EffectScene;
-  /** The choice of the boost keeps the demand. */
+  /** The demand to keep when the boost changes. */
   demandId: string | null;
 }
 
-/** The boosts that work on a demand, with how many there are. */
+/** Tabs of the boosts that work on demands, each with its quantity. */
 export const SceneTabs = (props: SceneTabsProps) => (
   <Await query={myBoostsQuery} pending={<Tabs {...props} />} failed={() => <Tabs {...props} />}>
     {(stocks) => <Tabs {...props} countOf={(code) => stockOf(stocks, code).quantity} />}

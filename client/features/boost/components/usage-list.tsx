@@ -24,7 +24,7 @@ const Title = styled.p`
 
 const pageHref = (pageNum: number) => href('boost.mine', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** The usages of the caller's boosts, latest first. */
+/** Lists the caller's boost usages, latest first. */
 export const UsageList = ({ pageNum }: { pageNum: number }) => (
   <Await
     query={usagesQuery(pageNum)}

@@ -57,7 +57,7 @@ const rows: readonly { label: string; text: (figures: Figures) => string }[] = [
   { label: '排名', text: ({ rank }) => (rank == null ? '未上榜' : `第 ${rank} 名`) },
 ];
 
-/** One usage: equally long times before, during and after it, side by side. */
+/** Compares equally long periods before, during and after one usage. */
 export const UsageReceipt = ({ usage }: { usage: BoostEffect }) => (
   <>
     <Head>

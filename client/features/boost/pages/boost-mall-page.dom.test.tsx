@@ -31,7 +31,7 @@ beforeEach(() => {
 const show = (address = '/user/props/mall') => renderPortal(<BoostMallPage request={requestOf(address)} />, { signedIn: true });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
-test('each boost says what it does, what it costs, how many there are, and what so many cost', async () => {
+test('each boost shows its effect, price, owned quantity and the amount for the selected quantity', async () => {
   show();
   const top = await card('置顶卡');
   expect(top.getByText(/仅次于头条/)).toBeTruthy();
@@ -45,7 +45,7 @@ test('each boost says what it does, what it costs, how many there are, and what 
   expect((await card('联系卡')).getByText('应付 ¥3.00')).toBeTruthy();
 });
 
-test('a number is typed as it comes: empty while it is changed, never more than 999', async () => {
+test('the quantity may be empty while it is edited and never exceeds 999', async () => {
   show();
   const top = await card('置顶卡');
   const field = top.getByRole<HTMLInputElement>('textbox', { name: /置顶卡数量/ });
@@ -56,7 +56,7 @@ test('a number is typed as it comes: empty while it is changed, never more than 
   fireEvent.change(field, { target: { value: '9a999' } });
   expect(field.value).toBe('999');
   expect(top.getByRole('button', { name: '增加 1 张' }).hasAttribute('disabled')).toBe(true);
-  // A step to an end has no other in its direction: the keyboard is at the way back.
+  // The step button is disabled at the limit: the focus moves to the opposite one.
   const [less, more] = [top.getByRole('button', { name: '减少 1 张' }), top.getByRole('button', { name: '增加 1 张' })];
   fireEvent.change(top.getByRole('textbox'), { target: { value: '2' } });
   less.focus();
@@ -67,7 +67,7 @@ test('a number is typed as it comes: empty while it is changed, never more than 
   expect(field.value).toBe('1');
 });
 
-test('what was missing stands first, so many, and the checkout is asked for just that', async () => {
+test('lists the missing boost first with its quantity and opens the checkout for exactly that', async () => {
   show('/user/props/mall?scene=TOP&quantity=2&demandId=500001');
   expect((await screen.findByText(/付款后可以回到刚才的页面/)).textContent).toContain('已选好 2 张置顶卡');
   const [first] = screen.getAllByRole('article');
@@ -78,12 +78,12 @@ test('what was missing stands first, so many, and the checkout is asked for just
   expect(api.asked('POST /api/order/quote')[0]?.body).toEqual({ kind: 'SCENE', sceneCode: 'TOP', quantity: 2 });
 });
 
-test('a boost that is not sold says where it can be had', async () => {
+test('says that the requested boost is not sold', async () => {
   show('/user/props/mall?scene=COMMUNITY');
   expect(await screen.findByText(/^社群卡暂不出售/)).toBeTruthy();
 });
 
-test('whoever came for a boost that is not sold is told which, and is led back, whether others are sold or none', async () => {
+test('names a requested boost that is not sold and links back, whether or not others are sold', async () => {
   show('/user/props/mall?scene=CHANGE_NAME&quantity=1&back=%2Fuser%2Fedit');
   await screen.findByText(/^改名卡暂不出售/);
   const back = () => screen.getByRole('link', { name: '返回刚才的页面' }).getAttribute('href');
@@ -98,14 +98,14 @@ test('whoever came for a boost that is not sold is told which, and is led back, 
 test.each([
   ['another API has no mall', { status: 404, code: 404 }],
   ['nothing is sold', { data: [] }],
-])('%s: the page says so, and what is free', async (_when, answer) => {
+])('%s: says so and links to free boosts', async (_when, answer) => {
   api.answer(PRODUCTS, answer);
   show();
   expect(await screen.findByText('暂无道具出售')).toBeTruthy();
   expect(screen.getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
 });
 
-test('a list that fails can be asked for again; without the own number the rest is there', async () => {
+test('offers a retry if the list fails; shows the list even if the owned quantity is unavailable', async () => {
   api.answer(PRODUCTS, { status: 500, code: 500, message: '服务繁忙' });
   api.answer('GET /api/scene/mine', { status: 404, code: 404 });
   show();

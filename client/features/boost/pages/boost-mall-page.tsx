@@ -33,7 +33,7 @@ const Head = styled.div`
   }
 `;
 
-/** The boosts that are sold, and their prices by how many; a use that was short of some leads here, and is led back to. */
+/** Lists the boosts that are sold with their prices by quantity. A usage that lacks boosts links here and is linked back to. */
 export function BoostMallPage({ request }: PageProps) {
   const wish = readWish(request.search);
   const { dialog, checkout } = useCheckout();

@@ -38,7 +38,7 @@ const Records = styled(Card)`
   margin-top: var(--space-5);
 `;
 
-/** One's boosts, their usages, and what brought and took them. */
+/** Shows the caller's boosts with their usages and movements. */
 export function BoostMinePage({ request }: PageProps) {
   const pageNum = readPageNum(request.search);
   const scene = readMovementScene(request.search);

@@ -64,7 +64,7 @@ const requestOf = (query: string) => ({
 });
 const show = (query = '') => renderPortal(<BoostOrdersPage request={requestOf(query)} />, { signedIn: true });
 
-test('an order of the list says what, how much, how it is paid and how long it waits', async () => {
+test('an order in the list shows goods, amount, payment method and time left to pay', async () => {
   show();
   const [first, second] = await screen.findAllByRole('article', { name: '置顶卡 × 10' });
   expect(first?.textContent).toContain('2026-11-22 12:00');
@@ -81,7 +81,7 @@ test('an order of the list says what, how much, how it is paid and how long it w
   ).toBe('/user/props/mall?scene=TOP&quantity=10');
 });
 
-test('an order’s number is copied', async () => {
+test('copies an order number', async () => {
   const user = userEvent.setup();
   show();
   await user.click(await screen.findByRole('button', { name: `复制订单号 ${orderNo}` }));
@@ -89,7 +89,7 @@ test('an order’s number is copied', async () => {
   expect(shownToasts()).toContain('订单号已复制');
 });
 
-test('the address says which orders are asked for', async () => {
+test('the address selects the orders', async () => {
   show('tab=REFUND&kind=RECHARGE&pageNum=2');
   await screen.findAllByRole('article');
   const asked = new URL(api.asked(listPath)[0]?.path ?? '', 'https://portal.example').searchParams;
@@ -99,14 +99,14 @@ test('the address says which orders are asked for', async () => {
   expect(screen.getByRole('link', { name: '会员' }).getAttribute('href')).toBe('/user/props/order?tab=REFUND&kind=MEMBERSHIP');
 });
 
-test('去支付 goes on with the order at the checkout', async () => {
+test('去支付 opens the checkout for the order', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: '去支付：置顶卡 × 10' }));
   expect(await screen.findByRole('dialog', { name: '收银台' })).toBeTruthy();
   await waitFor(() => expect(api.asked(`GET /api/order/${orderNo}`)).not.toHaveLength(0));
 });
 
-test('an order is cancelled after a question, once, and the list shows it', async () => {
+test('cancels an order once, after a confirmation, and updates the list', async () => {
   const cancelPath = `POST /api/order/${orderNo}/cancel`;
   api.answer(cancelPath, () => {
     api.answer(listPath, { data: page([closed, done]) });
@@ -116,7 +116,7 @@ test('an order is cancelled after a question, once, and the list shows it', asyn
   await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
   const dialog = await screen.findByRole('dialog', { name: '取消订单' });
   expect(api.asked(cancelPath)).toHaveLength(0);
-  // 取消 would be taken for what is asked.
+  // 取消 would be ambiguous in a dialog about cancelling.
   expect(within(dialog).queryByRole('button', { name: '取消' })).toBeNull();
   expect(within(dialog).getByRole('button', { name: '暂不取消' })).toBeTruthy();
   await userEvent.dblClick(within(dialog).getByRole('button', { name: '取消订单' }));
@@ -125,7 +125,7 @@ test('an order is cancelled after a question, once, and the list shows it', asyn
   expect(shownToasts()).toContain('订单已取消');
 });
 
-test('an order that was paid meanwhile is not cancelled: that is said, and what became of it is shown', async () => {
+test('does not cancel an order that was just paid: reports it and shows the current state', async () => {
   api.answer(`POST /api/order/${orderNo}/cancel`, () => {
     api.answer(listPath, { data: page([{ ...waiting, status: 'PAID', expireAt: null }]) });
     return { status: 409, code: 409, message: '订单已支付，无法取消', data: { reason: 'PAID' } };
@@ -137,7 +137,7 @@ test('an order that was paid meanwhile is not cancelled: that is said, and what 
   expect(shownToasts()).toEqual(['订单已支付，无法取消']);
 });
 
-test('a question whose order was paid or cancelled in another tab says so, and asks no more', async () => {
+test('an open confirmation reports that the order was paid or cancelled in another tab', async () => {
   const { queryClient } = show();
   await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
   await screen.findByRole('dialog', { name: '取消订单' });
@@ -151,7 +151,7 @@ test('a question whose order was paid or cancelled in another tab says so, and a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('without orders the page says where some come from; without any of a kind it leads to all', async () => {
+test('an empty list links to the mall, an empty filter result to all orders', async () => {
   api.answer(listPath, { data: page([]) });
   const { unmount } = show();
   expect(await screen.findByText('暂无订单')).toBeTruthy();
@@ -162,7 +162,7 @@ test('without orders the page says where some come from; without any of a kind i
   expect(screen.getByRole('link', { name: '查看全部订单' }).getAttribute('href')).toBe('/user/props/order');
 });
 
-test('a list that cannot be loaded can be asked for again; an API without orders has none', async () => {
+test('a list that fails to load can be retried; an API without orders shows an empty list', async () => {
   api.answer(listPath, { status: 500, message: '服务繁忙' });
   const { unmount } = show();
   await userEvent.click(await screen.findByRole('button', { name: '重试' }));
@@ -173,7 +173,7 @@ test('a list that cannot be loaded can be asked for again; an API without orders
   expect(await screen.findByText('暂无订单')).toBeTruthy();
 });
 
-test('one order is shown in full: amount, steps, refunds', async () => {
+test('shows an order in full: amount, steps, refunds', async () => {
   show(`orderNo=${orderNo}`);
   expect(await screen.findByRole('region', { name: /^置顶卡 × 10 ?待支付$/ })).toBeTruthy();
   expect(screen.getByRole('region', { name: '金额明细' }).textContent).toContain('单价 ¥5.00 × 10¥50.00组合优惠−¥5.00应付¥45.00');
@@ -183,7 +183,7 @@ test('one order is shown in full: amount, steps, refunds', async () => {
   expect(screen.getByRole('button', { name: '去支付：置顶卡 × 10' })).toBeTruthy();
 });
 
-test('one order decides the status of its page; a number that none can have is no page', () => {
+test('the order determines the status of its page; a malformed number is a 404', () => {
   const definition = boostPages['boost.orders'];
   const critical = definition?.queries?.(requestOf(`orderNo=${orderNo}`)).critical ?? [];
   expect(critical.map(({ queryKey }) => queryKey)).toEqual([['order.get', { params: { orderNo }, query: {} }]]);
@@ -191,7 +191,7 @@ test('one order decides the status of its page; a number that none can have is n
   expect(definition?.check?.(requestOf(''))).toBeNull();
 });
 
-test('a receipt says what went back, and what is left in capitals', async () => {
+test('a receipt shows the refunded amount, and the rest in capital numerals', async () => {
   const receipt = {
     orderNo,
     title: '置顶卡 × 10',
@@ -211,12 +211,12 @@ test('a receipt says what went back, and what is left in capitals', async () => 
   expect(sheet.textContent).toContain('人民币叁拾陆元整');
 });
 
-test('a paid order offers its invoice; what was asked for is shown, and one that was issued cannot be taken back', async () => {
+test('offers an invoice for a paid order, and no withdrawal once it is issued', async () => {
   const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };
   api.answer(`GET /api/order/${orderNo}`, { data: paid });
   const { unmount } = show(`orderNo=${orderNo}`);
   expect(await screen.findByRole('button', { name: '申请发票' })).toBeTruthy();
-  // Printed, it would be a heading above nothing.
+  // In print, the heading would be the only content.
   expect(screen.getByRole('region', { name: '收据与发票' }).className).toContain('screen-only');
   unmount();
   const invoice = { status: 'ISSUED', name: '苏小满', email: 's***@example.com', amount: 3_600, number: '26312000000123456789' };
@@ -230,7 +230,7 @@ test('a paid order offers its invoice; what was asked for is shown, and one that
   expect(within(papers).queryByRole('button')).toBeNull();
 });
 
-test('whoever asks for a refused invoice again reads in the form why it was refused', async () => {
+test('shows why the last invoice request was refused when requesting again', async () => {
   const invoice = { status: 'REFUSED', name: '苏小满', email: 's***@example.com', amount: 3_600, reason: '抬头与付款方不一致' };
   const at = { requestedAt: '2026-11-22T12:10:00+08:00' };
   api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, invoiceable: 3_600, invoice: { ...invoice, ...at } } });
@@ -240,7 +240,7 @@ test('whoever asks for a refused invoice again reads in the form why it was refu
   expect((await screen.findByRole('form', { name: '申请发票' })).textContent).toContain('上次申请未通过：抬头与付款方不一致');
 });
 
-test('an invoice begins with what was used last, though that is read while the form is open', async () => {
+test('prefills the title used last, even if it is refetched while the form is open', async () => {
   api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, invoiceable: 3_600, invoice: null } });
   api.answer('GET /api/invoice/title', { data: { title: null } });
   const { queryClient } = show(`orderNo=${orderNo}`);
@@ -253,7 +253,7 @@ test('an invoice begins with what was used last, though that is read while the f
   expect(name.value).toBe('林一舟');
 });
 
-test('an open invoice form says that the order has changed in another tab, whether it is told or finds out by sending', async () => {
+test('an open invoice form reports a change from another tab, after a refetch or a 409', async () => {
   const ORDER = `GET /api/order/${orderNo}`;
   const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };
   const at = '2026-11-22T12:10:00+08:00';
@@ -277,7 +277,7 @@ test('an open invoice form says that the order has changed in another tab, wheth
   }
 });
 
-test('the later of two steps within a second comes first', async () => {
+test('lists the later of several steps within a second first', async () => {
   const at = '2026-11-22T12:00:00+08:00';
   const timeline = ['一', '二', '三'].map((text) => ({ event: text, at, text }));
   api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, timeline } });
@@ -287,7 +287,7 @@ test('the later of two steps within a second comes first', async () => {
   expect(words.map(({ textContent }) => textContent?.charAt(0))).toEqual(['三', '二', '一']);
 });
 
-test('an open order follows its refund to the end, only while one is under way and the page is seen', async () => {
+test('polls an order until its refund ends, only while the page is visible', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const ORDER = `GET /api/order/${orderNo}`;
   const refund = { refundNo: 'R1', amount: 4_500, status: 'SENT', cause: 'USER', to: 'ORIGIN', createdAt: '2026-11-22T12:09:00+08:00' };

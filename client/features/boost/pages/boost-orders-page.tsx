@@ -39,7 +39,7 @@ const Filters = styled(Card)`
   }
 `;
 
-/** One's orders of boosts, memberships and recharges; with a number in the address, that one in full, or its receipt. */
+/** Shows the caller's orders of boosts, memberships and recharges; with an order number in the address, that order or its receipt. */
 export function BoostOrdersPage({ request }: PageProps) {
   const orderNo = readOrderNo(request.search);
   if (orderNo && isReceipt(request.search)) return <Receipt orderNo={orderNo} />;

@@ -50,14 +50,14 @@ beforeEach(() => {
 
 const show = (address: string) => renderPortal(<BoostUsePage request={requestOf(address)} />, { signedIn: true });
 
-/** Presses the boost's button and then the second one that asks. */
+/** Presses the boost's button and then the confirmation. */
 async function confirmUse(name: string): Promise<void> {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name }));
   await user.click(screen.getByRole('button', { name: '确认使用' }));
 }
 
-test('nothing is used before the second word, which names the price', async () => {
+test('uses nothing before a confirmation that states the cost', async () => {
   show('/user/topic/500001');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: /3 小时/ }));
@@ -73,12 +73,12 @@ test('nothing is used before the second word, which names the price', async () =
   expect(screen.getByText(/^已生效/).textContent).toContain('2030-01-02 12:30');
   expect(screen.getByText(/^已生效/).textContent).toContain('还有 2 张置顶卡');
   expect(api.asked(topPath).map(({ body }) => body)).toEqual([{ duration: 180 }]);
-  // The inventory, the demand and the receipts are read again.
+  // The inventory and the demand are refetched.
   await waitFor(() => expect(api.asked('GET /api/scene/mine').length).toBeGreaterThan(1));
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });
 
-test('a boost that was used stands among its movements, and comes back with no order', async () => {
+test('using a boost invalidates inventory, movements and orders', async () => {
   const { queryClient } = show('/user/topic/500001');
   const names = ['boost.listInventory', 'wallet.listRecords', 'order.list', 'order.get'];
   for (const name of names) queryClient.setQueryData([name, 'before'], {});
@@ -88,7 +88,7 @@ test('a boost that was used stands among its movements, and comes back with no o
   await waitFor(() => expect(names.filter((name) => !isStale(name))).toEqual([]));
 });
 
-test('before boosts are spent on time that a demand has not, it is said, with the way to more of it', async () => {
+test('warns that the usage outlasts the demand’s validity, with a link to extend it', async () => {
   const validUntil = new Date(Date.now() + 2 * 60 * 60_000).toISOString();
   api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, validUntil } });
   show('/user/topic/500001');
@@ -101,7 +101,7 @@ test('before boosts are spent on time that a demand has not, it is said, with th
   expect(screen.getByRole('button', { name: '使用置顶卡' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('a usage whose answer is lost is sent again under the same key, any answer ends the key', async () => {
+test('a usage whose response is lost is retried with the same idempotency key; any response ends the key', async () => {
   show('/user/topic/500001');
   api.answer(topPath, 'network down');
   await confirmUse('使用置顶卡');
@@ -125,7 +125,7 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('the focus goes back to where the question was asked from, and a refusal has the page read again', async () => {
+test('returns the focus to the button after the confirmation, and refetches the page after a refusal', async () => {
   show('/user/topic/500001');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: '使用置顶卡' }));
@@ -138,7 +138,7 @@ test('the focus goes back to where the question was asked from, and a refusal ha
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });
 
-test('the chosen colour is shown on the demand at once, and paid with minutes that came back where they cover it', async () => {
+test('previews the chosen colour immediately and pays with returned minutes if they suffice', async () => {
   show('/props/discolor/500001');
   const user = userEvent.setup();
   const title = await screen.findByText('寻找校园渠道', { selector: '[data-color] *, [data-color]' });
@@ -151,7 +151,7 @@ test('the chosen colour is shown on the demand at once, and paid with minutes th
   expect(api.asked('POST /api/demand/500001/discolor')[0]?.body).toEqual({ color: 7, duration: 60 });
 });
 
-test('full headlines say when one is free', async () => {
+test('reports when a headline slot becomes free', async () => {
   stock = [{ sceneCode: 'HEADLINES', quantity: 1, savedMinutes: 0 }];
   api.answer('POST /api/demand/500001/headline', {
     status: 409,
@@ -164,7 +164,7 @@ test('full headlines say when one is free', async () => {
   expect(await screen.findByText(/最早 2026-08-01 13:30 会空出一个头条位/)).toBeTruthy();
 });
 
-test('too few boosts are said before anything is pressed, and lead to where the missing ones are sold', async () => {
+test('reports missing boosts upfront and offers to buy them', async () => {
   stock = [{ sceneCode: 'TOP', quantity: 1, savedMinutes: 0 }];
   show('/user/topic/500001');
   const user = userEvent.setup();
@@ -180,7 +180,7 @@ test('too few boosts are said before anything is pressed, and lead to where the 
   expect(await checkout.findByText('置顶卡 × 3 张')).toBeTruthy();
 });
 
-test('an API that sells none leads to what is free', async () => {
+test('links only to free boosts if the API sells none', async () => {
   stock = [];
   api.answer('GET /api/scene/products', { status: 404, code: 404 });
   show('/user/topic/500001');
@@ -188,11 +188,11 @@ test('an API that sells none leads to what is free', async () => {
   await waitFor(() => expect(api.asked('GET /api/scene/products')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /^购买/ })).toBeNull();
   expect(screen.queryByRole('link', { name: '多买更省' })).toBeNull();
-  // Nor do words promise a purchase.
+  // No text mentions buying either.
   expect(screen.queryByText(/购买/)).toBeNull();
 });
 
-test('whoever comes back with what was missing only has to say the second word', async () => {
+test('after buying the missing boosts only the confirmation remains', async () => {
   show('/user/topic/500001?minutes=180');
   const confirm = await screen.findByRole('button', { name: '确认使用' });
   expect(document.activeElement).toBe(confirm);
@@ -202,14 +202,14 @@ test('whoever comes back with what was missing only has to say the second word',
   expect(screen.queryByRole('button', { name: '确认使用' })).toBeNull();
 });
 
-test('a demand that is not shown can be looked at, not promoted', async () => {
+test('no boost can be used on a demand that is not published', async () => {
   api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, auditStatus: 'PAUSED' } });
   show('/user/refresh/500001');
   expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/^这条需求不在展示中/)).toBeTruthy();
 });
 
-test('neither can one whose last day is over, whether it was chosen or is to be', async () => {
+test('no boost can be used on an expired demand, and the list does not offer it', async () => {
   api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, expired: true } });
   show('/user/refresh/500001');
   expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
@@ -222,20 +222,20 @@ test('neither can one whose last day is over, whether it was chosen or is to be'
   expect(screen.queryByRole('link', { name: /^对「/ })).toBeNull();
 });
 
-test('without a demand the shown ones are offered, and without those a way to publish', async () => {
+test('without a demand in the address, offers the published ones', async () => {
   show('/user/props/use?scene=HEADLINES');
   const link = await screen.findByRole('link', { name: '对「寻找校园渠道」使用头条卡' });
   expect(link.getAttribute('href')).toBe('/user/topline/500001');
   expect(api.asked('GET /api/demand/page-my-publish')[0]?.path).toContain('auditStatus=PUBLISH');
 });
 
-test('nobody who shows nothing is left without a next step', async () => {
+test('links to the publish page if the user has no published demand', async () => {
   api.answer('GET /api/demand/page-my-publish', noPage);
   show('/user/demandTopic');
   expect((await screen.findByRole('link', { name: '去发布需求' })).getAttribute('href')).toBe('/user/demand/publish');
 });
 
-test('a receipt stands before, during and after side by side; what has not been says so', async () => {
+test('a receipt compares before, during and after; a missing period reads 待统计', async () => {
   const usage = {
     id: '1',
     sceneCode: 'TOP',
@@ -256,7 +256,7 @@ test('a receipt stands before, during and after side by side; what has not been 
   expect(screen.getByText('2026-08-01 12:00 – 13:00')).toBeTruthy();
 });
 
-test('another’s demand is a page that is not there, a failing one can be tried again', async () => {
+test('another user’s demand is a 404 page; a failed request can be retried', async () => {
   api.answer('GET /api/demand/my-demand/500001', { status: 500, code: 500, message: '服务繁忙' });
   show('/user/topic/500001');
   const retry = await screen.findByRole('button', { name: '重试' });
@@ -265,7 +265,7 @@ test('another’s demand is a page that is not there, a failing one can be tried
   expect(await screen.findByText('This page could not be found')).toBeTruthy();
 });
 
-test('my boosts: each with its number and its place, and what they were used for', async () => {
+test('lists the boosts with their quantity and page, and their usages', async () => {
   const usage = {
     id: '1',
     sceneCode: 'TOP',

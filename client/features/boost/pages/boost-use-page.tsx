@@ -32,8 +32,8 @@ const Body = styled.div`
 `;
 
 /**
- * Uses one boost on one demand, under the address of each boost (boost-routes.tsx); while the address names no demand, offers those that
- * are shown.
+ * Uses one boost on one demand; each boost has its own address (boost-routes.tsx). If the address names no demand, offers the published
+ * ones.
  */
 export function BoostUsePage({ request }: PageProps) {
   const target = readTarget(request);

@@ -29,7 +29,7 @@ const orderWith = (refundable: object | null, more: object = {}) => ({
 const pageOf = (order: object) => ({ data: { records: [order], total: 1, pageNum: 1, pageSize: 10, hasMore: false } });
 const whole = (order: object) => ({ data: { ...order, breakdown: [], timeline: [], refunds: [] } });
 
-/** The list with one order, and its open dialog. */
+/** Renders the list with one order and opens its refund dialog. */
 async function openDialog(refundable: object, more: object = {}) {
   const api = installFakeApi({
     [list]: pageOf(orderWith(refundable, more)),
@@ -54,7 +54,7 @@ async function showList() {
   return rendered;
 }
 
-test('unused boosts: how much, what is taken, where it goes; pressed twice it is asked once, with the sum that was shown', async () => {
+test('shows amount, goods and destination of an automatic refund, and sends it once with the displayed amount', async () => {
   const { api, dialog } = await openDialog(unused);
   const facts = ['置顶卡 × 10', '7 张未使用的道具，立即收回', '钱包余额', '即时到账'];
   for (const fact of facts) expect(dialog.getByText(fact)).toBeTruthy();
@@ -70,7 +70,7 @@ test('unused boosts: how much, what is taken, where it goes; pressed twice it is
   expect(screen.queryByRole('button', { name: /^申请退款/ })).toBeNull();
 });
 
-test('where operators decide a reason is asked for, and stays through a refusal, a lost network and a closed dialog', async () => {
+test('requires a reason if operators decide, and keeps it after a rejection, a network failure and closing', async () => {
   const { api, dialog } = await openDialog(used);
   expect(dialog.getByText(/需要客服审核/)).toBeTruthy();
   expect(dialog.getByText('审核通过后一般 1–3 个工作日到账')).toBeTruthy();
@@ -92,7 +92,7 @@ test('where operators decide a reason is asked for, and stays through a refusal,
   expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 1_350, reason: '置顶没有生效' });
 });
 
-test('whoever asks operators again reads in the list, too, why the last request was refused', async () => {
+test('shows why operators refused the last request, in the list too', async () => {
   const api = installFakeApi({ [list]: pageOf(orderWith(used)) });
   const refund = { refundNo: 'R1', amount: 1_350, status: 'REFUSED', cause: 'USER', createdAt: '2026-11-22T12:09:00+08:00' };
   const refunds = [
@@ -106,7 +106,7 @@ test('whoever asks operators again reads in the list, too, why the last request 
   expect(dialog.queryByText(/请说明哪一次/)).toBeNull();
 });
 
-test('another sum by now is shown, and asked for when pressed again', async () => {
+test('shows a changed amount and submits it when pressed again', async () => {
   const { api, dialog } = await openDialog(unused);
   const message = '可退金额已变为 ¥27.00，请确认后再提交';
   api.answer(call, () => {
@@ -121,7 +121,7 @@ test('another sum by now is shown, and asked for when pressed again', async () =
   await waitFor(() => expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 2_700 }));
 });
 
-test('a refund that another tab asked for is said, and the order shows how it stands', async () => {
+test('reports a refund requested in another tab and updates the order', async () => {
   const { api, dialog } = await openDialog(unused);
   api.answer(call, () => {
     api.answer(list, pageOf(orderWith(null, { status: 'REFUNDING' })));
@@ -133,7 +133,7 @@ test('a refund that another tab asked for is said, and the order shows how it st
   expect(shownToasts()).toContain('退款正在处理，请勿重复申请');
 });
 
-test('a right that was used since, in another tab, leaves it to operators: the reason that they want is asked for', async () => {
+test('asks for a reason if a right was used in the meantime and operators must decide', async () => {
   const membership = { kind: 'MEMBERSHIP', amount: 2_990 };
   const allBack = { amount: 2_990, quantity: null, to: 'BALANCE', automatic: true };
   const { api, dialog } = await openDialog(allBack, membership);
@@ -151,7 +151,7 @@ test('a right that was used since, in another tab, leaves it to operators: the r
   await waitFor(() => expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 2_990, reason: '买错了' }));
 });
 
-test('an open dialog says that the refund has been asked for in another tab, and offers it no more', async () => {
+test('an open dialog reports that the refund was requested in another tab and no longer offers it', async () => {
   const { api, dialog, queryClient } = await openDialog(unused);
   api.answer(list, pageOf(orderWith(null, { status: 'REFUNDING' })));
   await act(() => queryClient.invalidateQueries());

@@ -25,14 +25,14 @@ function show(ids: string) {
   } as const;
   return renderPortal(<DemandComparePage request={request} />);
 }
-/** jsdom goes nowhere. */
+/** Clicks a link without navigating, which jsdom does not implement. */
 const press = (link: HTMLElement) => {
   link.addEventListener('click', (event) => event.preventDefault(), { once: true });
   fireEvent.click(link);
 };
 const chosen = () => compareStore.getState().chosen.map(({ key }) => key);
 
-test('what is taken out of the comparison is chosen no more, also when it is gone; what was never chosen leaves the choice alone', async () => {
+test('removing a demand also deselects it, even if it no longer exists, and leaves other selections alone', async () => {
   for (const key of ['BD10000023', 'BD10000024', 'BD10000025']) toggleChosen({ key, title: key });
   show('BD10000023,BD10000024,BD10000099');
   press(await screen.findByRole('link', { name: '移除：奶茶店找校园渠道' }));

@@ -44,7 +44,7 @@ const Above = styled.div`
   }
 `;
 
-/** Narrow windows scroll it sideways; the names of the rows stay. */
+/** Scrolls sideways in narrow windows; the row names stay in place. */
 const Scroller = styled.div`
   overflow-x: auto;
 `;
@@ -103,7 +103,7 @@ const Remove = styled.p`
   }
 `;
 
-/** Demands side by side, fact by fact. */
+/** Compares demands side by side, fact by fact. */
 export function DemandComparePage({ request }: PageProps) {
   const keys = readCompared(request.search);
   return (
@@ -203,7 +203,7 @@ function Head({ one, removeHref }: { one: ComparedDemand; removeHref: string }) 
   );
 }
 
-/** One that was chosen in this tab is chosen no more, or there would be no room for another one in its place. */
+/** Deselects a demand that was chosen in this tab; otherwise there would be no room to choose another one. */
 function giveBack(key: string): void {
   const chosen = compareStore.getState().chosen.find((one) => one.key === key);
   if (chosen) toggleChosen(chosen);

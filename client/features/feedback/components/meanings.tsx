@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
 import { choiceNames } from '../feedback-texts.ts';
 
-/** Below the sentence of a message, as a phone has no room beside it, and under its first word where there is some. */
+/** Below the text of the toast, because a phone has no room beside it; aligned with its first word on wider screens. */
 const Choices = styled.div`
   display: flex;
   flex: 1 0 100%;
@@ -35,14 +35,14 @@ const Choices = styled.div`
 `;
 
 interface MeaningsProps {
-  /** The one that was taken for granted, or chosen last. */
+  /** The default meaning, or the one chosen last. */
   chosen: FeedbackKind;
-  /** Takes the message away. */
+  /** Closes the toast. */
   close: () => void;
   onChoose: (kind: FeedbackKind) => void;
 }
 
-/** The meanings that 「不感兴趣」 may have had: a press on another one means that. */
+/** Lets the user change the meaning of 「不感兴趣」. */
 export const Meanings = ({ chosen, close, onChoose }: MeaningsProps) => (
   <Choices>
     {choiceNames.map(([kind, label]) => (

@@ -11,13 +11,13 @@ import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { announcementsQuery } from '../home-api.ts';
 
-/** As high as what stands beside it. */
+/** As tall as the columns beside it. */
 const Box = styled(Card)`
   display: grid;
   grid-template-rows: auto 1fr;
 `;
 
-/** Five rows over the whole height, each in its place before the others are there. */
+/** Five rows over the full height; each keeps its position while the others are loading. */
 const List = styled.ul`
   display: grid;
   grid-template: repeat(5, minmax(64px, 1fr)) / minmax(0, 1fr);
@@ -51,7 +51,7 @@ const Row = styled.a`
   }
 `;
 
-/** The five newest announcements. Their texts are for members: a visitor's click opens the login. */
+/** The five newest announcements. Their texts require a sign-in: a visitor's click opens the login. */
 export const Announcements = () => (
   <Box as="section" aria-labelledby="announcements-heading">
     <CardTitle id="announcements-heading">平台公告</CardTitle>

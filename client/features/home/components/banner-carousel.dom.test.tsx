@@ -14,7 +14,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   wantsStillness = false;
   globalThis.matchMedia = (query) => ({ matches: wantsStillness, media: query }) as MediaQueryList;
-  // jsdom lays nothing out and does not scroll: every box is 600 wide and arrives at once.
+  // jsdom has no layout and does not scroll: every box is 600 wide and scrolling completes immediately.
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
   Element.prototype.scrollTo = function scrollTo(this: Element, options?: ScrollToOptions | number) {
     this.scrollLeft = typeof options === 'object' ? (options.left ?? 0) : 0;
@@ -31,7 +31,7 @@ const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const shown = () => screen.getAllByRole('listitem', { hidden: true }).findIndex((slide) => !slide.hasAttribute('inert'));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('it moves on by itself and begins again', () => {
+test('advances automatically and starts over after the last slide', () => {
   render(<BannerCarousel banners={banners} />);
   expect(shown()).toBe(0);
   wait(6_000);
@@ -41,7 +41,7 @@ test('it moves on by itself and begins again', () => {
   expect(shown()).toBe(0);
 });
 
-test('arrows and dots lead to a slide, round the ends', () => {
+test('arrows and dots go to a slide, wrapping around at the ends', () => {
   render(<BannerCarousel banners={banners} />);
   press('上一张');
   expect(shown()).toBe(2);
@@ -52,7 +52,7 @@ test('arrows and dots lead to a slide, round the ends', () => {
   expect(screen.getByRole('button', { name: '第 2 张' }).getAttribute('aria-current')).toBe('true');
 });
 
-test('it can be stopped, and says so to readers', () => {
+test('autoplay can be paused; slides are then announced to screen readers', () => {
   const { container } = render(<BannerCarousel banners={banners} />);
   const track = () => container.querySelector('ul')?.getAttribute('aria-live');
   expect(track()).toBe('off');
@@ -65,7 +65,7 @@ test('it can be stopped, and says so to readers', () => {
   expect(shown()).toBe(1);
 });
 
-test('it waits while the pointer or the focus is on it', () => {
+test('pauses while it has the pointer or the focus', () => {
   render(<BannerCarousel banners={banners} />);
   const frame = screen.getByRole('region', { name: '推荐专题' });
   fireEvent.pointerEnter(frame);
@@ -80,7 +80,7 @@ test('it waits while the pointer or the focus is on it', () => {
   expect(shown()).toBe(1);
 });
 
-test('a pointer that passes leaves it held by the focus, and a focus that goes by the pointer', () => {
+test('stays paused as long as either the pointer or the focus is on it', () => {
   render(<BannerCarousel banners={banners} />);
   const frame = screen.getByRole('region', { name: '推荐专题' });
   const link = screen.getByRole('link', { name: /找流量/ });
@@ -98,7 +98,7 @@ test('a pointer that passes leaves it held by the focus, and a focus that goes b
   expect(shown()).toBe(1);
 });
 
-test('who asks for less motion gets none', () => {
+test('does not autoplay if the user prefers reduced motion', () => {
   wantsStillness = true;
   render(<BannerCarousel banners={banners} />);
   wait(60_000);
@@ -106,14 +106,14 @@ test('who asks for less motion gets none', () => {
   expect(screen.getByRole('button', { name: '开始自动播放' })).toBeTruthy();
 });
 
-test('only safe addresses become links, another site opens apart', () => {
+test('only safe addresses become links; external links have noopener', () => {
   const { container } = render(<BannerCarousel banners={banners} />);
   const links = [...container.querySelectorAll('a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/type/10', 'https://partner.example/']);
   expect(links[1]?.getAttribute('rel')).toContain('noopener');
 });
 
-test('one banner needs no controls, and the first picture is not lazy', () => {
+test('a single banner has no controls, and the first picture is not lazy', () => {
   const { container } = render(<BannerCarousel banners={banners.slice(0, 1)} />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(container.querySelector('img')?.getAttribute('loading')).toBe('eager');

@@ -58,7 +58,7 @@ const Slide = styled.li`
   }
 `;
 
-/** Words over a picture that nobody knows beforehand: the shade behind them makes them readable on any. */
+/** Text over an unknown picture: the shade behind it keeps it readable. */
 const Words = styled.span`
   position: absolute;
   inset: 0;
@@ -94,7 +94,7 @@ const More = styled.span`
   text-shadow: none;
 `;
 
-/** The home page's carousel. Without JavaScript it is a row that scrolls. */
+/** The carousel of the home page. Without JavaScript it is a scrollable row. */
 export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const track = useRef<HTMLUListElement>(null);
   const carousel = useCarousel(track, banners.length);

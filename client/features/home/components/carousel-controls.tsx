@@ -78,7 +78,7 @@ interface CarouselControlsProps {
   onTogglePlaying: () => void;
 }
 
-/** Where the carousel is, and the ways to move and to stop it. */
+/** Shows the position of the carousel, with controls to move and to pause it. */
 export const CarouselControls = ({ count, index, isPlaying, onGoTo, onTogglePlaying }: CarouselControlsProps) => (
   <Bar>
     {Array.from({ length: count }, (_, place) => `第 ${place + 1} 张`).map((label, place) => (

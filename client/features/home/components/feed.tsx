@@ -18,13 +18,13 @@ const More = styled.p`
 interface FeedProps {
   demands: readonly DemandCard[];
   sort: DemandSort;
-  /** Still the demands of the order before. */
+  /** True while the demands of the previous order are still shown. */
   isRefreshing: boolean;
-  /** The headlines above have been taken out of them. */
+  /** True if headlines are shown above and excluded from `demands`. */
   followsHeadlines: boolean;
 }
 
-/** The home page's list, in two columns where there is room. */
+/** The demand list of the home page, in two columns on wide screens. */
 export function Feed({ demands, sort, isRefreshing, followsHeadlines }: FeedProps) {
   if (demands.length === 0) {
     return (

@@ -17,7 +17,7 @@ const Head = styled.div`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** Columns for all of them before they are there: a tile that the document brings later makes none narrower. Narrow: a row that scrolls sideways. */
+/** Lays out columns for all tiles before they load, so that a later tile narrows none. On narrow screens a row that scrolls sideways. */
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(var(--count), minmax(0, 1fr));
@@ -61,7 +61,7 @@ const Tile = styled.a`
   }
 `;
 
-/** Advertising is called so. */
+/** Labels the tile as advertising. */
 const Mark = styled.span`
   position: absolute;
   top: var(--space-2);
@@ -88,7 +88,7 @@ const Words = styled.div`
   }
 `;
 
-/** The running headlines (HEADLINES), above everything else. */
+/** The active headlines (HEADLINES), above everything else. */
 export const Headlines = ({ demands }: { demands: readonly DemandCard[] }) => (
   <section aria-labelledby="headlines-heading">
     <Head>

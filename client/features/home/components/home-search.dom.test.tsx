@@ -11,7 +11,7 @@ const wordsOf = () =>
 const overall = (hotWords?: object[]) => ({ '/v1/overall/detail': { siteName: '桥梁商机', stats: { demands: 7 }, hotWords } });
 const known = hotSearches.map(({ word }) => word);
 
-test('the words that many search for stand below the box', async () => {
+test('lists popular searches below the box', async () => {
   renderInPortal(<HomeSearch />, { answers: overall([{ word: '开学季', href: '/demand/type?keyword=x' }]) });
   expect((await screen.findByRole('link', { name: '开学季' })).getAttribute('href')).toBe('/demand/type?keyword=x');
   expect(wordsOf()).toEqual(['开学季']);
@@ -20,13 +20,13 @@ test('the words that many search for stand below the box', async () => {
 test.each([
   ['knows of none', overall([])],
   ['does not tell', overall()],
-])('where the API %s, eight stand there', async (_what, answers) => {
+])('shows eight default words if the API %s', async (_what, answers) => {
   renderInPortal(<HomeSearch />, { answers });
   await screen.findByText('在线需求');
   expect(wordsOf()).toEqual(known);
 });
 
-test('they stand there from the beginning, and when there is no answer', async () => {
+test('shows the default words before, and without, an answer', async () => {
   renderInPortal(<HomeSearch />);
   expect(wordsOf()).toEqual(known);
 });

@@ -7,7 +7,7 @@ import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-se
 import { type HotSearch, hotSearches } from '../home-model.ts';
 import { SiteNumbers } from './site-numbers.tsx';
 
-/** It grows downwards when the page comes in pieces, and nothing moves. */
+/** Grows downwards when the page is streamed in pieces, so that nothing moves. */
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
@@ -99,7 +99,7 @@ const HotWords = styled.ul`
   }
 `;
 
-/** The portal's purpose, and the search. A plain GET form: it works without JavaScript. */
+/** The portal's purpose and the search: a plain GET form that works without JavaScript. */
 export const HomeSearch = () => (
   <Panel>
     <Top>

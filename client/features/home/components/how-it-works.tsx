@@ -41,7 +41,7 @@ const steps = [
   { Icon: ShieldCheck, title: '核实身份', text: '认准「已实名」「已认证企业」，付款前核对合同与主体。' },
 ];
 
-/** From the first demand to the first cooperation, for whoever is new here. */
+/** Explains the steps from the first demand to the first cooperation to new users. */
 export const HowItWorks = () => (
   <Card as="section" aria-labelledby="how-heading">
     <CardTitle id="how-heading">如何合作</CardTitle>

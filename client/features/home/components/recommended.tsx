@@ -16,7 +16,7 @@ const Frame = ({ title = '为您推荐', children }: { title?: string | undefine
   </Card>
 );
 
-/** The portal's recommendations: to somebody who is signed in by what they do, each with its reason; to all others the same. */
+/** The portal's recommendations: personalised with reasons for a signed-in user, the same list for everyone else. */
 export const Recommended = () => (
   <Await
     query={recommendedQuery}

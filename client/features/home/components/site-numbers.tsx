@@ -3,7 +3,7 @@ import { overallQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import { formatCount } from '#client/ui/format.ts';
 
-/** A line of its own, as high as with its numbers before they are there. */
+/** Takes its own line and reserves its height before the numbers load. */
 const List = styled.dl`
   display: flex;
   flex: 0 0 100%;
@@ -30,7 +30,7 @@ const numbers = [
   ['orgs', '入驻企业'],
 ] as const;
 
-/** How alive the portal is, as the API counts it; nothing of a number that it does not give, or that is zero. */
+/** Shows how many demands, users and companies the portal has; omits a number that is zero or missing from the API. */
 export const SiteNumbers = () => (
   <Await query={overallQuery} pending={<List />} failed={() => <List />}>
     {({ stats }) => (

@@ -6,7 +6,10 @@ import { href } from '#shared/routes/href.ts';
 import { demandTypeHues } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 
-/** Wide: rows of one menu beside the search. Narrow: tiles, three in a row. The rows are there before their types, which then move nothing. */
+/**
+ * On wide screens rows of a menu beside the search, on narrow screens tiles, three in a row. The rows keep their height before the types
+ * load, so that nothing moves.
+ */
 const List = styled.ul`
   display: grid;
   grid-template-rows: repeat(9, minmax(44px, 1fr));
@@ -61,10 +64,10 @@ const Choice = styled.a`
 `;
 
 const writeTints = (): string => demandTypeCodes.map((code) => `&[data-type='${code}'] { --hue: ${demandTypeHues[code]}; }`).join('\n  ');
-/** Pure, so that only the style sheet has it. */
+/** Marked as pure, so that only the style sheet contains it. */
 const tints = /* @__PURE__ */ writeTints();
 
-/** Each type has its tint, as on its covers. */
+/** Icon in the tint of its type, as on the covers. */
 const Icon = styled.span`
   display: grid;
   place-items: center;
@@ -86,7 +89,7 @@ const Icon = styled.span`
   }
 `;
 
-/** The nine types with their counts; null while those are unknown. */
+/** Lists the nine types with their counts; null while the counts are unknown. */
 export const TypeMenu = ({ counts }: { counts: ReadonlyMap<string, number> | null }) => (
   <nav aria-label="合作类型">
     <List>

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** How long a slide stays, in ms. */
+/** Duration of a slide, in ms. */
 const SLIDE_MS = 6_000;
 
 const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Drives a row of slides that the browser itself scrolls and snaps. It moves on by itself until the reader holds it (pointer or focus
- * on it), stops it, asks the system for less motion, or looks elsewhere. Before the browser has taken over `isReady` is false: the
- * row can be scrolled by hand, and no control is shown that would not work.
+ * Controls a row of slides that the browser itself scrolls and snaps. It advances automatically unless the reader holds it (pointer or
+ * focus on it), has paused it, prefers reduced motion, or has the tab in the background. `isReady` is false before hydration: the row can be
+ * scrolled by hand, and no control is shown that would not work yet.
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
   const [index, setIndex] = useState(0);

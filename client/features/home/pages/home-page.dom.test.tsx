@@ -25,14 +25,14 @@ function show(...records: object[]) {
   return api;
 }
 
-test('where every demand is a headline, the list below does not say that there are none', async () => {
+test('the list does not claim to be empty if every demand is a headline', async () => {
   show(headline);
   expect(await screen.findByText('暂无其他需求')).toBeTruthy();
   expect(screen.getByText(tea.title)).toBeTruthy();
   expect(screen.queryByText(/还没有人发布/)).toBeNull();
 });
 
-test('before anybody has published, it says so', async () => {
+test('says so if there are no demands yet', async () => {
   show();
   expect(await screen.findByText('暂无需求')).toBeTruthy();
   expect(screen.getByText(/还没有人发布/)).toBeTruthy();

@@ -28,8 +28,8 @@ const Stack = styled.div`
 `;
 
 /**
- * Wide: the types, the search above the banners, the announcements: three columns of one height, which they have from the first part of the
- * document on: what is painted while the rest is on its way stays where it is.
+ * On wide screens three columns of equal height: the types, the search above the banners, and the announcements. The height is fixed from
+ * the first chunk of the document on, so that painted content does not move while the rest is loading.
  */
 const Hero = styled.div`
   display: grid;

@@ -29,7 +29,7 @@ const Duties = styled.div`
 
 const icons = [Gift, ChartNoAxesColumn, Headset];
 
-/** The role of a city partner, with its benefits and duties. */
+/** Describes the role of a city partner, with its benefits and duties. */
 export const PartnerAbout = () => (
   <Card as="section" aria-labelledby="partner-about">
     <CardTitle id="partner-about">合伙人做什么、得到什么</CardTitle>

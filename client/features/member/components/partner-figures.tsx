@@ -22,7 +22,7 @@ const Figures = styled.dl`
   }
 `;
 
-/** The results of a partner so far. */
+/** Shows the results of a partner so far. */
 export const PartnerFigures = ({ invited, active }: { invited: number; active: number }) => (
   <Figures>
     <div>

@@ -16,7 +16,7 @@ import { PartnerFigures } from './partner-figures.tsx';
 
 type PartnerSummary = CallData<typeof getPartnerSummary>;
 
-/** Comes after the page, which the server has rendered whole. */
+/** Loads after the page, which the server has rendered completely. */
 const form = lazyPart(async () => (await import('../forms/partner-form.tsx')).PartnerForm);
 
 const Panel = styled(Card)`
@@ -32,7 +32,7 @@ const Panel = styled(Card)`
   }
 `;
 
-/** Where an application stands: none → PENDING → ACCEPTED, or REFUSED with its reason and another form. */
+/** Shows the state of an application: none → PENDING → ACCEPTED, or REFUSED with its reason and another form. */
 export function PartnerState({ summary }: { summary: PartnerSummary }) {
   const panel = useFocusOnChange(summary.state);
   return (
@@ -102,7 +102,7 @@ const FormFrame = styled.div`
   }
 `;
 
-/** The place of the form, with that of its heading where this is not there yet. */
+/** Placeholder for the form, including its heading if that is not rendered yet. */
 export const FormPending = ({ hasHeading = true }: { hasHeading?: boolean }) => (
   <FormFrame>
     <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 98, 'var(--resources)', 'var(--control)']} />
@@ -115,7 +115,7 @@ const Form = (props: { regionCode: string; regionName: string; submitLabel: stri
   </Suspense>
 );
 
-/** When what stood here gives way (a form that was sent), the focus goes on to what has come instead. */
+/** Moves the focus to the panel when its content is replaced, for example after a form was submitted. */
 function useFocusOnChange(state: PartnerSummary['state']) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(state);

@@ -11,13 +11,13 @@ import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { applyCall, partnerQuery } from '../partner-api.ts';
 
 interface PartnerFormProps {
-  /** Of the last application, if there was one. */
+  /** The region of the last application; empty if there was none. */
   regionCode: string;
   regionName: string;
   submitLabel: string;
 }
 
-/** The application. An application that was handed in elsewhere meanwhile is shown with what became of it. */
+/** The application form. If an application was submitted elsewhere in the meantime, refetches and shows its state. */
 export function PartnerForm({ regionCode, regionName, submitLabel }: PartnerFormProps) {
   const queryClient = useQueryClient();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: partnerQuery.queryKey });

@@ -46,7 +46,7 @@ beforeEach(() => {
 const show = (address = '/user/member') => renderPortal(<MemberPage request={requestOf(address)} />, { signedIn: true });
 const card = (name: string) => screen.findByRole('article', { name });
 
-test('a member sees until when they are one, and what is left of today', async () => {
+test('shows a member the expiry and the remaining quota of today', async () => {
   show();
   const current = await screen.findByRole('region', { name: '月卡会员' });
   expect(current.textContent).toContain('有效期至 2026-12-04 12:00');
@@ -54,7 +54,7 @@ test('a member sees until when they are one, and what is left of today', async (
   expect(current.textContent).toContain('今日可发布需求10/10 条');
 });
 
-test('each plan says price, price of a day, rights, and what its button does', async () => {
+test('each plan shows price, price per day, rights and what its button does', async () => {
   show();
   const month = await card('月卡会员');
   expect(month.textContent).toContain('¥29.90');
@@ -68,7 +68,7 @@ test('each plan says price, price of a day, rights, and what its button does', a
   expect(screen.getByText(/本会员不会自动续费/)).toBeTruthy();
 });
 
-test('the checkout opens for the level that was pressed', async () => {
+test('opens the checkout for the selected level', async () => {
   const quotePath = 'POST /api/order/quote';
   api.answer(quotePath, { data: { listAmount: 29_900, amount: 28_704, breakdown: [] } });
   show();
@@ -77,7 +77,7 @@ test('the checkout opens for the level that was pressed', async () => {
   expect(api.asked(quotePath).map(({ body }) => body)).toEqual([{ kind: 'MEMBERSHIP', level: 30 }]);
 });
 
-test('whoever came from a demand is led back to it once they have paid', async () => {
+test('links back to the demand that the buyer came from after the payment', async () => {
   const quote = { listAmount: 2_990, amount: 2_990, breakdown: [] };
   const paid = { orderNo: 'A1', status: 'FULFILLED', amount: 2_990, payMethod: 'BALANCE', expireAt: null };
   api.answer('POST /api/order/quote', { data: quote });
@@ -92,7 +92,7 @@ test('whoever came from a demand is led back to it once they have paid', async (
   expect((await screen.findByRole('link', { name: '返回需求' })).getAttribute('href')).toBe('/demand/BD202600000123');
 });
 
-test('where no membership is sold, the page says that one’s own still holds, and leads to what is free and back', async () => {
+test('without plans, explains that the current membership remains valid and links to free boosts and back', async () => {
   api.answer(plansPath, { data: { ...ofMonth, plans: [] } });
   show('/user/member?back=%2Fdemand%2FBD202600000123');
   expect(await screen.findByText(/^已开通的会员在有效期内照常使用/)).toBeTruthy();
@@ -100,7 +100,7 @@ test('where no membership is sold, the page says that one’s own still holds, a
   expect(screen.getByRole('link', { name: '返回刚才的页面' }).getAttribute('href')).toBe('/demand/BD202600000123');
 });
 
-test('a lower level than one’s own waits for its end', async () => {
+test('a lower level can be bought only after the current one expires', async () => {
   api.answer(plansPath, { data: { ...ofMonth, plans: [plan(10, 30, 2_990, { offer: null, blockedUntil: soon })] } });
   show();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '到期后可购买：月卡会员' });
@@ -108,7 +108,7 @@ test('a lower level than one’s own waits for its end', async () => {
   expect(screen.getByText(/当前会员等级更高/).textContent).toContain('2026-12-04 12:00');
 });
 
-test('who is no member is told what a membership brings', async () => {
+test('shows a user without a membership what it brings', async () => {
   const none = { level: 0, expireAt: null, contactsToday: { used: 0, limit: 0 }, publishedToday: { used: 5, limit: 5 } };
   api.answer(plansPath, { data: { current: none, plans: [plan(10, 30, 2_990, { offer: { ...offer, kind: 'NEW', amount: 2_990 } })] } });
   api.answer(ordersPath, { data: page([]) });
@@ -121,7 +121,7 @@ test('who is no member is told what a membership brings', async () => {
   expect(await screen.findByText('暂无开通记录')).toBeTruthy();
 });
 
-test('purchases lead to their orders, and to the rest of them', async () => {
+test('purchases link to their orders and to the full list', async () => {
   show();
   const purchases = await screen.findByRole('region', { name: '开通记录' });
   const link = await within(purchases).findByRole('link', { name: '月卡会员' });
@@ -130,7 +130,7 @@ test('purchases lead to their orders, and to the rest of them', async () => {
   expect(within(purchases).getByRole('link', { name: '全部会员订单' }).getAttribute('href')).toBe('/user/props/order?kind=MEMBERSHIP');
 });
 
-test('plans that cannot be loaded can be asked for again', async () => {
+test('plans that fail to load can be retried', async () => {
   api.answer(plansPath, { status: 500, message: '服务繁忙' });
   show();
   const retry = await screen.findByRole('button', { name: '重试' });
@@ -139,7 +139,7 @@ test('plans that cannot be loaded can be asked for again', async () => {
   expect(await card('月卡会员')).toBeTruthy();
 });
 
-test('an API without memberships and orders has nothing to sell, nothing to try again, and says what the account says', async () => {
+test('an API without memberships and orders: shows the level of the account, sells nothing and offers no retry', async () => {
   const account = (memberLevel: number, memberExpireAt: string | null) => ({
     data: { id: 7, nickname: '林一舟', phone: '138****8000', memberLevel, memberExpireAt, balance: 0, sceneCounts: {}, inviteCode: '' },
   });

@@ -50,7 +50,10 @@ const Notes = styled.p`
 
 const NOT_SOLD = '暂无可开通的会员';
 
-/** One's membership, the memberships that are sold, and those that one has bought. Who came from a page that asks for one is led back there. */
+/**
+ * Shows the user's membership, the plans that are sold and the user's purchases. A buyer who came from a page that requires a membership is
+ * linked back to it.
+ */
 export const MemberPage = ({ request }: PageProps) => (
   <>
     <PageTitle>会员中心</PageTitle>
@@ -130,7 +133,7 @@ function Membership({ current, plans, back }: MembershipProps) {
   );
 }
 
-/** All that an API without our extensions says of a membership. */
+/** The membership as recorded on the account, for an API without this project's extensions. */
 const AccountMembership = () => (
   <Await query={accountQuery} pending={<Skeleton height={148} radius={12} />} failed={() => null}>
     {({ memberLevel, memberExpireAt }) => (

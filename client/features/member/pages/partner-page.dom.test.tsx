@@ -23,7 +23,7 @@ beforeEach(() => {
 const show = () => renderPortal(<PartnerPage />, { signedIn: true });
 const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('what a partner is comes first; what is missing stands beside its field and nothing is sent', async () => {
+test('describes the role first; a missing value is reported beside its field and nothing is sent', async () => {
   show();
   expect(await screen.findByRole('heading', { level: 1, name: '城市合伙人' })).toBeTruthy();
   await screen.findByRole('form', { name: '申请成为城市合伙人' });
@@ -36,7 +36,7 @@ test('what a partner is comes first; what is missing stands beside its field and
   expect(api.asked(applyPath)).toHaveLength(0);
 });
 
-test('after a refusal the reason stands above another form, which is sent and then waits', async () => {
+test('shows the reason of a refusal above a new form, then the pending application', async () => {
   summary = { ...none, state: 'REFUSED', reason: '请补充当地资源', regionCode: '31', regionName: '上海' };
   show();
   expect(await screen.findByText('原因：请补充当地资源')).toBeTruthy();
@@ -59,7 +59,7 @@ test('after a refusal the reason stands above another form, which is sent and th
   ).toBe('step');
 });
 
-test('a partner sees what they have brought about', async () => {
+test('shows a partner their results', async () => {
   summary = { ...none, state: 'ACCEPTED', regionCode: '31', regionName: '上海', invited: 12, active: 5 };
   show();
   expect(await screen.findByText('您是城市合伙人')).toBeTruthy();
@@ -68,7 +68,7 @@ test('a partner sees what they have brought about', async () => {
   expect(screen.getByRole('link', { name: '去邀请伙伴' }).getAttribute('href')).toBe('/user/userInvite');
 });
 
-test('an application from elsewhere meanwhile is shown as waiting', async () => {
+test('shows an application that was submitted elsewhere in the meantime as pending', async () => {
   summary = { ...none, state: 'REFUSED', reason: '请补充当地资源', regionCode: '31', regionName: '上海' };
   show();
   await userEvent.type(await screen.findByLabelText('姓名'), '王小明');
@@ -82,13 +82,13 @@ test('an application from elsewhere meanwhile is shown as waiting', async () => 
   expect(await screen.findByText('申请正在审核')).toBeTruthy();
 });
 
-test('a summary that cannot be loaded can be asked for again', async () => {
+test('a summary that fails to load can be retried', async () => {
   api.answer('GET /api/partner/summary', { status: 500, message: '服务繁忙' });
   show();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
-test('an API without partners leaves what a partner is, and nothing to try again', async () => {
+test('an API without partners leaves the description and offers no retry', async () => {
   api.answer('GET /api/partner/summary', { status: 404, code: 404, message: '没有这个接口' });
   show();
   expect(await screen.findByText('暂无')).toBeTruthy();

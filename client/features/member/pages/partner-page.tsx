@@ -13,7 +13,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** The role of a city partner, and the state of one's own application. */
+/** Shows the role of a city partner, and the state of the caller's application. */
 export const PartnerPage = () => (
   <>
     <PageTitle>城市合伙人</PageTitle>
@@ -31,14 +31,14 @@ export const PartnerPage = () => (
     >
       {(summary) => {
         const parts = [<PartnerAbout key="about" />, <PartnerState key="state" summary={summary} />];
-        // Applicants look for the outcome first.
+        // An applicant looks for the outcome first.
         return <Stack>{summary.state === 'NONE' ? parts : [...parts].reverse()}</Stack>;
       }}
     </Await>
   </>
 );
 
-/* As most find it, who have not applied: what is below the window does not move when it comes. */
+/* Assumes the common case, a user who has not applied: content below the fold does not move when the summary loads. */
 const Pending = () => (
   <Stack>
     <PartnerAbout />

@@ -25,15 +25,18 @@ type Title = CallInput<typeof requestInvoice>['body'];
 
 interface InvoiceDialogProps extends LazyDialogProps {
   orderNo: string;
-  /** 分 */
+  /** The invoice amount, in 分. */
   amount: number;
-  /** Why the last one was refused; null: it was not. */
+  /** The reason why the last request was refused, or null. */
   refusal: string | null;
-  /** No invoice can be asked for any more: another tab was first, or a refund is under way. */
+  /** True if an invoice can no longer be requested: another tab was first, or a refund is in progress. */
   isOver: boolean;
 }
 
-/** Asks to whom an invoice is made out and where it is sent, beginning with what was used last. Closing it loses nothing; 取消 gives it up. */
+/**
+ * Asks for the title and e-mail address of an invoice, prefilled with those used last. Closing the dialog keeps the input; 取消 discards
+ * it.
+ */
 export const InvoiceDialog = ({ open, onOpenChange, ...order }: InvoiceDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="申请发票">
     <Await
@@ -72,12 +75,12 @@ function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceF
       return refreshAfter(queryClient, requestInvoiceCall);
     },
     onRefused: ({ status }) => {
-      // The order is not what the form was opened for.
+      // 409: the order has changed since the form was opened.
       if (status === 409) void refreshAfter(queryClient, requestInvoiceCall);
       return false;
     },
   });
-  // The title used last may be known from before, and is being read again.
+  // The title used last may come from the cache and is being refetched.
   const noteSaved = useLatestValues(form, last, valuesOf);
   const isCompany = values.kind === 'COMPANY';
   const cancel = () => {

@@ -41,20 +41,20 @@ const Row = styled.div`
 
 interface OrderActionsProps {
   order: Order;
-  /** On the order's own page, which also leads to what was bought. */
+  /** True on the order's own page, which also links to the purchased goods. */
   isWhole?: boolean;
   /** Opens the checkout. */
   onPay: () => void;
 }
 
-/** The ways on from an order as it stands. */
+/** The actions available in the current state of an order. */
 export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProps) {
   const isHydrated = useIsHydrated();
   const again = buyAgain(order);
   const goods = isWhole ? goodsPlace(order) : null;
   const place = goods && isHydrated ? (recallNext(order.orderNo) ?? goods) : goods;
   const size = isWhole ? 'medium' : 'small';
-  // It comes first in both, so that its question outlives the order's wait.
+  // First child in both branches, so that an open confirmation survives when the order stops awaiting payment.
   const cancel = <CancelButton order={order} size={size} />;
   if (isWaiting(order)) {
     return (
@@ -85,8 +85,8 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
 }
 
 /**
- * The provider may know of a payment that has just been made: then the order is not cancelled, and what became of it is shown. Nothing of an
- * order that does not wait, but for a question that was open before.
+ * Cancels an order that awaits payment, after a confirmation. If the provider reports a payment that was just made, the order is not
+ * cancelled and its current state is shown. For any other order it renders only a confirmation that was already open.
  */
 function CancelButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
   const { orderNo, title } = order;

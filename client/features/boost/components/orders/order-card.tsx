@@ -113,7 +113,7 @@ const Sum = styled.div`
 
 const icons: Readonly<Record<string, LucideIcon>> = { SCENE: Ticket, MEMBERSHIP: Crown, RECHARGE: WalletMinimal };
 
-/** One order of the list. */
+/** One order in the list. */
 export function OrderCard({ order, onPay }: { order: Order; onPay: () => void }) {
   const { orderNo, kind, status, title, listAmount, amount, refunded, payMethod, createdAt, expireAt } = order;
   const Icon = icons[kind] ?? ReceiptText;

@@ -121,7 +121,7 @@ const Refunds = styled.ul`
   }
 `;
 
-/** One order in full: how it stands, what it cost, what becomes of it. */
+/** One order in full: state, amount, steps and refunds. */
 export function OrderDetail({ order }: { order: WholeOrder }) {
   const { dialog, checkout, isOpen } = useCheckout();
   useRefundWatch(order);
@@ -217,8 +217,8 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
 }
 
 /**
- * Keeps the page true while the order may change: providers lead back to it, often before they have told that it is paid, so they are asked
- * at once. An open checkout looks by itself.
+ * Keeps the page up to date while the order may change. Providers often redirect back here before they report the payment, so an order that
+ * awaits payment is checked immediately. Not rendered while the checkout is open: it does its own polling.
  */
 function Watch({ order }: { order: WholeOrder }) {
   const [mayChange] = useState(() => isWaiting(order) || order.status === 'PAID');

@@ -29,7 +29,7 @@ const List = styled.ul`
   }
 `;
 
-/** The orders that a filter leaves, latest first. */
+/** Lists the orders that match a filter, latest first. */
 export const OrderList = ({ filter }: { filter: OrderFilter }) => (
   <Await
     query={ordersQuery(toOrderQuery(filter))}
@@ -48,7 +48,7 @@ function Orders({ page, filter }: { page: CallData<typeof listOrders>; filter: O
   const queryClient = useQueryClient();
   const { dialog, checkout } = useCheckout();
   const { queryKey } = ordersQuery(toOrderQuery(filter));
-  // Somebody may have paid in a wallet app meanwhile.
+  // Refetch on return to the tab: the user may have paid in a wallet app.
   useReturnToTab(page.records.some(isWaiting), () => void queryClient.invalidateQueries({ queryKey }));
   return (
     <>

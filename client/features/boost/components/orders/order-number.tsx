@@ -34,7 +34,7 @@ const Line = styled.span`
   }
 `;
 
-/** An order's number, which can be taken along. */
+/** An order number with a copy button. */
 export const OrderNumber = ({ orderNo }: { orderNo: string }) => (
   <Line>
     {orderNo}

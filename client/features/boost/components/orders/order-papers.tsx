@@ -38,11 +38,11 @@ const Note = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** Receipt and invoice of an order that was paid. */
+/** Receipt and invoice of a paid order. */
 export function OrderPapers({ order }: { order: OrderDetail }) {
   const { orderNo, kind, title, invoice, invoiceable } = order;
   const [isAsking, setAsking] = useState(false);
-  // An invoice that was asked for in another tab is nothing to ask for any more, while its dialog is still open here.
+  // Remember the amount: once another tab has requested the invoice, the order has none, but the dialog may still be open here.
   const [asked, setAsked] = useState<number | null>(null);
   const amount = invoiceable ?? asked;
   const ask = () => {
@@ -50,7 +50,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
     setAsking(true);
   };
   return (
-    // On paper there are no buttons, and without an invoice nothing else.
+    // Hidden in print without an invoice: the card then contains only buttons.
     <Card as="section" aria-labelledby="order-papers" className={invoice ? undefined : 'screen-only'}>
       <CardTitle id="order-papers">收据与发票</CardTitle>
       {invoice && (

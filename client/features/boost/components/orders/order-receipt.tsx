@@ -46,7 +46,7 @@ const Ways = styled.div`
   margin-top: var(--space-5);
 `;
 
-/** A receipt as it is printed: who paid whom, for what, and how much, in capitals too. */
+/** Printable receipt: seller, payer, items and amount, also in Chinese capital numerals. */
 export function OrderReceipt({ receipt }: { receipt: CallData<typeof getReceipt> }) {
   const { orderNo, title, lines, amount, refunded, payMethod, paidAt, seller, payer, issuedAt } = receipt;
   const rest = amount - refunded;

@@ -4,11 +4,11 @@ import { useClock } from '#client/ui/remaining-time.tsx';
 
 interface OrderTimeLeftProps {
   expireAt: string;
-  /** The server's clock less this browser's, in ms. */
+  /** The server's clock minus the browser's clock, in ms. */
   clockLead?: number;
 }
 
-/** How long an order still waits for its payment; until the browser's clock is read, when it ends. */
+/** Shows how long an order can still be paid; shows the deadline until the browser's clock has been read. */
 export function OrderTimeLeft({ expireAt, clockLead = 0 }: OrderTimeLeftProps) {
   const now = useClock(1_000);
   const until = Date.parse(expireAt);

@@ -8,7 +8,7 @@ interface OvertakenProps {
   onClose: () => void;
 }
 
-/** In place of what an open dialog asked: another tab, or the provider, was first. Takes the focus, for what had it is gone. */
+/** Replaces the content of an open dialog after another tab or the provider acted first. Takes the focus, whose element is gone. */
 export function Overtaken({ text, onClose }: OvertakenProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -26,7 +26,7 @@ export function Overtaken({ text, onClose }: OvertakenProps) {
   );
 }
 
-/** A dialog in the place of another one that was overtaken. */
+/** Replaces a whole dialog after another tab or the provider acted first. */
 export const OvertakenDialog = ({ open, onOpenChange, title, text }: LazyDialogProps & { title: string; text: string }) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={title} width={420}>
     <Overtaken text={text} onClose={() => onOpenChange(false)} />

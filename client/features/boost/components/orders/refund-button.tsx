@@ -6,10 +6,10 @@ import type { Order, Refundable } from '#shared/contract/order.ts';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
-/** Asks for what can come back of an order; nothing where nothing can. */
+/** Opens the refund dialog of an order; renders nothing if nothing is refundable. */
 export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
   const [isOpen, setOpen] = useState(false);
-  // A refund that was asked for is gone from the order while its dialog is still closing, or open in another tab.
+  // Remember the refundable part: it disappears from the order after a request, here or in another tab, while the dialog is still open.
   const [asked, setAsked] = useState<{ order: Order; refundable: Refundable } | null>(null);
   const { refundable = null } = order;
   useFocusPageWhenGone(refundable !== null || isOpen);

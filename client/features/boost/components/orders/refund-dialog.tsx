@@ -24,14 +24,14 @@ import { Overtaken } from './overtaken.tsx';
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
   refundable: Refundable;
-  /** Nothing can come back of the order any more: another tab was first. */
+  /** True if nothing is refundable any more: another tab was first. */
   isOver: boolean;
 }
 
-/** The sum may be another one by now: the order is read again, and what was typed is still there. */
+/** Returns true if the refund can be submitted again: the order is refetched with the new amount, and the input is preserved. */
 const isStillPossible = (failure: ApiFailure): boolean => ['AMOUNT_CHANGED', 'GOODS_USED'].includes(refusalReason(failure) ?? '');
 
-/** How much comes back of an order, what is taken for it, where the money goes and when; with a reason where operators decide. */
+/** Shows the refund amount, the goods taken back, where the money goes and when. Asks for a reason if operators must approve. */
 export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: RefundDialogProps) {
   const queryClient = useQueryClient();
   const { orderNo } = order;
@@ -51,7 +51,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
       return readAgain();
     },
     onRefused: (failure) => {
-      // A right was used since, or its days are over: operators decide now, and want a reason, which the order read anew asks for.
+      // A right was used, or the refund period ended, since the order was read: operators decide now and require a reason.
       const wantsReason = automatic && failure.fields['reason'] !== undefined;
       if (failure.status !== 409 && !wantsReason) return false;
       void readAgain();
@@ -110,7 +110,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
   );
 }
 
-/** Why operators refused what was asked for before. A list of orders does not say it, so the order itself is read; nothing while nobody knows. */
+/** Shows why operators refused the last request. Lists omit the answer, so it queries the order; renders nothing until it is known. */
 function LastRefusal({ orderNo }: Pick<Order, 'orderNo'>) {
   const { data } = useQuery(orderQuery(orderNo));
   const answer = data && lastAnswer(data);

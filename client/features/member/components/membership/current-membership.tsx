@@ -96,7 +96,7 @@ const Quotas = styled.dl`
   }
 `;
 
-/** Drawn for the eye: the words beside it say the same. */
+/** Decorative bar; the text beside it says the same. */
 const Rest = styled.div`
   height: 6px;
   border-radius: 3px;
@@ -108,11 +108,11 @@ type Current = CallData<typeof listPlans>['current'];
 
 interface CurrentMembershipProps {
   current: Current;
-  /** There are memberships to join. */
+  /** True if memberships are sold. */
   isSold: boolean;
 }
 
-/** The caller's membership, and what is left of today's rights. */
+/** The caller's membership and the remaining quota of today. */
 export function CurrentMembership({ current: { level, expireAt, contactsToday, publishedToday }, isSold }: CurrentMembershipProps) {
   const isCounted = Boolean(contactsToday || publishedToday);
   return (
@@ -142,13 +142,13 @@ interface QuotaProps {
   label: string;
   unit: string;
   quota: Current['contactsToday'];
-  /** Said of what is used up. */
+  /** Label of the used part. */
   done: string;
-  /** Said where the level has none. */
+  /** Text for a level without a quota. */
   none: string;
 }
 
-/** Nothing where the API does not count it. */
+/** Shows one quota; renders nothing if the API does not count it. */
 function Quota({ label, unit, quota, done, none }: QuotaProps) {
   if (!quota) return null;
   const { used, limit } = quota;

@@ -18,7 +18,7 @@ const More = styled.p`
 
 const noPurchases = <EmptyState size="small" title="暂无开通记录" />;
 
-/** The latest purchases of memberships; all of them are among the orders. */
+/** The latest membership purchases, with a link to all of them. */
 export const MembershipOrders = () => (
   <Card as="section" aria-labelledby="purchases">
     <CardTitle id="purchases">开通记录</CardTitle>

@@ -80,14 +80,14 @@ const Terms = styled.div`
 interface PlanCardProps {
   plan: MembershipPlan;
   isCurrent: boolean;
-  /** Percent that a day costs less than with the lowest plan. */
+  /** Percentage that a day costs less than with the lowest plan. */
   saved: number;
-  /** The one that is recommended. */
+  /** True for the recommended plan. */
   isFirst: boolean;
   onBuy: () => void;
 }
 
-/** A membership that is sold: its price, its rights, and what buying it now would mean. */
+/** A membership plan: price, rights and the effect of buying it now. */
 export function PlanCard({ plan, isCurrent, saved, isFirst, onBuy }: PlanCardProps) {
   const { level, days, price, offer, blockedUntil } = plan;
   const { label, canBuy } = actionOf(plan);
