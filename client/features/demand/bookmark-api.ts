@@ -12,21 +12,21 @@ const collectionsCall = remoteCall('bookmark.listCollections', async () => (awai
 export const clearHistoryCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearHistory);
 const publishedCall = remoteCall('demand.listOfPublisher', async () => (await import('#shared/contract/demand.ts')).listDemandsOfPublisher);
 
-/** One page of a list of one's own, of one type or of all. */
+/** One page of one of the user's lists, of one type or of all. */
 export interface BookmarkPage {
   typeCode?: DemandTypeCode;
   pageNum: number;
 }
 
 const pageSize = DEFAULT_PAGE_SIZE;
-/** The demands that the user has looked at. */
+/** Queries the demands that the user has viewed. */
 export const historyQuery = (page: BookmarkPage) => callQuery(historyCall, { query: { ...page, pageSize } });
-/** The demands that the user has collected. */
+/** Queries the demands that the user has bookmarked. */
 export const collectionsQuery = (page: BookmarkPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
-/** The live demands of a publisher. */
+/** Queries the published demands of a publisher. */
 export const publishedQuery = (id: string, page: BookmarkPage) =>
   callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
 
-/** Every cached page of a list. */
+/** Key of all cached pages of a list. */
 export const historyKey = [historyCall.name] as const;
 export const collectionsKey = [collectionsCall.name] as const;

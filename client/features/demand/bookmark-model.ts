@@ -5,13 +5,13 @@ import type { Page } from '#shared/contract/envelope.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import type { BookmarkPage } from './bookmark-api.ts';
 
-/** Which part of a list of demands an address asks for: `?typeCode=&pageNum=`. */
+/** Reads the part of a demand list that an address selects: `?typeCode=&pageNum=`. */
 export function readBookmarkPage({ search }: Pick<PageRequest, 'search'>): BookmarkPage {
   const typeCode = readOneOf(search, 'typeCode', demandTypeCodes);
   return { ...(typeCode && { typeCode }), pageNum: readPageNum(search) };
 }
 
-/** Address of another part of the list at `path`. */
+/** Returns the address of another part of the list at `path`. */
 export function bookmarkHref(path: string, { typeCode, pageNum }: BookmarkPage): string {
   const query = new URLSearchParams();
   if (typeCode) query.set('typeCode', typeCode);
@@ -19,13 +19,13 @@ export function bookmarkHref(path: string, { typeCode, pageNum }: BookmarkPage):
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A page of a list after one of its demands has left it. */
+/** Returns a page of a list without one of its demands. */
 export function withoutDemand<Item extends { id: string }>(page: Page<Item>, demandId: string): Page<Item> {
   const records = page.records.filter(({ id }) => id !== demandId);
   return { ...page, records, total: page.total - (page.records.length - records.length) };
 }
 
-/** A page of a list to which a demand comes back. */
+/** Returns a page of a list with a removed demand restored. */
 export function withDemandBack<Item extends { id: string }>(
   page: Page<Item>,
   before: Page<Item> | undefined,

@@ -5,7 +5,7 @@ import { readBookmarkPage } from './bookmark-model.ts';
 import { contactedQuery } from './contact-api.ts';
 import { readContactedPage } from './contacted-model.ts';
 
-/** The pages on which an account finds demands again. */
+/** The pages of the user's lists: history, bookmarks and unlocked contacts. */
 export const bookmarkPages: FeaturePages = {
   'demand.history': {
     page: lazyPage(async () => (await import('./pages/demand-history-page.tsx')).DemandHistoryPage),

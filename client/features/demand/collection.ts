@@ -8,7 +8,7 @@ export interface Collection {
   collectCount: number;
 }
 
-/** A demand after collecting it; nothing when it is so already. */
+/** Returns a demand's bookmark state after bookmarking it or removing the bookmark; an unchanged state keeps the count. */
 export const turned = (
   { id, collected, collectCount }: Pick<Demand, 'id' | 'collected' | 'collectCount'>,
   wanted: boolean,
@@ -18,14 +18,14 @@ export const turned = (
   collectCount: collected === wanted ? collectCount : Math.max(0, collectCount + (wanted ? 1 : -1)),
 });
 
-/** Brings every page about the demand in step. */
+/** Applies a bookmark state to every cached copy of the demand. */
 export function showCollection(queryClient: QueryClient, { demandId, collected, collectCount }: Collection): void {
   changeDemand(queryClient, demandId, (demand) => ({ ...demand, collected, collectCount }));
 }
 
 const CHANNEL = 'demand-collections';
 
-/** Notifies the other tabs. */
+/** Notifies the other tabs of a bookmark state. */
 export function notifyOtherTabs(collection: Collection): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -33,7 +33,7 @@ export function notifyOtherTabs(collection: Collection): void {
   channel.close();
 }
 
-/** Calls `onChange` with what other tabs tell; gives the function that ends it. */
+/** Calls `onChange` for changes in other tabs; returns a function that stops listening. */
 export function onOtherTabs(onChange: (collection: Collection) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);
@@ -43,7 +43,7 @@ export function onOtherTabs(onChange: (collection: Collection) => void): () => v
   return () => channel.close();
 }
 
-/** A tab of another build may say something else. */
+/** Validates the message: a tab with another build may send a different shape. */
 const isCollection = (value: unknown): value is Collection =>
   typeof value === 'object' &&
   value !== null &&

@@ -10,7 +10,7 @@ import { changeDemand } from './demand-api.ts';
 
 const contract = () => import('#shared/contract/contact.ts');
 
-/** Never kept as a query: what it gives is shown where it was asked for, and nowhere else. */
+/** Never cached as a query: its answer is shown only where it was requested. */
 export const contactCall = remoteCall('contact.get', async () => (await contract()).getContactInfo);
 export const unlockCall = remoteCall('contact.unlock', async () => (await contract()).authorizeContact);
 export const saveFollowUpCall = remoteCall('contact.saveFollowUp', async () => (await contract()).saveFollowUp);
@@ -22,8 +22,8 @@ const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);
 
 /**
- * Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403 that gives such a reason; null for every other
- * failure: who is blocked reads that in a message.
+ * Reads the reason why a contact is not shown, from an HTTP 200 with body code 403 or from a 403 with one of these reasons. Returns null
+ * for any other failure; a blocked user, for example, sees the failure's message.
  */
 export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
   const reason = refusalReason(failure);
@@ -34,7 +34,7 @@ export async function readContactRefusal(failure: ApiFailure): Promise<ContactRe
   return parsed.success ? parsed.data : null;
 }
 
-/** The demand's contact has been unlocked: its pages know it from now on, and the list of contacts is read again. */
+/** Marks a demand's contact as unlocked in the cache and refetches the list of unlocked contacts. */
 export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
   changeDemand(queryClient, demandId, (demand) =>
     demand.contactUnlocked ? demand : { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 },

@@ -7,22 +7,22 @@ export interface ContactWay {
   method: ContactMethod;
   label: string;
   value: string;
-  /** Enough of it to tell it from another, for an open office. */
+  /** The masked value, for open offices: enough to recognize it. */
   masked: string;
-  /** The effect of a press on a phone; null where nothing would answer. */
+  /** Link for calling or writing; null if the value cannot be linked. */
   href: string | null;
 }
 
 const methods = Object.keys(contactMethodNames) as ContactMethod[];
 
-/** The ways to reach somebody that are there, in one order. */
+/** Returns the contact methods that have a value, in a fixed order. */
 export const contactWays = (contact: Contact): ContactWay[] =>
   methods.flatMap((method) => {
     const value = contact[method]?.trim();
     return value ? [{ method, label: contactMethodNames[method], value, masked: maskContact(value), href: hrefOf(method, value) }] : [];
   });
 
-/** 13800138000 → 138****8000, a@b.cn → a****@b.cn; what is short shows its first character only. */
+/** Masks a value: 13800138000 → 138****8000, a@b.cn → a****@b.cn; a short value keeps only its first character. */
 export function maskContact(value: string): string {
   const at = value.indexOf('@');
   if (at > 0) return `${value.slice(0, Math.min(2, at))}****${value.slice(at)}`;

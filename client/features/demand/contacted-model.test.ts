@@ -7,9 +7,9 @@ test.each([
   ['', { pageNum: 1 }],
   ['state=TALKING&pageNum=3', { state: 'TALKING', pageNum: 3 }],
   ['state=DONE&pageNum=-1', { pageNum: 1 }],
-])('the address ?%s asks for %j', (query, expected) => expect(of(query)).toEqual(expected));
+])('reads ?%s as %j', (query, expected) => expect(of(query)).toEqual(expected));
 
-test('the address of a part names only what is not the rule', () => {
+test('the address contains only values that differ from the default', () => {
   expect(contactedHref({ pageNum: 1 })).toBe('/user/demand/contactedHistory');
   expect(contactedHref({ state: 'AGREED', pageNum: 2 })).toBe('/user/demand/contactedHistory?state=AGREED&pageNum=2');
 });

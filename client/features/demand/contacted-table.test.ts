@@ -16,7 +16,7 @@ const demand = {
 
 const cellsOf = (changes: object): string | undefined => contactedTable([{ ...demand, ...changes }]).split('\r\n')[1];
 
-test('a table has a head, a row of each contact and the mark that tells Excel its characters', () => {
+test('has a header, one row per contact and a UTF-8 byte order mark for Excel', () => {
   const [head, ...rows] = contactedTable([demand]).split('\r\n');
   expect(head).toBe('\uFEFF需求编号,标题,类型,地区,发布方,是否有效,联系人,电话,微信,QQ,邮箱,解锁时间,跟进状态,合作情况,提醒日期,备注');
   expect(rows).toEqual([
@@ -25,15 +25,15 @@ test('a table has a head, a row of each contact and the mark that tells Excel it
   ]);
 });
 
-test('what a spreadsheet would compute, and what would break a row, stays text', () => {
+test('escapes formulas, and quotes text that would break a row', () => {
   expect(cellsOf({ title: '=HYPERLINK("http://x.cn","点我")' })).toContain(`"'=HYPERLINK(""http://x.cn"",""点我"")"`);
   for (const title of ['+86', '-1', '@cmd', '\t=1', '＝1+1', '＋86', '－1', '＠cmd']) expect(cellsOf({ title })).toContain(`,'${title},`);
 });
 
-test('a portal API that keeps no notes has an empty end of the row', () =>
+test('leaves the follow-up columns empty if the API stores no notes', () =>
   expect(cellsOf({ followUp: undefined, contact: null })).toBe(
     'BD10000023,奶茶店找校园渠道,广告主,上海市,小林,已失效,,,,,,2026-03-01 08:00,,,,',
   ));
 
-test('the file is named after the portal and the day', () =>
+test('the file name contains the portal and the day', () =>
   expect(contactedFileName('桥梁/商机', Date.parse('2026-11-24T17:00:00Z'))).toBe('桥梁商机-联系过的需求-2026-11-25.csv'));

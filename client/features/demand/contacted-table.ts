@@ -7,7 +7,7 @@ import { demandTypeName } from '#shared/text/labels.ts';
 
 export type ContactedDemand = CallData<typeof listContacted>['records'][number];
 
-/** `桥梁商机-联系过的需求-2026-08-01.csv`; `at` in ms since 1970, the day is Beijing's. */
+/** Returns a name such as `桥梁商机-联系过的需求-2026-08-01.csv`; `at` is in ms since 1970, the day is in Beijing time. */
 export const contactedFileName = (siteName: string, at: number): string => `${nameForFile(siteName)}-联系过的需求-${dateText(at)}.csv`;
 
 type Column = readonly [name: string, read: (demand: ContactedDemand) => string | null | undefined];
@@ -32,8 +32,9 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * A table of contacts for Excel: CSV as in RFC 4180, with the mark of UTF-8 before it, without which Excel reads another character set. Text that a
- * spreadsheet would compute has an apostrophe before it (OWASP, CSV injection), written in full width too: titles and names are other people's.
+ * Returns a table of contacts for Excel: CSV as in RFC 4180 with a UTF-8 byte order mark, without which Excel assumes another character
+ * set. Text that a spreadsheet would evaluate is prefixed with an apostrophe (OWASP, CSV injection), including full-width forms: titles and
+ * names come from other users.
  */
 export const contactedTable = (demands: readonly ContactedDemand[]): string =>
   `\uFEFF${[columns.map(([name]) => name), ...demands.map((demand) => columns.map(([, read]) => read(demand) ?? ''))]

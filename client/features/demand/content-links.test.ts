@@ -5,7 +5,7 @@ const origin = 'https://portal.example';
 const split = (content: string) => splitLinks(content, origin);
 const linksOf = (content: string) => split(content).flatMap((part) => (part.kind === 'text' ? [] : [part.href]));
 
-test('nothing of the text is lost or added', () => {
+test('the parts add up to the original text', () => {
   const content = '官网：https://a.example.com/路径，资料 https://b.example.com/x?y=1#z。\n再见 (https://c.example.com)';
   expect(
     split(content)
@@ -23,7 +23,7 @@ test.each([
   ['"https://a.example.com/x"', 'https://a.example.com/x'],
   ['HTTPS://A.example.com/Ab!!', 'https://a.example.com/Ab'],
   ['https://a.example.com/x?y=1&z=2;', 'https://a.example.com/x?y=1&z=2'],
-])('%s', (content, href) => {
+])('links the address in %s', (content, href) => {
   expect(linksOf(content)).toEqual([href]);
 });
 
@@ -38,15 +38,15 @@ test.each([
   'https://user:secret@a.example.com/',
   'xhttps://a.example.com',
   '微信 abc123，电话 13800000000',
-])('%s stays text', (content) => {
+])('%s remains text', (content) => {
   expect(split(content)).toEqual([{ kind: 'text', text: content }]);
 });
 
-test('markup ends an address and stays text', () => {
+test('markup ends an address and remains text', () => {
   expect(linksOf('https://a.example.com/<script>alert(1)</script>')).toEqual(['https://a.example.com/']);
 });
 
-test('a page of this site is led to straight, unless its path would be another site', () => {
+test('links pages of this site directly, unless the path would lead to another site', () => {
   expect(split('https://portal.example/demand/BD10000023?a=1')).toEqual([
     { kind: 'page', text: 'https://portal.example/demand/BD10000023?a=1', href: '/demand/BD10000023?a=1' },
   ]);
@@ -54,10 +54,10 @@ test('a page of this site is led to straight, unless its path would be another s
   expect(linksOf('https://portal.example.evil.com/x')).toEqual(['https://portal.example.evil.com/x']);
 });
 
-test('a host is named as browsers know it', () => {
+test('normalizes the host name', () => {
   expect(split('https://A.EXAMPLE.com:8443/x')).toMatchObject([{ kind: 'site', host: 'a.example.com:8443' }]);
 });
 
-test('several addresses in a row', () => {
+test('links several addresses in a row', () => {
   expect(linksOf('https://a.example.com、https://b.example.com')).toEqual(['https://a.example.com/', 'https://b.example.com/']);
 });

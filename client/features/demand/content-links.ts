@@ -3,17 +3,19 @@ import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
 export type ContentPart =
   | { kind: 'text'; text: string }
-  /** A page of this site, by its path. */
+  /** A link to a page of this site, by its path. */
   | { kind: 'page'; text: string; href: string }
-  /** Another site, always https. `host` as browsers know it: other scripts are in Punycode, so that nothing looks like what it is not. */
+  /**
+   * A link to another site, always https. `host` is normalized by the URL parser: other scripts appear as Punycode, to expose lookalikes.
+   */
   | { kind: 'site'; text: string; href: string; host: string };
 
-/** The characters of an address; Chinese text and its punctuation end it. */
+/** Matches the characters of an address; Chinese text and punctuation end it. */
 const address = /\bhttps?:\/\/[!#-;=?-[\]_a-z~]+/gi;
 
 /**
- * Splits what people have written into text and links. Only addresses that begin with https:// become links, and those of this site
- * (`origin`); with a name or password in them, or anything else that is no web address, they stay text.
+ * Splits user text into text and links. Only addresses with https:// become links, and those of this site (`origin`). An address with a
+ * user name or password, or anything else that is not a web address, remains text.
  */
 export function splitLinks(content: string, origin: string): ContentPart[] {
   const parts: ContentPart[] = [];
@@ -40,7 +42,7 @@ function toLink(text: string, origin: string): Exclude<ContentPart, { kind: 'tex
   return url.protocol === 'https:' && url.hostname.includes('.') ? { kind: 'site', text, href: url.href, host: url.host } : null;
 }
 
-/** Stops, commas and quotes behind an address belong to the sentence, and so does a bracket that the address has not opened. */
+/** Removes trailing punctuation and quotes, which belong to the sentence, and a closing bracket that the address has not opened. */
 function trimPunctuation(text: string): string {
   const trimmed = text.replace(/[.,;:!?'*]+$/, '');
   const last = trimmed.at(-1);

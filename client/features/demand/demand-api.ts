@@ -10,13 +10,13 @@ const detailCall = remoteCall('demand.get', async () => (await contract()).getDe
 const recommendedCall = remoteCall('demand.listRecommended', async () => (await contract()).getRecommendedDemands);
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
 
-/** Who published, with the number of their demands. */
+/** Queries a publisher, including the number of their demands. */
 export const publisherQuery = lastMade((userId: string) => callQuery(publisherCall, { params: { id: userId } }));
 
-/** Every cached demand, whether it was asked for by number or id, and every comparison. */
+/** Key of every cached demand, queried by number or by id, and of every comparison. */
 export const demandKey = [detailCall.name] as const;
 
-/** Changes a demand wherever it is cached: as what a page is about, and among those that are compared. */
+/** Changes a demand in every cached query: the demand itself and comparisons. */
 export function changeDemand(queryClient: QueryClient, demandId: string, change: (demand: Demand) => Demand): void {
   const changed = (demand: Demand): Demand => (demand.id === demandId ? change(demand) : demand);
   queryClient.setQueriesData<Demand | ComparedDemand[]>({ queryKey: demandKey }, (cached) =>
@@ -24,15 +24,18 @@ export function changeDemand(queryClient: QueryClient, demandId: string, change:
   );
 }
 
-/** A demand by its public number or its id. */
+/** Queries a demand by its public number or its id. */
 export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber }, query: {} }));
 
-/** The demand that somebody reports: of those that they have got in touch about, also one that is shown no more. A visitor knows none. */
+/**
+ * Queries the demand to report. A signed-in user also gets a demand that is no longer published if they have been in contact about it; a
+ * visitor does not.
+ */
 export const reportedQuery = (idOrNumber: string, signedIn: boolean) =>
   signedIn ? callQuery(detailCall, { params: { id: idOrNumber }, query: { for: 'report' } }) : demandQuery(idOrNumber);
 
 const RECOMMENDED_SIZE = 6;
-/** Demands that fit another one, by its id or number, or a type. */
+/** Queries demands that match another one, by its id or number, or a type. */
 export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandTypeCode }) =>
   callQuery(recommendedCall, { query: { ...anchor, pageSize: RECOMMENDED_SIZE } });
 
@@ -41,5 +44,5 @@ const reports = () => import('#shared/contract/report.ts');
 export const reportCall = remoteCall('report.create', async () => (await reports()).reportDemand);
 const myReportsCall = remoteCall('report.listMine', async () => (await reports()).listMyReports);
 
-/** The caller's reports about one demand, latest first. */
+/** Queries the caller's reports of one demand, latest first. */
 export const myReportsQuery = (demandId: string) => callQuery(myReportsCall, { query: { demandId, pageSize: 10 } });

@@ -32,12 +32,12 @@ export const reportHead: ReadHead = ({ params, search, signedIn }, read) => {
   return {
     title: joinFacts('举报', demand?.title),
     noindex: true,
-    // By its public number, whatever the address calls it.
+    // The canonical address uses the public number, even if the request used the id.
     ...(demand?.demandNumber && { canonical: href('demand.report', { demandNumber: demand.demandNumber }) }),
   };
 };
 
-/** The head of a demand's page; nothing of it names a way to reach the publisher. */
+/** Returns the head of a demand's page; it contains no contact methods of the publisher. */
 export function detailMeta(demand: Demand | undefined): PageMeta {
   if (!demand) return { title: '需求详情', noindex: true };
   const { title, summary, content, regionName, auditStatus } = demand;
@@ -47,14 +47,14 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
     description,
     canonical: demandHref(demand),
     image: demandShareImage(demand.demandNumber),
-    // Its owner sees a demand that is not public; search engines must not remember that.
+    // The owner can view an unpublished demand; search engines must not index it.
     noindex: auditStatus !== 'PUBLISH',
     jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(detailTrail(demand), origin)],
     of: demand,
   };
 }
 
-/** The head of the page for shared links: previews show the demand, search engines are led to its own page. */
+/** Returns the head of the page for shared links: previews show the demand, and the canonical address is the demand's own page. */
 export function shareMeta(demand: Demand | undefined): PageMeta {
   const { jsonLd: _ofItsOwnPage, ...meta } = detailMeta(demand);
   return demand ? meta : { ...meta, title: '分享需求' };
@@ -73,7 +73,7 @@ const demandJsonLd = (demand: Demand, description: string, origin: string) => ({
   ...(demand.validUntil && { validThrough: demand.validUntil }),
 });
 
-/** Until the publisher is known, the address's `id` names the page. */
+/** Returns the head of a publisher's page; until the publisher is loaded, the canonical address uses the `id` of the request. */
 export function publisherMeta(publisher: Publisher | undefined, addressId?: string): PageMeta {
   if (!publisher) return { title: '发布者主页', noindex: true, ...(addressId && { canonical: publisherHref(addressId) }) };
   const { id, nickname, orgName, position, publishCount } = publisher;

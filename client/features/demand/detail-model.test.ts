@@ -22,7 +22,7 @@ test.each([
   [{}, 'demandNumber=BD10000023', 'BD10000023'],
   [{}, 'id=23', '23'],
   [{}, 'demandNumber=BD10000023&id=23', 'BD10000023'],
-])('%j ?%s means %s', (params, query, address) => {
+])('reads %j ?%s as %s', (params, query, address) => {
   expect(readDemandAddress(params as Record<string, string>, new URLSearchParams(query))).toBe(address);
 });
 
@@ -35,11 +35,11 @@ test.each([
   [{}, 'demandNumber=23&id=23'],
   [{}, 'id=../../x'],
   [{}, 'id=-1'],
-])('%j ?%s is no demand', (params, query) => {
+])('rejects %j ?%s', (params, query) => {
   expect(readDemandAddress(params as Record<string, string>, new URLSearchParams(query))).toBeNull();
 });
 
-test('the head is about the demand, under its one address', () => {
+test('the head describes the demand and has its canonical address', () => {
   const meta = detailMeta(demand);
   expect(meta).toMatchObject({
     title: '深圳奶茶店找校园渠道 · 广告主 · 广东 深圳',
@@ -50,23 +50,23 @@ test('the head is about the demand, under its one address', () => {
   });
 });
 
-test('structured data names pages by their whole address', () => {
+test('structured data uses absolute addresses', () => {
   const [about, trail] = detailMeta(demand).jsonLd?.('https://portal.example') ?? [];
   expect(about).toMatchObject({ identifier: 'BD10000023', url: 'https://portal.example/demand/BD10000023' });
   expect(trail).toMatchObject({ itemListElement: [{ item: 'https://portal.example/' }, { item: 'https://portal.example/type/10' }, {}] });
 });
 
-test('nothing in the head tells how to reach the publisher', () => {
+test('the head contains no contact methods of the publisher', () => {
   const { of: _notWritten, ...meta } = detailMeta(demand);
   expect(JSON.stringify({ ...meta, jsonLd: meta.jsonLd?.('https://portal.example') })).not.toMatch(/phone|wechat|手机|微信|contact/i);
 });
 
-test('what is not published is not for search engines', () => {
+test('an unpublished demand is noindex', () => {
   expect(detailMeta({ ...demand, auditStatus: 'PAUSED' }).noindex).toBe(true);
   expect(detailMeta(undefined).noindex).toBe(true);
 });
 
-test('the trail leads over the type, or over everything for a type that nobody knows', () => {
+test('the breadcrumbs contain the type, or 全部需求 for an unknown type', () => {
   expect(detailTrail(demand).map(({ href }) => href)).toEqual(['/', '/type/10', undefined]);
   expect(detailTrail({ ...demand, typeCode: '15' })[1]).toEqual({ label: '全部需求', href: '/demand/type' });
 });
@@ -77,11 +77,11 @@ test.each([
   [{}, 'id=23', '23'],
   [{ id: 'x' }, '', null],
   [{}, '', null],
-])('a shared address %j ?%s means %s', (params, query, address) => {
+])('reads the shared address %j ?%s as %s', (params, query, address) => {
   expect(readShareAddress(params as Record<string, string>, new URLSearchParams(query))).toBe(address);
 });
 
-test('a shared page is previewed as the demand and found under its own address', () => {
+test('the page for shared links has the preview and the canonical address of the demand', () => {
   const meta = shareMeta(demand);
   expect(meta).toMatchObject({
     title: '深圳奶茶店找校园渠道 · 广告主 · 广东 深圳',
@@ -91,7 +91,7 @@ test('a shared page is previewed as the demand and found under its own address',
   expect(meta).not.toHaveProperty('jsonLd');
 });
 
-test('a demand leads to the pages of its type in its place and of its industry, where there are such', () => {
+test('links to the landing pages of the type in its region and industry, if they exist', () => {
   expect(landingHrefsOf({ typeCode: '10', regionCode: '3301', industryCode: '0101' })).toEqual({
     region: '/type/10/3301',
     industry: '/type/10/i0101',

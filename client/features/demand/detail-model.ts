@@ -7,8 +7,8 @@ import { landingHref, toLandingTopic } from '#shared/rules/landing.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 /**
- * Which demand an address of a demand's page means: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Null for
- * anything that cannot be one.
+ * Reads the demand from the address of its page: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Returns
+ * null for a malformed number or id.
  */
 export function readDemandAddress(params: Readonly<Record<string, string>>, query: URLSearchParams): string | null {
   const number = params.demandNumber ?? (query.get('demandNumber') || undefined);
@@ -17,11 +17,11 @@ export function readDemandAddress(params: Readonly<Record<string, string>>, quer
   return isDemandName(id) ? id : null;
 }
 
-/** Which demand an address of the page for shared links means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
+/** Reads the demand from the address of the page for shared links: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
 export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>
   readDemandAddress(params.id === undefined ? {} : { demandNumber: params.id }, query);
 
-/** From the home page down to the demand. */
+/** Returns the breadcrumbs from the home page to the demand. */
 export function detailTrail(demand: Demand): { label: string; href?: string }[] {
   const { typeCode, title } = demand;
   const type = isDemandTypeCode(typeCode)
@@ -30,7 +30,7 @@ export function detailTrail(demand: Demand): { label: string; href?: string }[] 
   return [{ label: '首页', href: href('home') }, type, { label: title }];
 }
 
-/** The pages of a demand's type in its place and of its industry; null where there is none, as for a district. */
+/** Returns the landing pages of the demand's type in its region and its industry; null where none exists, as for a district. */
 export function landingHrefsOf({ typeCode, regionCode, industryCode }: Pick<DemandCard, 'typeCode' | 'regionCode' | 'industryCode'>) {
   const hrefOf = (within: { regionCode?: string | undefined; industryCode?: string | undefined }): string | null => {
     const topic = toLandingTopic({ typeCode, ...within });

@@ -12,7 +12,7 @@ const tree = {
   ],
 };
 
-test('children stand only below what is chosen, and only one level of them', () => {
+test('includes children only for chosen values, and only one level', () => {
   const options = toFilterOptions(tree, { branches: [], provinces: ['44'] });
   expect(options.industries.map(({ children }) => children)).toEqual([undefined, undefined]);
   expect(options.regions).toEqual([
@@ -21,7 +21,7 @@ test('children stand only below what is chosen, and only one level of them', () 
   ]);
 });
 
-test('codes become names, a district its city, an unknown code itself', () => {
+test('labels codes with names, a district with its city, an unknown code with itself', () => {
   const options = toFilterOptions(tree, { branches: ['01'], provinces: ['44'] });
   expect(industryLabel(options, '0101')).toBe('茶饮咖啡');
   expect(industryLabel(options, '99')).toBe('99');
@@ -39,6 +39,6 @@ test.each([
   ['上海市', '上海'],
   ['喀什地区', '喀什'],
   ['恩施土家族苗族自治州', '恩施土家族苗族自治州'],
-])('%s is %s', (name, short) => {
+])('shortens %s to %s', (name, short) => {
   expect(shortRegionName(name)).toBe(short);
 });

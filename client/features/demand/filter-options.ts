@@ -1,16 +1,16 @@
 import type { CodeNode, DemandOptions } from '#shared/contract/reference.ts';
 
 export interface FilterOptions {
-  /** All branches; children only below those chosen. */
+  /** All top-level industries, with children only for the chosen ones. */
   industries: readonly CodeNode[];
-  /** All provinces; cities only below those chosen. */
+  /** All provinces, with cities only for the chosen ones. */
   regions: readonly CodeNode[];
 }
 
-/** For an API that has no options: types and settlement modes are known anyway, industries and regions are not offered. */
+/** The options for an API without any: types and settlement modes are known anyway, industries and regions are not offered. */
 export const noFilterOptions: FilterOptions = { industries: [], regions: [] };
 
-/** Keeps of the filters' options what a search shows. `branches` and `provinces` are the two-digit codes that are chosen. */
+/** Reduces the options to those that a search shows. `branches` and `provinces` are the chosen two-digit codes. */
 export const toFilterOptions = (
   options: Pick<DemandOptions, 'industries' | 'regions'>,
   { branches, provinces }: { branches: readonly string[]; provinces: readonly string[] },
@@ -30,7 +30,7 @@ const NATIONWIDE = { code: '00', name: '全国' };
 
 export const industryLabel = (options: FilterOptions, code: string): string => findName(options.industries, code) ?? code;
 
-/** 广东, 深圳; a district, whose name no list offers, by its city and code. */
+/** Returns the name of a region, such as 广东 or 深圳. A district, which the options omit, is labelled with its city and code. */
 export function regionLabel(options: FilterOptions, code: string): string {
   if (code === NATIONWIDE.code) return NATIONWIDE.name;
   const name = findName(options.regions, code);
@@ -44,9 +44,9 @@ function findName(nodes: readonly CodeNode[], code: string): string | undefined 
   return parent?.code === code ? parent.name : parent?.children?.find((child) => child.code === code)?.name;
 }
 
-/** 广西壮族自治区 → 广西, 深圳市 → 深圳. */
+/** Shortens the name of a region: 广西壮族自治区 → 广西, 深圳市 → 深圳. */
 export const shortRegionName = (name: string): string =>
   name.replace(/(?:壮族自治区|回族自治区|维吾尔自治区|特别行政区|自治区|省|市|地区)$/u, '');
 
-/** Whether a code, or the city of a district, is among the options. */
+/** Returns whether the options contain a code, or the city of a district. */
 export const isKnown = (nodes: readonly CodeNode[], code: string): boolean => findName(nodes, code.slice(0, 4)) !== undefined;

@@ -34,14 +34,14 @@ const rowOf = (label: string) => {
   return row;
 };
 
-test('a choice keeps the other filters and goes back to the first page', () => {
+test('an option keeps the other filters and returns to the first page', () => {
   expect(rowOf('行业').options.map(({ label, href }) => [label, href])).toEqual([
     ['不限', '/type/10?regionCode=4403'],
     ['餐饮美食', '/type/10?industryCode=01&regionCode=4403'],
   ]);
 });
 
-test('what somebody may leave out is offered to them, and to nobody of whom the API does not say so', () => {
+test('offers the exclusions that the API allows, otherwise none', () => {
   const more = (of: DemandSearch, mayHide?: readonly string[] | null) =>
     filterRows(of, optionsOf(), { facets: null, mayHide })
       .find(({ label }) => label === '更多')
@@ -54,7 +54,7 @@ test('what somebody may leave out is offered to them, and to nobody of whom the 
   for (const nothing of [null, undefined, []]) expect(more(anyDemand, nothing)).toEqual([]);
 });
 
-test('the chosen province is current and has its cities below it; the last city that goes leaves the province', () => {
+test('marks the chosen province as current with its cities below; removing the last city keeps the province', () => {
   const { options, children } = rowOf('地区');
   expect(options.filter(({ isCurrent }) => isCurrent).map(({ label }) => label)).toEqual(['广东']);
   expect(children.map(({ label, href, isCurrent }) => [label, href, isCurrent])).toEqual([
@@ -63,7 +63,7 @@ test('the chosen province is current and has its cities below it; the last city 
   ]);
 });
 
-test('a press adds a value or takes it away; a whole and its parts are never chosen together', () => {
+test('an option toggles its value; a region and its parts are never chosen together', () => {
   const hrefs = (regionCode: string) =>
     Object.fromEntries(
       rowsOf({ ...anyDemand, regionCode })
@@ -83,12 +83,12 @@ test('a press adds a value or takes it away; a whole and its parts are never cho
   });
 });
 
-test('a value that the facet leaves out has none; without a facet nothing is said', () => {
+test('a value missing from the facet counts zero; without a facet there are no counts', () => {
   expect(rowOf('行业').options.map(({ count }) => count)).toEqual([undefined, 4]);
   expect(rowOf('结算').options.every(({ count }) => count === undefined)).toBe(true);
 });
 
-test('beside what is chosen a value says how many more it brings, and nothing where that is not known', () => {
+test('beside chosen values an option shows how many demands it adds, if known', () => {
   const added = (regionCode: { code: string; count: number; added?: number }[]) =>
     rowsOf(search, { ...facets, regionCode })
       .find(({ label }) => label === '地区')
@@ -98,7 +98,7 @@ test('beside what is chosen a value says how many more it brings, and nothing wh
   expect(added([{ code: '45', count: 5 }])).toEqual([undefined, undefined, undefined]);
 });
 
-test('what the keyword names is chosen in the panel, and a press puts another in its place', () => {
+test('values named by the keyword are chosen in the panel, and an option replaces them', () => {
   const understanding = {
     words: ['咖啡'],
     ignored: [],
@@ -119,7 +119,7 @@ test('what the keyword names is chosen in the panel, and a press puts another in
   expect(budget?.at(-1)).toEqual(['5 万以下', '/demand/type?keyword=咖啡+广西', true]);
 });
 
-test('one range of budgets at a time, with 面议 unless it is taken away', () => {
+test('one budget range at a time, with 面议 unless it is excluded', () => {
   const row = rowsOf({ ...anyDemand, budget: '30000-80000' }).find(({ label }) => label === '预算');
   expect(row?.options.map(({ label, href, isCurrent }) => [label, href, isCurrent])).toEqual([
     ['不限', '/demand/type', false],
@@ -133,7 +133,7 @@ test('one range of budgets at a time, with 面议 unless it is taken away', () =
   ]);
 });
 
-test('types are chosen beside each other: one alone has an address of its own', () => {
+test('several types can be chosen; a single one has its own address', () => {
   const hrefs = (of: DemandSearch) =>
     rowsOf(of)
       .find(({ label }) => label === '类型')
@@ -144,7 +144,7 @@ test('types are chosen beside each other: one alone has an address of its own', 
   expect(hrefs({ ...anyDemand, typeCodes: '10,20' })).toEqual(['/type/20', '/type/10']);
 });
 
-test('an API without options still leaves what is known anyway', () => {
+test('an API without options still has the rows that are known anyway', () => {
   expect(filterRows(anyDemand, noFilterOptions, { facets: null }).map(({ label }) => label)).toEqual([
     '预算',
     '结算',

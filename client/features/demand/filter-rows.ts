@@ -17,24 +17,24 @@ export interface FilterRowModel {
 
 type Facet = DemandFacets['industryCode'];
 
-/** The answer to a search as far as the panel shows it; `null` while it is on its way. */
+/** The part of a search's answer that the panel shows; `null` while it is loading. */
 interface Known {
   facets: DemandFacets | null;
   understanding?: SearchUnderstanding | null | undefined;
   mayHide?: readonly string[] | null | undefined;
 }
 
-/** A filter as it stands: chosen in the address, or named by the keyword. */
+/** The current values of a filter: chosen in the address, or named by the keyword. */
 interface Chosen {
   values: readonly string[];
-  /** The list that a press starts from: without the word that named the value. */
+  /** The search that an option changes: without the word of the keyword that named the value. */
   base: DemandSearch;
   isNamed: boolean;
 }
 
 /**
- * The rows of the filter panel: 行业 and 地区 (each with a second level below what is chosen), 预算, 结算, 发布时间, 更多 and 类型. A press adds
- * a value or takes it away.
+ * Returns the rows of the filter panel: 行业 and 地区 (each with a second level for the chosen values), 预算, 结算, 发布时间, 更多 and 类型. An
+ * option adds its value or removes it.
  */
 export function filterRows(search: DemandSearch, options: FilterOptions, { facets, understanding, mayHide }: Known): FilterRowModel[] {
   const chosenBy = (kind: string, values: string | undefined): Chosen => {
@@ -110,7 +110,7 @@ function treeRow(
       }),
     ],
     children: tops.flatMap((top) =>
-      // One city alone says no more than its province.
+      // A province with only one city has no second level.
       (top.children && top.children.length > 1 ? top.children : []).map(({ code, name: text }) => ({
         key: code,
         label: nameOf(text),
@@ -121,17 +121,17 @@ function treeRow(
   };
 }
 
-/** A whole and a part of it are never chosen together: the last press counts. */
+/** Adds a code. A region or industry and its parts are never chosen together: the last choice wins. */
 const addCode = (joined: string | undefined, code: string): string | undefined =>
   joinValues([...valuesOf(joined).filter((value) => !value.startsWith(code) && !code.startsWith(value)), code]);
 
-/** The part is taken away; after the last one the whole is chosen again. */
+/** Removes a part; after the last one the whole is chosen again. */
 function replaceLast(joined: string | undefined, code: string, whole: string): string | undefined {
   const left = valuesOf(joined).filter((value) => !value.startsWith(code));
   return joinValues(left.some((value) => value.startsWith(whole)) ? left : [...left, whole]);
 }
 
-/** One range at a time; 含面议 only where there is one. */
+/** The budget row: one range at a time; 含面议 is offered only with a range. */
 function budgetRow(search: DemandSearch, { values, base, isNamed }: Chosen, facet: Facet | undefined): FilterRowModel {
   const toOption = (band: string): FilterOption => {
     const isCurrent = values.includes(band);
@@ -167,8 +167,8 @@ function settlementRow({ values, base, isNamed }: Chosen, facet: Facet | undefin
 const anyOption = (href: string, isCurrent: boolean): FilterOption => ({ key: 'any', label: '不限', href, isCurrent });
 
 /**
- * What pressing a value leaves, or what it adds to those chosen. One that the facet does not name has no demands; without a facet nothing is
- * known.
+ * Returns the number of demands with this value, or the number it adds to those already chosen. A value missing from the facet counts zero;
+ * without a facet the number is unknown.
  */
 function numberOf(facet: Facet | undefined, code: string, isAdded: boolean): { count?: number; added?: number } {
   if (!facet || facet.length === 0) return {};

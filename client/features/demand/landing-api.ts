@@ -9,7 +9,10 @@ import { optionsQuery } from './search-api.ts';
 
 const landingCall = remoteCall('landing.get', async () => (await import('#shared/contract/landing.ts')).getLanding);
 
-/** The counted facts of a topic and the names of its codes. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
+/**
+ * Queries the counted facts of a topic and the names of its codes. Fails with 404 for an unknown code; the facts are null if the API lacks
+ * the call.
+ */
 export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
   return {
     ...keyed([landingCall.name, topic]),

@@ -30,7 +30,7 @@ const page = {
   total: 12,
 } as never;
 
-test('an address asks for the demands of its topic, and for what its query adds', () => {
+test('reads the topic from the path, and further filters from the query', () => {
   expect(find({ typeCode: '10', within: '3301' })).toMatchObject({
     topic: { typeCode: '10', regionCode: '3301' },
     search: { typeCode: '10', regionCode: '3301', pageNum: 1 },
@@ -38,19 +38,19 @@ test('an address asks for the demands of its topic, and for what its query adds'
   expect(find({ industryCode: '01', regionCode: '33' }, 'keyword=咖啡&pageNum=2').search).toMatchObject({
     ...{ industryCode: '01', regionCode: '33', keyword: '咖啡', pageNum: 2 },
   });
-  // The path has the last word.
+  // The path takes precedence.
   expect(find({ regionCode: '33' }, 'regionCode=31').search.regionCode).toBe('33');
   expect(readLandingSearch({ params: { typeCode: '10', within: 'x1' }, search: new URLSearchParams() })).toBeNull();
 });
 
-test('a topic is called after its codes; one that nobody knows is none', () => {
+test('names a topic after its codes; returns null for an unknown code', () => {
   expect(nameTopic({ regionCode: '3301' }, options)).toEqual({ region: '杭州', industry: '' });
   expect(nameTopic({ industryCode: '0101' }, options)).toEqual({ region: '', industry: '咖啡茶饮' });
   expect(nameTopic({ regionCode: '3399' }, options)).toBeNull();
   expect(nameTopic({ regionCode: '3301' }, { industries: [], regions: [] })?.region).toBe('3301');
 });
 
-test('headings and trails', () => {
+test('builds headings and breadcrumbs', () => {
   expect(landingHeading({ typeCode: '10', regionCode: '3301' }, names)).toBe('杭州广告主需求');
   expect(landingHeading({ industryCode: '01', regionCode: '33' }, { region: '浙江', industry: '餐饮美食' })).toBe('浙江餐饮美食合作需求');
   expect(landingTrail({ industryCode: '01', regionCode: '33' }, { region: '浙江', industry: '餐饮美食' })).toEqual([
@@ -62,7 +62,7 @@ test('headings and trails', () => {
   expect(landingTrail({ typeCode: '10', regionCode: '3301' }, names).at(-2)).toEqual({ label: '广告主需求', href: '/type/10' });
 });
 
-test('its sentences say what was counted, and nothing that was not', () => {
+test('the sentences contain only facts that were counted', () => {
   expect(landingSentences({ typeCode: '10', regionCode: '3301' }, names, facts)).toEqual([
     '截至3月1日，杭州本地有 12 条广告主需求。',
     '最近更新于2月28日。',
@@ -77,7 +77,7 @@ test('its sentences say what was counted, and nothing that was not', () => {
   expect(landingSentences({ regionCode: '3301' }, names, null)).toEqual([]);
 });
 
-test('beside it stand other places by their short names', () => {
+test('links to neighbouring regions by their short names', () => {
   expect(neighbourLinks({ typeCode: '10', regionCode: '3301' }, facts)).toEqual([{ label: '上海', count: 30, href: '/type/10/31' }]);
 });
 
@@ -90,11 +90,11 @@ test.each<[string, string, LandingFacts | null, boolean]>([
   ['a page whose address says more than can be read', 'budget=abc', facts, true],
   ['a page with too few demands', '', { ...facts, isListed: false }, true],
   ['a page of an API that counts nothing', '', null, true],
-])('%s: search engines', (_what, query, known, noindex) => {
+])('decides whether %s is indexed', (_what, query, known, noindex) => {
   expect(landingMeta(find({ typeCode: '10', within: '3301' }, query), { ...names, facts: known }, page).noindex).toBe(noindex);
 });
 
-test('its head: title, its own address, and the list as data', () => {
+test('the head has the title, the canonical address and the list as structured data', () => {
   const meta = landingMeta(find({ typeCode: '10', within: '3301' }, 'pageNum=2'), { ...names, facts }, page);
   expect(meta).toMatchObject({ title: '杭州广告主需求 · 第 2 页', canonical: '/type/10/3301?pageNum=2' });
   expect(meta.description).toContain('杭州本地有 12 条广告主需求');
@@ -104,7 +104,7 @@ test('its head: title, its own address, and the list as data', () => {
   ]);
 });
 
-test('an address beyond the end has the head of the last page, which is shown there, and is not for search engines', () => {
+test('an address beyond the end has the head of the last page and is noindex', () => {
   const found = find({ typeCode: '10', within: '3301' }, 'pageNum=9');
   const shown = { ...(page as object), asked: { ...found.search, pageNum: 2, ignored: ['pageNum'] } };
   const request = { params: { typeCode: '10', within: '3301' }, search: new URLSearchParams('pageNum=9') } as unknown as PageRequest;
@@ -116,6 +116,6 @@ test('an address beyond the end has the head of the last page, which is shown th
   });
 });
 
-test('while nothing is known of it, it has its address all the same', () => {
+test('the head has its canonical address even before anything is loaded', () => {
   expect(landingMeta(find({ industryCode: '01', regionCode: '33' }), undefined, undefined).canonical).toBe('/industry/01/33');
 });

@@ -9,11 +9,11 @@ import { shortRegionName } from './filter-options.ts';
 import type { TopicNames } from './landing-search.ts';
 import { listHeading } from './list-model.ts';
 
-/** 「上海广告主需求」, 「餐饮美食合作需求」 */
+/** Returns a heading such as 「上海广告主需求」 or 「餐饮美食合作需求」. */
 export const landingHeading = ({ typeCode }: LandingTopic, { region, industry }: TopicNames): string =>
   `${region}${industry}${typeCode ? demandTypeName(typeCode) : '合作'}需求`;
 
-/** From the home page down to the topic. */
+/** Returns the breadcrumbs from the home page to the topic. */
 export function landingTrail(topic: LandingTopic, names: TopicNames): { label: string; href?: string }[] {
   const { typeCode } = topic;
   const { region, industry } = names;
@@ -27,7 +27,7 @@ export function landingTrail(topic: LandingTopic, names: TopicNames): { label: s
   ];
 }
 
-/** Sentences from the last count, each true by itself; none of a topic without demands. */
+/** Returns sentences about the last count, each self-contained; empty for a topic without demands. */
 export function landingSentences(topic: LandingTopic, names: TopicNames, facts: LandingFacts | null): string[] {
   if (!facts?.live || !facts.countedOn) return [];
   const { countedOn, live, newestAt, settlementMode, budgetMedian } = facts;
@@ -40,13 +40,13 @@ export function landingSentences(topic: LandingTopic, names: TopicNames, facts: 
   ];
 }
 
-/** 「11月23日」 of a day or a time in China. */
+/** Formats a date or time in China as 「11月23日」. */
 const toDay = (time: string): string => {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})/.exec(time) ?? [];
   return `${Number(month)}月${Number(day)}日`;
 };
 
-/** Pages beside this one: the same in other places, or of other industries. */
+/** Returns links to neighbouring pages: the same topic in other regions, or other industries. */
 export function neighbourLinks({ regionCode }: LandingTopic, facts: LandingFacts | null) {
   return (facts?.neighbours ?? []).map(({ name, live, ...topic }) => ({
     label: regionCode ? shortRegionName(name) : name,

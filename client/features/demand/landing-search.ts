@@ -5,29 +5,29 @@ import { type LandingTopic, readLandingTopic } from '#shared/rules/landing.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { type FilterOptions, industryLabel, isKnown, regionLabel } from './filter-options.ts';
 
-/** The names of a topic's place and industry; '' without one. */
+/** The names of a topic's region and industry; '' if it has none. */
 export interface TopicNames {
   region: string;
   industry: string;
 }
 
-/** `facts`: null where the API counts nothing. */
+/** The names and facts of a landing page; `facts` is null if the API does not count. */
 export type Landing = TopicNames & { facts: LandingFacts | null };
 
 export interface LandingSearch {
   topic: LandingTopic;
-  /** The demands of the topic, as the query has them. */
+  /** The demands of the topic, narrowed by the query. */
   search: DemandSearch;
 }
 
-/** The topic and the search of a landing page's address; null: there is no such page. */
+/** Reads the topic and the search from the address of a landing page; null if there is no such page. */
 export function readLandingSearch({ params, search: query }: Pick<PageRequest, 'params' | 'search'>): LandingSearch | null {
   const topic = readLandingTopic(params);
   const search = topic && readDemandSearch(topic.typeCode, query);
   return topic && search && { topic, search: { ...search, ...topic } };
 }
 
-/** Null when a code is unknown; without options, of an API that has none, codes stand for names. */
+/** Returns the names of a topic. Null if a code is unknown; if the API has no options, the codes are used as names. */
 export function nameTopic({ regionCode = '', industryCode = '' }: LandingTopic, options: FilterOptions): TopicNames | null {
   const { regions, industries } = options;
   if (regionCode && regions.length > 0 && !isKnown(regions, regionCode)) return null;

@@ -22,7 +22,7 @@ const search: DemandSearch = {
   sort: 'new',
 };
 
-test('the head names what the list is about; order and 只看会员 are no page of their own', () => {
+test('the head describes the list; order and 只看会员 do not change the canonical address', () => {
   expect(listMeta({ ...search, keyword: undefined, pageNum: 2 }, options)).toMatchObject({
     title: '广告主需求 · 深圳 · 餐饮美食 · 第 2 页',
     canonical: '/type/10?industryCode=01&regionCode=4403&settlementMode=CPA&pageNum=2',
@@ -31,15 +31,15 @@ test('the head names what the list is about; order and 只看会员 are no page 
   expect(listMeta(anyDemand)).toMatchObject({ title: '全部需求', canonical: '/demand/type' });
 });
 
-test('a search for a word is not for search engines', () => {
+test('a keyword search is noindex', () => {
   expect(listMeta(search, options)).toMatchObject({ title: '「奶茶」 · 广告主需求 · 深圳 · 餐饮美食', noindex: true });
 });
 
-test('while the names are unknown the title does without them', () => {
+test('the title omits names that are unknown', () => {
   expect(listMeta({ ...anyDemand, typeCode: '10', regionCode: '4403' }).title).toBe('广告主需求');
 });
 
-test('a total that has not been counted to its end says so', () => {
+test('marks a total that is only a lower bound', () => {
   expect(totalLabel({ total: 5_000, isTotalAtLeast: true, reachable: 2_000 })).toBe('5,000+');
   expect(totalLabel({ total: 128 })).toBe('128');
 });
@@ -49,7 +49,7 @@ test.each([
   [{ budget: '0-10000' }, true],
   [{ regionCode: '31,44' }, true],
   [{ regionCode: '31' }, false],
-])('lists without end, and addresses that say nothing, are not for search engines (%j)', (more, noindex) => {
+])('noindex for lists with unlimited variants and addresses with ignored parts (%j)', (more, noindex) => {
   expect(listMeta({ ...anyDemand, ...more }).noindex).toBe(noindex);
 });
 
@@ -58,7 +58,7 @@ test.each([
   [{ typeCode: '10', industryCode: '01', sort: 'hot' } as const, '/type/10/i01'],
   [{ regionCode: '31', settlementMode: 'CPS' }, '/demand/type?regionCode=31&settlementMode=CPS'],
   [{ keyword: '咖啡', regionCode: '31' }, '/demand/type?keyword=%E5%92%96%E5%95%A1&regionCode=31'],
-])('a list of one topic goes by the address of its landing page where there are any (%j)', (more, canonical) => {
+])('a list of a single topic is canonical at its landing page, if the API has them (%j)', (more, canonical) => {
   const search = { ...anyDemand, ...more };
   expect(listMeta(search, undefined, true).canonical).toBe(canonical);
   expect(listMeta(search, undefined, false).canonical).toMatch(/^\/(type\/10\?|demand\/type\?)/);

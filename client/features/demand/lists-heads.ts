@@ -36,8 +36,8 @@ export const selectHead: ReadHead = () => ({
 });
 
 /**
- * The title of a list in the browser's head: 「「奶茶」 · 广告主需求 · 深圳」. `hasLandings`: the API counts, so that a list of one type and one place
- * or industry goes by the address of its landing page.
+ * Returns the head of a list; a title is for example 「「奶茶」 · 广告主需求 · 深圳」. `hasLandings`: the API counts demands, so that a list of one
+ * type and one region or industry is canonical at its landing page.
  */
 export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions, hasLandings = false) {
   const { typeCode, typeCodes, keyword, industryCode, regionCode, pageNum, ignored } = search;
@@ -49,7 +49,7 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
       : null;
   const industry = namesOf(industryCode, options.industries, industryLabel);
   const region = namesOf(regionCode, options.regions, regionLabel);
-  // Without end: any choice of several values, any range.
+  // These filters have an unlimited number of variants: combinations of values, and ranges.
   const isEndless = Boolean(typeCodes || search.budget || search.since || search.verified || search.withImages || search.hide);
   const hasSeveral = [industryCode, regionCode, search.settlementMode].some((values) => values?.includes(','));
   const plain = { ...search, sort: 'default', memberOnly: false, withImages: false, hide: undefined } as const;
@@ -64,19 +64,19 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   };
 }
 
-/** The topic of a list that asks for nothing else; null: it has none. */
+/** Returns the topic of a list without further conditions; null if it has none. */
 function topicOf(search: DemandSearch): LandingTopic | null {
   const topic = toLandingTopic({ typeCode: search.typeCode, regionCode: search.regionCode, industryCode: search.industryCode });
   return topic && isOfTopic(search, topic) ? topic : null;
 }
 
-/** Whether a list shows a topic and nothing else, on whichever page. */
+/** Returns whether a list shows a topic without further conditions, on any page. */
 const isOfTopic = (search: DemandSearch, topic: LandingTopic): boolean => listHref(search) === listHref({ ...anyDemand, ...topic });
 
-/** Search engines find pages of a list so far; older demands stand in the sitemap. */
+/** Last page of a list that search engines index; older demands are in the sitemap. */
 const LAST_INDEXED_PAGE = 10;
 
-/** The head of a landing page. A list that was narrowed further, and a topic with too few demands, are not for search engines. */
+/** Returns the head of a landing page. A list with further conditions, and a topic with too few demands, are noindex. */
 export function landingMeta({ topic, search }: LandingSearch, landing: Landing | undefined, page: SearchPage | undefined): PageMeta {
   const { pageNum } = search;
   const canonical = landingPageHref(topic, pageNum);

@@ -9,7 +9,7 @@ import { filterOptionsQuery, searchQuery, typesQuery } from './search-api.ts';
 
 const searchOf = ({ params, search }: PageRequest) => readDemandSearch(params.typeCode, search);
 
-/** The pages on which demands are found. */
+/** The pages that list demands, and the page for choosing a type. */
 export const listPages: FeaturePages = {
   'demand.list': {
     page: lazyPage(async () => (await import('./pages/demand-list-page.tsx')).DemandListPage),

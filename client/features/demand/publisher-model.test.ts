@@ -12,11 +12,11 @@ test.each([
   ['id=', null],
   ['id=../7', null],
   ['id=-1', null],
-])('?%s means %s', (query, id) => {
+])('reads ?%s as %s', (query, id) => {
   expect(readPublisherId({ search: new URLSearchParams(query) })).toBe(id);
 });
 
-test('the first page of all demands is the publisher’s one address', () => {
+test('the first page of all demands is the canonical address of the publisher', () => {
   expect(publisherHref('7')).toBe('/demand/publisher-home?id=7');
   expect(publisherHref('7', { typeCode: '20', pageNum: 1 })).toBe('/demand/publisher-home?id=7&typeCode=20');
   expect(publisherMeta(publisher)).toMatchObject({
@@ -27,12 +27,12 @@ test('the first page of all demands is the publisher’s one address', () => {
   expect(publisherMeta({ ...publisher, publishCount: 1_234 }).description).toContain('发布的 1,234 条商务合作需求');
 });
 
-test('somebody who publishes nothing is not for search engines', () => {
+test('a publisher without demands is noindex', () => {
   expect(publisherMeta({ ...publisher, publishCount: 0 }).noindex).toBe(true);
   expect(publisherMeta(undefined).noindex).toBe(true);
 });
 
-test('structured data names the person, the organization and the whole address', () => {
+test('structured data contains the person, the organization and the absolute address', () => {
   expect(publisherMeta(publisher).jsonLd?.('https://portal.example')).toMatchObject([
     {
       '@type': 'ProfilePage',

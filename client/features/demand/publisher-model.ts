@@ -6,7 +6,7 @@ import { href } from '#shared/routes/href.ts';
 
 export type Publisher = CallData<typeof getSimpleUser>;
 
-/** Whose page an address means; null for anything that cannot be an id. */
+/** Reads the publisher's id from an address; null if it is malformed. */
 export function readPublisherId({ search }: Pick<PageRequest, 'search'>): string | null {
   const id = search.get('id') ?? '';
   return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
@@ -15,5 +15,5 @@ export function readPublisherId({ search }: Pick<PageRequest, 'search'>): string
 export const publisherHref = (id: string, page: { typeCode?: string | undefined; pageNum?: number } = {}): string =>
   href('demand.publisher', undefined, { id, typeCode: page.typeCode, pageNum: page.pageNum === 1 ? undefined : page.pageNum });
 
-/** A publisher as their own page shows them. */
+/** Returns a publisher in the form that their own page shows. */
 export const publisherLook = (publisher: Publisher) => lookOfPublisher({ ...publisher, realName: publisher.realName ?? false });

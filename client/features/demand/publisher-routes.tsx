@@ -7,7 +7,7 @@ import { readBookmarkPage } from './bookmark-model.ts';
 import { publisherQuery } from './demand-api.ts';
 import { readPublisherId } from './publisher-model.ts';
 
-/** The page of somebody who publishes. */
+/** The page of a publisher. */
 export const publisherPages: FeaturePages = {
   'demand.publisher': {
     page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),

@@ -4,8 +4,8 @@ import { type FilterOptions, isKnown } from './filter-options.ts';
 import { withIgnored } from './list-model.ts';
 
 /**
- * A search without what the API refused: of codes those that `options` do not know, or all of them where it knows none. The same search where
- * nothing of it was refused.
+ * Returns a search without the values that the API rejected: codes that are unknown to `options`, or all values of a filter that has no
+ * options. Returns the same search if nothing was rejected.
  */
 export function withoutRefused(search: DemandSearch, fields: Readonly<Record<string, string>>, options: FilterOptions): DemandSearch {
   let left = search;

@@ -1,7 +1,7 @@
 import { REPORT_DRAFTS } from '#shared/cookies.ts';
 import type { ReportReason } from '#shared/text/report-names.ts';
 
-/** The values of a report; `images` are those that have arrived. */
+/** The values of a report; `images` contains only finished uploads. */
 export interface ReportValues {
   reason: ReportReason | '';
   content: string;
@@ -9,14 +9,14 @@ export interface ReportValues {
   phone: string;
 }
 
-/** In the order of the page. */
+/** An empty report; the keys are in the order of the page. */
 export const emptyReport: ReportValues = { reason: '', content: '', images: [], phone: '' };
 
 const isReportEmpty = ({ reason, content, images, phone }: ReportValues): boolean => !reason && !content && !phone && images.length === 0;
 
 const draftKey = (demandId: string): string => REPORT_DRAFTS + demandId;
 
-/** The values that were typed before the page was loaded again, in this tab; storage may be off or hold anything. */
+/** Reads the input that this tab stored before a reload. Storage may be disabled or contain anything. */
 export function readReportDraft(demandId: string): ReportValues | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey(demandId)) ?? 'null');
@@ -34,6 +34,6 @@ export function writeReportDraft(demandId: string, values: ReportValues): void {
     if (isReportEmpty(values)) sessionStorage.removeItem(draftKey(demandId));
     else sessionStorage.setItem(draftKey(demandId), JSON.stringify(values));
   } catch {
-    // Storage is off or full: a reload loses the text, nothing else does.
+    // Storage is disabled or full: only a reload loses the text.
   }
 }

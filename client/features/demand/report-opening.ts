@@ -3,10 +3,10 @@ import { reportEvent } from '#client/lib/report-event.ts';
 import { viewSource } from '#client/lib/view-source.ts';
 import type { CallName } from '#shared/contract/all-calls.ts';
 
-/** The reads that an opened demand makes stale: it stands first in the history. Neither is on the demand's page. */
+/** The queries that opening a demand invalidates, because it now leads the history. The demand's page uses neither. */
 const stale: readonly string[] = ['bookmark.listHistory', 'user.getDetail'] satisfies CallName[];
 
-/** Tells that a demand was opened `at` an address, and from where: `before` is the address of the page before it (`addressBefore`). */
+/** Reports that a demand was opened `at` an address; `before` is the address of the previous page (`addressBefore`). */
 export async function reportOpening(
   queryClient: QueryClient,
   demandId: string,

@@ -31,7 +31,7 @@ const search: DemandSearch = {
   sort: 'new',
 };
 
-test('every choice can be taken away alone', () => {
+test('every filter can be removed on its own', () => {
   expect(chosenFilters(search, options).map(({ label }) => label)).toEqual(['「奶茶」', '餐饮美食', '深圳', 'CPA 按行为', '只看会员']);
   const [keyword] = chosenFilters(search, options);
   expect(keyword?.removeHref).toBe('/type/10?industryCode=01&regionCode=4403&settlementMode=CPA&memberOnly=1&sort=new');
@@ -42,14 +42,14 @@ test('清空 keeps type and order', () => {
   expect(clearedHref(search)).toBe('/type/10?sort=new');
 });
 
-test('nothing found is followed by what to try', () => {
+test('an empty result suggests what to try', () => {
   expect(emptyAdvice(search, { total: 0 }).title).toContain('奶茶');
   expect(emptyAdvice({ ...anyDemand, regionCode: '44' }, { total: 0 }).hint).toContain('放宽');
   expect(emptyAdvice({ ...anyDemand, pageNum: 9 }, { total: 30, reachable: 30, isTotalAtLeast: false }).hint).toContain('30');
   expect(emptyAdvice(anyDemand, { total: 0 }).title).toBe('这里暂无需求');
 });
 
-test('pages that do not lead to all say how far they lead', () => {
+test('states how far the pages reach if they do not reach all results', () => {
   const many = { total: 9_000, isTotalAtLeast: false, reachable: 2_000 };
   expect(reachableTotal(many)).toBe(2_000);
   expect(reachLabel(many)).toBe('可翻看前 2,000 条');
@@ -69,7 +69,7 @@ const understanding = {
 };
 const understood: DemandSearch = { ...anyDemand, keyword: '咖啡 朝阳 5万以内', settlementMode: 'CPS' };
 
-test('of a keyword that was understood every part can be taken away alone', () => {
+test('every part of an understood keyword can be removed on its own', () => {
   const chosen = chosenFilters(understood, options, { understanding });
   expect(chosen.map(({ label }) => label)).toEqual(['「咖啡」', '辽宁 朝阳', 'CPS 按销售']);
   expect(decodeURIComponent(chosen[1]?.removeHref ?? '')).toBe('/demand/type?keyword=咖啡&settlementMode=CPS');
@@ -79,7 +79,7 @@ test('of a keyword that was understood every part can be taken away alone', () =
   expect(last?.removeHref).toBe('/demand/type');
 });
 
-test('another place of the name, the type that may be meant and what had no effect can each be pressed', () => {
+test('links to another place of the same name, a likely type, and the search without an ignored part', () => {
   const advice = searchAdvice(understood, understanding);
   expect(advice.map(({ text, links }) => [text, ...links.map(({ label, href }) => `${label} ${decodeURIComponent(href)}`)])).toEqual([
     ['「辽宁 朝阳」也可以是', '北京 朝阳区 /demand/type?keyword=咖啡&regionCode=110105&settlementMode=CPS'],
@@ -89,7 +89,7 @@ test('another place of the name, the type that may be meant and what had no effe
   expect(searchAdvice(understood, { ...understanding, typeHint: '11', ignored: [] })).toHaveLength(1);
 });
 
-test('a keyword that was corrected says so and can be looked for as it was typed', () => {
+test('a corrected keyword says so and links to the search as typed', () => {
   const corrected = {
     corrections: [
       { typed: 'shanghai', taken: '上海' },
@@ -104,7 +104,7 @@ test('a keyword that was corrected says so and can be looked for as it was typed
   ]);
 });
 
-test('the form of a demand begins with what was looked for', () => {
+test('prefills the publish form with the search', () => {
   const query = (search: DemandSearch, known: typeof understanding | null) =>
     Object.fromEntries(new URL(publishSearchHref(search, known), 'http://portal').searchParams);
   expect(query(understood, understanding)).toEqual({
@@ -117,7 +117,7 @@ test('the form of a demand begins with what was looked for', () => {
   expect(query({ ...anyDemand, keyword: '咖啡' }, null)).toEqual({ title: '咖啡' });
 });
 
-test('records stand under their sentences, those that were only partly hit with the words they have', () => {
+test('groups records under their sentences; partial matches note the words they contain', () => {
   const groups = [
     { step: 'R0', text: null, count: 1, words: null },
     { step: 'R2', text: '以下包含其中一个', count: 2, words: [['咖啡'], ['联名', '快闪']] },
@@ -135,7 +135,7 @@ test('records stand under their sentences, those that were only partly hit with 
   expect(groupRecords(['甲'], null)).toEqual([{ text: null, items: [{ item: '甲' }] }]);
 });
 
-test('each of several values can be taken away alone; what that leaves stands beside it', () => {
+test('each of several values can be removed on its own, with the resulting total', () => {
   const many: DemandSearch = {
     ...anyDemand,
     typeCodes: '10,20',
@@ -155,7 +155,7 @@ test('each of several values can be taken away alone; what that leaves stands be
   ]);
 });
 
-test('type, order and page are no filters that 清空 takes away', () => {
+test('type, order and page do not count as filters', () => {
   expect(hasFilters({ ...anyDemand, typeCode: '10', sort: 'new', pageNum: 2 })).toBe(false);
   expect(hasFilters({ ...anyDemand, memberOnly: true })).toBe(true);
 });

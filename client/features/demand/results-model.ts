@@ -10,18 +10,18 @@ import { type FilterOptions, industryLabel, regionLabel } from './filter-options
 import { type ListExtent, reachableTotal, type SearchPage, totalLabel } from './list-model.ts';
 
 export interface ChosenFilter {
-  /** Of this filter, whatever else is chosen. */
+  /** Stable key of this filter, independent of the other filters. */
   key: string;
   label: string;
-  /** The list without it. */
+  /** Address of the list without this filter. */
   removeHref: string;
-  /** How many demands that list has, in words; undefined while nobody has counted. */
+  /** Formatted total of that list; undefined if it was not counted. */
   total?: string | undefined;
 }
 
 /**
- * The chosen values, in the order of the filters; of a keyword its parts where it is known what they mean. One type is no filter here: it has
- * its tab.
+ * Returns the chosen values in the order of the filters. A keyword appears as its parts if their meaning is known. A single type is not
+ * included because it has its own tab.
  */
 export function chosenFilters(
   search: DemandSearch,
@@ -64,7 +64,7 @@ export function chosenFilters(
   ];
 }
 
-/** Whether a search asks for enough to be saved: a keyword, or two conditions. The date does not count: it passes. */
+/** Returns whether a search can be saved: it has a keyword or two conditions. The date does not count because it expires. */
 export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
   const { industryCode, regionCode, settlementMode, budget, verified } = search;
   const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
@@ -73,25 +73,25 @@ export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, 
 
 type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified' | 'hide';
 
-/** A type more, or one less: one alone has an address of its own. */
+/** Adds or removes a type; a single type has its own address. */
 export function toggleType({ typeCode, typeCodes }: DemandSearch, code: string): DemandSearchChange {
   const types = toggleValue(typeCode ?? typeCodes, code);
   return isDemandTypeCode(types) ? { typeCode: types, typeCodes: undefined } : { typeCode: undefined, typeCodes: types };
 }
 
-/** The list with what is left of its keyword. */
+/** Returns the address of the list with the rest of its keyword. */
 const restHref = (search: DemandSearch, rest: string, change: DemandSearchChange = {}): string =>
   listHref(search, { keyword: rest || undefined, ...change });
 
 export interface SearchAdvice {
-  /** A sentence, or what the links have in common. */
+  /** A sentence, or the common text before the links. */
   text: string;
   links: { label: string; href: string }[];
 }
 
 const quoteAll = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');
 
-/** Other meanings of a keyword, how it was corrected, and its parts without effect. */
+/** Returns advice about a keyword: corrections, other meanings, a likely type and parts without effect. */
 export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, corrected }: SearchUnderstanding): SearchAdvice[] {
   const type = demandTypeCodes.find((code) => code === typeHint);
   return [
@@ -118,7 +118,7 @@ export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, c
   ];
 }
 
-/** The form of a new demand with what the search says of it. */
+/** Returns the address of the publish form, prefilled from the search. */
 export function publishSearchHref(
   { typeCode, keyword, industryCode, regionCode }: DemandSearch,
   understanding: SearchUnderstanding | null | undefined,
@@ -137,7 +137,7 @@ export function publishSearchHref(
   );
 }
 
-/** The records of a page under their sentences; one group without a sentence where the API makes none. */
+/** Groups the records of a page under their sentences; returns one group without a sentence if the API has none. */
 export function groupRecords<Item>(records: readonly Item[], groups: readonly SearchGroup[] | null | undefined) {
   let at = 0;
   return (groups ?? [{ step: 'R0', text: null, count: records.length, words: null }]).map(({ text, count, words }) => {
@@ -152,19 +152,19 @@ export function groupRecords<Item>(records: readonly Item[], groups: readonly Se
   });
 }
 
-/** Is anything chosen beside the type, the order and the page? */
+/** Returns whether anything besides type, order and page is chosen. */
 export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum, ignored: _ignored, ...filters }: DemandSearch): boolean =>
   Object.values(filters).some(Boolean);
 
-/** The list without any filter: of the same type, in the same order. */
+/** Returns the address of the list without filters, of the same type and in the same order. */
 export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
   listHref({ ...(typeCode && { typeCode }), sort, memberOnly: false, pageNum: 1 });
 
-/** The text instead of the total when they do not lead to all: 「可翻看前 2,000 条」. */
+/** Returns the text that replaces the total if the pages do not reach all results: 「可翻看前 2,000 条」. */
 export const reachLabel = (extent: ListExtent): string | undefined =>
   reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${groupDigits(reachableTotal(extent))} 条` : undefined;
 
-/** Suggestions when nothing was found. */
+/** Returns suggestions for an empty page. */
 export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: string; hint: string } {
   const { total } = extent;
   const reach = reachLabel(extent);

@@ -11,7 +11,7 @@ const contract = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('demand.search', async () => (await contract()).searchDemands);
 const optionsCall = remoteCall('reference.getDemandOptions', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
 
-/** For a search of which something was refused. */
+/** Loaded only for a search that the API rejects in part. */
 const refused = () => import('./refused-filters.ts');
 
 export const typesQuery = callQuery(
@@ -31,7 +31,10 @@ export const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, 
   };
 };
 
-/** One page of a list. Whatever the API refuses of a search, and a page beyond the end, is left out: then `asked` is the search that was answered. */
+/**
+ * Queries one page of a list. Drops conditions that the API rejects, and replaces a page beyond the end with the last one; `asked` is then
+ * the search that was answered.
+ */
 export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
   return {
     ...callQuery(searchCall, { query: toCallQuery(search) }),
@@ -39,7 +42,7 @@ export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
       const ask = (asked: DemandSearch) => apiOf(client).call(searchCall, { query: toCallQuery(asked) }, { signal });
       let asked = search;
       let page: SearchPage | undefined;
-      // A value at most that nobody knows, then all of its filter.
+      // First drop only the unknown values of a filter, then the whole filter.
       for (let tries = 0; !page; tries += 1) {
         const answer = await ask(asked).catch((error: unknown) => error);
         if (!(answer instanceof Error)) page = answer as SearchPage;
@@ -61,12 +64,12 @@ export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
   };
 }
 
-/** All that a filter may offer. */
+/** Queries all options of the filters. */
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
 
 /**
- * The options of the filters for a search: the whole of them is asked for once, and only the part that the search shows (all branches and
- * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
+ * Queries the filter options for a search. The complete options are fetched once; only the part that the search shows is cached here (all
+ * top-level entries, and the children of the chosen ones), so that a page carries 2 KB of them instead of 17.
  */
 export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
   const [branches, provinces] = [search.industryCode, search.regionCode].map((codes) => [

@@ -7,14 +7,17 @@ import { imageVariant, isPortalPicture } from '#shared/rules/image-variants.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
-/** The contents of a demand's poster. */
+/** The content of a demand's poster. */
 export interface PosterModel {
   siteName: string;
-  /** Its type and its trade. */
+  /** Type and industry of the demand. */
   subject: string;
   title: string;
   summary: string;
-  /** Addresses, best first: the next one stands in for one that cannot be had. Of the portal's own, as others may not be drawn. */
+  /**
+   * Picture addresses in order of preference; each is the fallback of the previous one. All are served by the portal: others may not be
+   * drawable.
+   */
   pictures: readonly string[];
   budget: string;
   region: string;
@@ -26,11 +29,11 @@ type Shared = Pick<
   'id' | 'demandNumber' | 'typeCode' | 'title' | 'summary' | 'cover' | 'regionName' | 'industryName' | 'budget' | 'publisher'
 >;
 
-/** The page for shared links; a demand that a foreign API numbers otherwise has only its own page. */
+/** Returns the page for shared links; a demand whose number has another format (external API) has only its own page. */
 export const sharePath = (demand: Pick<DemandCard, 'id' | 'demandNumber'>): string =>
   isDemandNumber(demand.demandNumber) ? href('demand.share', { id: demand.demandNumber }) : demandHref(demand);
 
-/** Where shared links and codes to scan lead: whole addresses. */
+/** Returns the absolute addresses for shared links and for QR codes. */
 export const shareAddresses = (demand: Shared, origin: string) => ({
   page: origin + sharePath(demand),
   detail: origin + demandHref(demand),
@@ -47,6 +50,6 @@ export const posterModel = (demand: Shared, siteName: string): PosterModel => ({
   publisher: joinFacts(demand.publisher?.nickname, demand.publisher?.orgName) || '匿名发布者',
 });
 
-/** As a file's name; what file systems refuse is left out. */
+/** Returns a file name for the poster, without characters that file systems reject. */
 export const posterFileName = ({ title }: Pick<DemandCard, 'title'>): string =>
   `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '').slice(0, 30) || '需求'}-海报.png`;

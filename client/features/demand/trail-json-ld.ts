@@ -1,4 +1,4 @@
-/** The way down to a page as search engines read it; `origin` stands before every address. */
+/** Returns breadcrumbs as structured data for search engines; `origin` is prepended to every address. */
 export const trailJsonLd = (trail: readonly { label: string; href?: string }[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -7,7 +7,7 @@ import type { Page } from '#shared/contract/envelope.ts';
 import { clearHistoryCall, historyKey } from './bookmark-api.ts';
 import { withDemandBack, withoutDemand } from './bookmark-model.ts';
 
-/** Forgets where the user has been: one demand, which leaves the list at once, or all of them. */
+/** Removes one demand from the history, which leaves the list immediately, or clears the history. */
 export function useClearHistory(onCleared: () => void = () => {}) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -23,7 +23,7 @@ export function useClearHistory(onCleared: () => void = () => {}) {
       showToast(demandId ? '已移除' : '浏览记录已清空', { tone: 'success' });
       if (!demandId) onCleared();
     },
-    // This one alone: others may have left the list since.
+    // Restore only this one: others may have left the list since.
     onError: (_failure, demandId, context) => {
       if (!demandId) return;
       for (const [key, before] of context?.pages ?? [])

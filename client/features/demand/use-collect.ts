@@ -10,9 +10,8 @@ import { notifyOtherTabs, onOtherTabs, showCollection, turned } from './collecti
 import { demandKey } from './demand-api.ts';
 
 /**
- * Collects a demand or takes it back: shown at once, taken back when the call fails, told to the other tabs. Presses of a
- * restless finger are sent one after the other, and only the last answer counts. A visitor is asked to sign in; the demand is
- * collected when they have.
+ * Toggles the bookmark of a demand: updates optimistically, reverts on failure and notifies the other tabs. Rapid presses are sent one
+ * after another, and only the last answer counts. A visitor is asked to sign in; the demand is bookmarked after the login.
  */
 export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCount'>): () => void {
   const queryClient = useQueryClient();
@@ -23,7 +22,7 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     mutationFn: (wanted: boolean) => apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demand.id } }),
     onMutate: async (wanted) => {
       const isBeingRead = isReading();
-      // An answer on its way would bring back what was.
+      // A pending response would overwrite the optimistic state.
       await queryClient.cancelQueries({ queryKey: demandKey });
       showCollection(queryClient, turned(demand, wanted));
       return { isBeingRead, before: turned(demand, demand.collected) };
@@ -38,7 +37,7 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     onSettled: (_data, failure, _wanted, context) => {
       if (!isLast()) return;
       void refreshAfter(queryClient, collectCall);
-      // A reading that began meanwhile, as after a login, may know nothing of this yet: it begins again.
+      // A fetch that overlapped, as after a login, may not include this change: refetch.
       if (failure || context?.isBeingRead || isReading()) void queryClient.invalidateQueries({ queryKey: demandKey });
     },
   });

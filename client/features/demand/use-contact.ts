@@ -12,15 +12,15 @@ import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 import { demandKey } from './demand-api.ts';
 
-/** By what a contact is unlocked: today's quota of the membership, or one boost. */
+/** The means of unlocking a contact: today's quota of the membership, or one contact pass. */
 export type UnlockWay = 'QUOTA' | 'CONTACT';
 
-/** The warning has been read: not shown again in this browser for that long, in days. */
+/** Days for which the warning is not shown again in this browser. */
 const WARNED_DAYS = 365;
 
 /**
- * The way to a publisher's contact: warned once, asked for, and where it is refused, offered to be unlocked. The values live
- * in this state alone and go with the panel.
+ * Controls access to a publisher's contact: warns once, requests it and, if refused, offers to unlock it. The values live only in this
+ * state and are discarded with the panel.
  */
 export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contactUnlocked'>) {
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     onSuccess: show,
     onError: (error) => explain(toApiFailure(error)),
   });
-  // Nobody pays twice.
+  // An idempotency key prevents double payment.
   const unlock = useWrite({
     name: 'contact',
     send: (api, body: { demandId: string; by: UnlockWay }, key) => api.call(unlockCall, { body }, underKey(key)),
@@ -57,9 +57,9 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     gcTime: 0,
     onSuccess: (granted) => {
       show(granted);
-      // The contract does not name the demand: it looks as before to everybody else.
+      // The contract does not list the demand as stale after an unlock, because it is unchanged for everyone else.
       apiOf(queryClient).onStale?.(demandKey);
-      // The account counts it, and a pass is gone.
+      // The account counts the unlock, and a pass is used up.
       void refreshAfter(queryClient, unlockCall);
     },
     onError: (error) => explain(toApiFailure(error)),
@@ -83,7 +83,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     acceptWarning,
     unlock: (by: UnlockWay) => unlock.write({ demandId: id, by }),
     isAsking: ask.isPending,
-    /** Which way is under way. */
+    /** The means of the unlock in progress, or null. */
     unlocking: unlock.isPending ? unlock.variables.by : null,
   };
 }

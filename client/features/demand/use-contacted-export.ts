@@ -8,7 +8,7 @@ import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { contactedCall } from './contact-api.ts';
 import { type ContactedDemand, contactedFileName, contactedTable } from './contacted-table.ts';
 
-/** Hands all unlocked contacts, with what was noted of them, to the browser as a table. */
+/** Exports all unlocked contacts with their follow-up notes as a table for download. */
 export function useContactedExport() {
   const queryClient = useQueryClient();
   const { siteName } = usePublicEnv();
@@ -24,7 +24,7 @@ export function useContactedExport() {
 }
 
 async function readAll(api: ApiClient): Promise<ContactedDemand[]> {
-  // A contact that is unlocked meanwhile moves the others on: the last of a page is the first of the next one as well.
+  // A contact unlocked in the meantime shifts the pages: the last row of a page is then repeated on the next one.
   const all = new Map<string, ContactedDemand>();
   for (let pageNum = 1; ; pageNum += 1) {
     const { records, total } = await api.call(contactedCall, { query: { pageNum, pageSize: MAX_PAGE_SIZE } });

@@ -5,7 +5,7 @@ import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
 import { myReportsQuery, reportCall } from './demand-api.ts';
 import { emptyReport, readReportDraft, writeReportDraft } from './report-model.ts';
 
-/** A report while it is written. The typed text outlives a login, an expired session and a reload. */
+/** Form state of a report. The input survives a login, an expired session and a reload. */
 export function useReport(demandId: string, onSent: () => void) {
   const store = usePortalStore();
   const queryClient = useQueryClient();

@@ -11,11 +11,11 @@ import { notifyOtherTabs, showCollection } from './collection.ts';
 interface Uncollecting {
   demandId: string;
   wanted: boolean;
-  /** It is shown: one that is not cannot be collected again. */
+  /** True if the demand is published; otherwise it cannot be bookmarked again. */
   isShown: boolean;
 }
 
-/** Takes a demand out of the list of collections at once; for some seconds it can be taken back, as long as it is shown. */
+/** Removes a bookmark from the list immediately; a toast offers to undo it if the demand is published. */
 export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'available'>) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -36,7 +36,7 @@ export function useUncollect(): (demand: Pick<BookmarkedDemand, 'id' | 'availabl
       else if (!isShown) showToast('已移除', { tone: 'success' });
       else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true, isShown }) } });
     },
-    // This one alone: others may have left the list since.
+    // Restore only this one: others may have left the list since.
     onError: (_failure, { demandId, wanted }, context) => {
       if (wanted) return;
       for (const [key, before] of context?.pages ?? [])

@@ -35,7 +35,7 @@ interface BookmarkLayoutProps {
   children: ReactNode;
 }
 
-/** One of the user's own lists of demands. */
+/** Layout of one of the user's lists of demands. */
 export const BookmarkLayout = ({ title, action, children }: BookmarkLayoutProps) => (
   <Stack>
     <Head>
@@ -62,9 +62,9 @@ export const bookmarkStates = {
 interface NoBookmarksProps {
   title: string;
   hint: string;
-  /** The list is not empty, only this part of it is. */
+  /** Address of the whole list, if only this part of it is empty. */
   wholeHref?: string | undefined;
-  /** The address is beyond the end of the list: how many it has, and where it begins. */
+  /** Total and first page of the list, if the address is beyond its end. */
   beyondEnd?: { total: number; firstHref: string } | undefined;
 }
 

@@ -16,14 +16,14 @@ import { TypeTabs } from './type-tabs.tsx';
 interface BookmarkListProps {
   page: BookmarkPage;
   query: CallQuery<Page<BookmarkedDemand>>;
-  /** Of the list's own page. */
+  /** The path of the page that shows the list. */
   path: string;
   deed: string;
   empty: { title: string; hint: string };
   actionOf: (demand: BookmarkedDemand) => ReactNode;
 }
 
-/** A list of bookmarked or visited demands: of one type or of all, page by page. */
+/** A paginated list of bookmarked or viewed demands, of one type or of all. */
 export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: BookmarkListProps) => (
   <>
     <TypeTabs current={page.typeCode} hrefOf={(typeCode) => bookmarkHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />

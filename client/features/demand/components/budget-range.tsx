@@ -29,7 +29,7 @@ const Form = styled.form`
   }
 `;
 
-/** A range of budgets in 万元, open where nothing is entered. A GET form. */
+/** A GET form for a custom budget range in 万元; an empty field leaves that end open. */
 export function BudgetRange({ search }: { search: DemandSearch }) {
   const isPlaceholder = useIsPlaceholder();
   const [from, to] = (search.budget ?? '-').split('-').map((yuan) => (Number(yuan) > 0 ? Number(yuan) / 10_000 : ''));

@@ -58,11 +58,11 @@ const Advice = styled.p`
 interface ChosenFiltersProps {
   search: DemandSearch;
   options: FilterOptions;
-  /** Null where nothing is known of the keyword's meaning. */
+  /** Null if the meaning of the keyword is unknown. */
   understanding?: SearchUnderstanding | null | undefined;
 }
 
-/** The chosen filters and what was understood of the keyword; a press takes one away, 清空 all of them. */
+/** Shows the active filters and how the keyword was understood. Each can be removed on its own; 清空 removes all. */
 export function ChosenFilters({ search, options, understanding }: ChosenFiltersProps) {
   const chosen = chosenFilters(search, options, { understanding });
   const advice = understanding ? searchAdvice(search, understanding) : [];

@@ -30,7 +30,7 @@ const Shown = styled.div`
   }
 `;
 
-/** The way to the values, beginning at once: it is loaded by the press that asks for them. */
+/** Requests the contact as soon as it is mounted: its code is loaded by the press on the button. */
 export function ContactAccess({ demand }: { demand: Demand }) {
   const access = useContact(demand);
   const { contact, refusal, dialog, closeDialog, start } = access;
@@ -39,7 +39,7 @@ export function ContactAccess({ demand }: { demand: Demand }) {
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // It stands in the place of the button that was pressed, and dialogs give the focus back to it.
+    // This button replaces the one that was pressed, and dialogs return the focus to it.
     button.current?.focus({ preventScroll: true });
     start();
   }, [start]);
@@ -73,7 +73,7 @@ export function ContactAccess({ demand }: { demand: Demand }) {
 
 function UnlockedContact({ contact }: { contact: GrantedContact }) {
   const box = useRef<HTMLElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button has been removed: move the focus here.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const { remaining, changedSinceUnlock } = contact;
   return (

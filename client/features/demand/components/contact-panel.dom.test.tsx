@@ -43,7 +43,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 beforeEach(() => writeCookie(cookieNames.contractWarnShown, '1', 1));
 
-test('before the first contact the reader is warned, once', async () => {
+test('shows a warning before the first contact, only once', async () => {
   writeCookie(cookieNames.contractWarnShown, '', 0);
   const { asked } = show({ [SEE]: { data: contact } });
   ask();
@@ -54,7 +54,7 @@ test('before the first contact the reader is warned, once', async () => {
   expect(document.cookie).toContain(`${cookieNames.contractWarnShown}=1`);
 });
 
-test('values that may be seen are shown with 复制, and can be hidden again', async () => {
+test('shows granted values with 复制, and can mask them again', async () => {
   show({ [SEE]: { data: { ...contact, remaining: 7 } } });
   expect(document.body.textContent).not.toContain('138');
   ask();
@@ -68,14 +68,14 @@ test('values that may be seen are shown with 复制, and can be hidden again', a
   expect(document.body.textContent).not.toContain('13800138000');
 });
 
-test('an unlocked contact is asked for its changes, and they are said', async () => {
+test('checks an unlocked contact for changes and reports them', async () => {
   const { asked } = show({ [SEE]: { data: { ...contact, changedSinceUnlock: true } } }, { contactUnlocked: true });
   ask();
   expect(await screen.findByText(/联系方式有更新/)).toBeTruthy();
   expect(asked[0]?.path).toBe('/api/demand/23/contact-info?versionCheck=1');
 });
 
-test('quota is taken only by the press that names it', async () => {
+test('uses the daily quota only when the button that names it is pressed', async () => {
   const { asked, queryClient } = show({
     [SEE]: refused({ reason: 'NEED_VIP', quota: 3, props: 2 }),
     [UNLOCK]: { data: { ...contact, remaining: 2 } },
@@ -91,15 +91,15 @@ test('quota is taken only by the press that names it', async () => {
   fireEvent.click(within(layer).getByRole('button', { name: '使用今日额度（剩 3 次）' }));
   expect(await screen.findByText('13800138000')).toBeTruthy();
   expect(asked[1]).toMatchObject({ path: '/api/demand/authorize-get-contact-info', body: { demandId: '23', by: 'QUOTA' } });
-  // Other tabs show the demand, or compare it with others.
+  // Other tabs show the demand or compare it with others.
   expect(told).toContain('demand.get');
   expect(asked[1]?.headers?.['Idempotency-Key']).toMatch(/^[\w-]{8,64}$/);
-  // The account and the membership count it, a pass may be gone, and less of an order comes back.
+  // The account and the membership count the unlock, a pass may be used up, and less of an order is refundable.
   const isStale = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
   await waitFor(() => expect(counted.filter((name) => !isStale(name))).toEqual([]));
 });
 
-test('another try after a lost answer carries the same key, so that nobody pays twice', async () => {
+test('a retry after a lost response sends the same idempotency key', async () => {
   const answers: Answer[] = ['network down', { data: contact }];
   const { asked } = show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1 }), [UNLOCK]: () => answers.shift() ?? { code: 500 } });
   ask();
@@ -113,7 +113,7 @@ test('another try after a lost answer carries the same key, so that nobody pays 
   expect(first).toBe(second);
 });
 
-test('without membership and cards the layer says what each level may, and offers what costs nothing and what is sold', async () => {
+test('without membership and passes, lists the quota of each level, the free options and the offers', async () => {
   show({ [SEE]: refused({ reason: 'NEED_VIP', price: 990 }) });
   ask();
   const layer = await dialog('解锁联系方式');
@@ -133,14 +133,14 @@ test('without membership and cards the layer says what each level may, and offer
   expect(within(layer).queryByRole('button', { name: /使用/ })).toBeNull();
 });
 
-test('who has cards or a quota left is sold nothing', async () => {
+test('offers nothing to buy if passes or quota are left', async () => {
   show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1, quota: 2 }) });
   ask();
   const layer = await dialog('解锁联系方式');
   expect(within(layer).queryAllByRole('link')).toEqual([]);
 });
 
-test('who is blocked, and reads so in a message, is sold nothing', async () => {
+test('offers nothing to buy to a blocked user, who gets a message instead', async () => {
   const blocked = { status: 403, code: 403, data: { reason: 'BLOCKED', level: 'WRITE', until: null } };
   const { asked } = show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1 }), [UNLOCK]: blocked });
   ask();
@@ -156,7 +156,7 @@ test.each([
   ['NEED_REAL_NAME', '需要实名认证', { name: '去实名认证', href: '/user/profile/personalAuth?back=%2F' }],
   ['NO_CONTACT', '暂无联系方式', { name: '先发消息', href: '#greeting' }],
   ['DAILY_LIMIT', '今日查看已达上限', null],
-])('%s is explained with what to do next', async (reason, title, link) => {
+])('%s is explained together with the next step', async (reason, title, link) => {
   show({ [SEE]: refused({ reason, props: 3, quota: 3 }) });
   ask();
   const layer = await dialog(title);
@@ -164,14 +164,14 @@ test.each([
   if (link) expect(within(layer).getByRole('link', { name: link.name }).getAttribute('href')).toBe(link.href);
 });
 
-test('its publisher is shown what to do with a demand, and no way to unlock it', () => {
+test('shows the publisher the actions on their demand and no way to unlock it', () => {
   show({}, { own: true });
   expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe('/user/demand/publish/23');
   expect(screen.getByRole('link', { name: '上头条' }).getAttribute('href')).toBe('/user/topline/23');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a demand that is not shown cannot be promoted', () => {
+test('offers no promotion for an unpublished demand', () => {
   show({}, { own: true, auditStatus: 'WAITING_REVIEW' });
   expect(screen.queryByRole('link', { name: '置顶' })).toBeNull();
   expect(screen.getByRole('link', { name: '我的发布' })).toBeTruthy();

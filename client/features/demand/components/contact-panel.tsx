@@ -11,7 +11,7 @@ import { texts } from '#shared/text/texts.ts';
 import { OwnDemandLinks } from './own-demand-links.tsx';
 import { accessNote, ProtectedMethods } from './protected-methods.tsx';
 
-/** The form that it leads to needs JavaScript. */
+/** Hidden without JavaScript, which the linked form requires. */
 const MessageLink = styled(LinkButton)`
   width: 100%;
   margin-bottom: var(--space-4);
@@ -23,18 +23,18 @@ const MessageLink = styled(LinkButton)`
 
 interface ContactPanelProps {
   demand: Demand;
-  /** The page's own address: where a login leads back to. */
+  /** The page's own address, to return to after a login. */
   address: string;
 }
 
 /**
- * The ways to the publisher: a message, which costs nothing, and which others exist. Their values are no part of the page: they are given
- * one by one, after permission.
+ * Shows how to reach the publisher: by a free message, or by the contact methods that exist. Their values are not part of the page; they
+ * are loaded on request, after the permission check.
  */
 export function ContactPanel({ demand, address }: ContactPanelProps) {
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    // The demand says what a user may do with the contact; a visitor is led back to this very address.
+    // Not shared for visitors: their markup contains the return address. For users it depends on the demand alone.
     <SharedMarkup
       of={signedIn ? demand : null}
       variant="contact"
@@ -84,7 +84,7 @@ function VisitorAccess({ demand, address }: ContactPanelProps) {
   );
 }
 
-/** The code behind the button comes with the press. */
+/** Loads the code behind the button when it is pressed. */
 function UserAccess({ demand }: { demand: Demand }) {
   const [isLoading, setLoading] = useState(false);
   const [Access, setAccess] = useState<ComponentType<{ demand: Demand }> | null>(null);

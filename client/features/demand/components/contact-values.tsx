@@ -25,11 +25,11 @@ const Value = styled.span`
 
 interface ContactValuesProps {
   contact: Contact;
-  /** Whether the values are open to read at once; otherwise they are masked until asked for. */
+  /** Whether the values are readable initially; otherwise they are masked until requested. */
   startsShown: boolean;
 }
 
-/** An unlocked contact: who, and each way with 复制; 显示 and 隐藏 for open offices. */
+/** An unlocked contact: the name, and each value with 复制. 显示 and 隐藏 mask the values in open offices. */
 export function ContactValues({ contact, startsShown }: ContactValuesProps) {
   const [isShown, setShown] = useState(startsShown);
   const ways = contactWays(contact);

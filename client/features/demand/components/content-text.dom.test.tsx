@@ -4,7 +4,7 @@ import { ContentText } from './content-text.tsx';
 
 const show = (content: string) => render(<ContentText content={content} origin="https://portal.example" />);
 
-test('another site is opened only after its whole name has been said', async () => {
+test('opens an external link only after showing its full host name', async () => {
   show('资料 https://docs.example.com.evil.cn/a?b=1，谢谢');
   fireEvent.click(screen.getByRole('link'));
   const dialog = await screen.findByRole('dialog', { name: '您即将离开本站' });
@@ -19,7 +19,7 @@ test('another site is opened only after its whole name has been said', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the middle button, which would open a tab, asks as well; the right one has its menu', async () => {
+test('the middle button, which would open a tab, also asks first; the right button keeps its menu', async () => {
   show('资料 https://docs.example.com/a');
   const press = (button: number) =>
     fireEvent(screen.getByRole('link'), new MouseEvent('auxclick', { button, bubbles: true, cancelable: true }));
@@ -28,18 +28,18 @@ test('the middle button, which would open a tab, asks as well; the right one has
   expect(await screen.findByRole('dialog', { name: '您即将离开本站' })).toBeTruthy();
 });
 
-test('without JavaScript the link itself vouches for nothing', () => {
+test('without JavaScript the link has noopener noreferrer nofollow ugc', () => {
   show('https://docs.example.com/');
   expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
 });
 
-test('a page of this site is a plain link, and the text around keeps its breaks', () => {
+test('a link to this site is a plain link, and the text keeps its line breaks', () => {
   const { container } = show('见\nhttps://portal.example/demand/BD10000023\n谢谢');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/demand/BD10000023');
   expect(container.textContent).toBe('见\nhttps://portal.example/demand/BD10000023\n谢谢');
 });
 
-test('markup is text', () => {
+test('shows markup as text', () => {
   const { container } = show('<img src=x onerror=alert(1)> javascript:alert(1)');
   expect(container.querySelector('img, a')).toBeNull();
 });

@@ -3,14 +3,14 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { type ContentPart, splitLinks } from '../content-links.ts';
 
-/** The button of a mouse that opens a link in a tab of its own. */
+/** The middle mouse button, which opens a link in a new tab. */
 const MIDDLE = 1;
 
 type SiteLink = Extract<ContentPart, { kind: 'site' }>;
 
 const ExternalLinkDialog = lazyDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
 
-/** A publisher's text. Pages of this site are led to straight, other sites after a warning. */
+/** A publisher's text. Pages of this site are linked directly, external sites after a warning. */
 export function ContentText({ content, origin }: { content: string; origin: string }) {
   const [link, setLink] = useState<SiteLink | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function ContentText({ content, origin }: { content: string; origin: stri
   );
 }
 
-/** The same address may stand there twice, so a part is known by where it begins. */
+/** Keys the parts by their offset, because the same address may occur twice. */
 function withKeys(parts: readonly ContentPart[]): { key: number; part: ContentPart }[] {
   let start = 0;
   return parts.map((part) => {

@@ -25,7 +25,7 @@ async function show(api: FakeApi, signedIn = true) {
   return view;
 }
 
-/** The button as it reads now. */
+/** Waits until the button has this text and the matching pressed state. */
 const star = (text: string) =>
   waitFor(() => {
     const button = screen.getByRole('button', { name: /收藏/ });
@@ -33,7 +33,7 @@ const star = (text: string) =>
     return button;
   });
 
-/** An answer that comes when it is told to. */
+/** Creates an answer that is delivered on demand. */
 function held() {
   let give: (answer: object) => void = () => {};
   const answer = new Promise<object>((resolve) => {
@@ -42,7 +42,7 @@ function held() {
   return { answer: () => answer, give: (data: object) => give({ data }), refuse: (answer: object) => give(answer) };
 }
 
-test('a press shows at once, and then what the API says', async () => {
+test('updates the button immediately, then with the answer of the API', async () => {
   const api = installFakeApi();
   const collecting = held();
   api.answer(COLLECT, collecting.answer);
@@ -53,7 +53,7 @@ test('a press shows at once, and then what the API says', async () => {
   await star('已收藏9');
 });
 
-test('the gifts that a collection earns and the numbers of the account are read again', async () => {
+test('invalidates the rewards, the account and the list of bookmarks', async () => {
   const api = installFakeApi({ [COLLECT]: { data: { collected: true, collectCount: 5 } } });
   const { queryClient } = await show(api);
   for (const name of ['reward.list', 'user.getDetail', 'bookmark.listCollections']) queryClient.setQueryData([name], {});
@@ -63,7 +63,7 @@ test('the gifts that a collection earns and the numbers of the account are read 
   await waitFor(() => expect(['reward.list', 'user.getDetail', 'bookmark.listCollections'].map(isStale)).toEqual([true, true, true]));
 });
 
-test('a failure takes it back and says why', async () => {
+test('reverts after a failure and reports the reason', async () => {
   const api = installFakeApi({ [COLLECT]: { status: 500, message: '服务繁忙' } });
   await show(api);
   fireEvent.click(screen.getByRole('button', { name: /收藏/ }));
@@ -71,7 +71,7 @@ test('a failure takes it back and says why', async () => {
   await star('收藏4');
 });
 
-test('of two quick presses the second one counts, whatever the first is answered', async () => {
+test('the second of two quick presses wins, regardless of the answer to the first', async () => {
   const api = installFakeApi();
   const [collecting, cancelling] = [held(), held()];
   api.answer(COLLECT, collecting.answer);
@@ -87,7 +87,7 @@ test('of two quick presses the second one counts, whatever the first is answered
   await star('收藏3');
 });
 
-test('a visitor signs in first, and what they wanted to collect is collected then', async () => {
+test('asks a visitor to sign in and bookmarks the demand after the login', async () => {
   const api = installFakeApi({ [COLLECT]: { data: { collected: true, collectCount: 5 } } });
   const { store } = await show(api, false);
   fireEvent.click(screen.getByRole('button', { name: /收藏/ }));
@@ -98,7 +98,7 @@ test('a visitor signs in first, and what they wanted to collect is collected the
   expect(api.asked(COLLECT)).toHaveLength(1);
 });
 
-test('an answer of a page that was read again meanwhile does not bring back what was', async () => {
+test('the late answer of a concurrent refetch does not revert the bookmark', async () => {
   const api = installFakeApi();
   const [reading, collecting] = [held(), held()];
   api.answer(COLLECT, collecting.answer);
@@ -106,7 +106,7 @@ test('an answer of a page that was read again meanwhile does not bring back what
   fireEvent.click(screen.getByRole('button', { name: /收藏/ }));
   await screen.findByRole('dialog');
   api.answer(READ, reading.answer);
-  // As a login does: first it is said, then what is on the screen is read again.
+  // Same order as in a login: first the session changes, then the page is refetched.
   act(() => {
     store.setState({ signedIn: true, showLoginModal: false });
     void queryClient.invalidateQueries();
@@ -121,7 +121,7 @@ test('an answer of a page that was read again meanwhile does not bring back what
   await star('已收藏6');
 });
 
-test('a visitor who closes the login dialog has collected nothing, also after a later login', async () => {
+test('bookmarks nothing for a visitor who closes the login dialog, even after a later login', async () => {
   const api = installFakeApi({ [COLLECT]: { data: { collected: true, collectCount: 5 } } });
   const { store } = await show(api, false);
   fireEvent.click(screen.getByRole('button', { name: /收藏/ }));

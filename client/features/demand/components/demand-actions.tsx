@@ -11,7 +11,10 @@ import { useCollect } from '../use-collect.ts';
 
 const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
 
-/** Wide: beside the breadcrumbs. Narrow: at the lower edge of the screen as long as the page is read, with the two ways to the publisher. */
+/**
+ * On wide screens beside the breadcrumbs. On narrow screens sticky at the bottom of the screen while the page is read, with links to the
+ * two ways to reach the publisher.
+ */
 const Bar = styled.div`
   display: flex;
   gap: var(--space-2);
@@ -69,8 +72,8 @@ const StarButton = styled(Button)`
 `;
 
 /**
- * The buttons of a reader on a demand: collect, share, and on narrow screens the two ways to its publisher. All that they show of the reader is
- * in the demand: whether it is collected, and whether it is their own.
+ * The reader's actions on a demand: bookmark, share, compare and, on narrow screens, links to the two ways to reach the publisher.
+ * Everything specific to the reader is in `demand`: whether it is bookmarked, and whether it is their own.
  */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);

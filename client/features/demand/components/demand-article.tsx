@@ -29,7 +29,7 @@ const Body = styled(Card)`
   }
 `;
 
-/** Pictures beside the words, above them on narrow screens. */
+/** Pictures beside the text, above it on narrow screens. */
 const Head = styled.header`
   display: grid;
   grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
@@ -81,12 +81,12 @@ const OwnNote = styled.p`
   color: var(--warning);
 `;
 
-/** Everything that everybody may know of a demand. */
+/** The public part of a demand. */
 export function DemandArticle({ demand }: { demand: Demand }) {
   const { publicOrigin } = usePublicEnv();
   const text = demand.content || demand.summary || '发布者没有填写更多说明。';
   return (
-    // Where the text names addresses, the reader's own host decides which of them are pages of this site.
+    // Not shared if the text contains addresses: which of them belong to this site depends on the host of the request.
     <SharedMarkup
       of={text.includes('://') ? null : demand}
       content={() => <ArticleContent demand={demand} text={text} origin={publicOrigin} />}

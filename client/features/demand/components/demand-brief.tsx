@@ -20,7 +20,7 @@ const Box = styled.div`
   }
 `;
 
-/** Which demand something is about; one that is shown no more leads nowhere. */
+/** Identifies the demand that a page refers to; a demand that is no longer published is not linked. */
 export const DemandBrief = ({ demand }: { demand: Demand }) => (
   <Box>
     {demand.available === false ? <strong>{demand.title}</strong> : <a href={demandHref(demand)}>{demand.title}</a>}

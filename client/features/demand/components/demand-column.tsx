@@ -18,12 +18,12 @@ const Column = styled.div`
 
 interface DemandColumnProps {
   query: CallQuery<Demand>;
-  /** px that the content is about to take. */
+  /** Height of the placeholder, in px. */
   height: number;
   children: (demand: Demand) => ReactNode;
 }
 
-/** A narrow page about one demand, with what stands there while it loads, when it is gone, and when it cannot be had. */
+/** A narrow page about one demand, including its loading, not-found and error states. */
 export const DemandColumn = ({ query, height, children }: DemandColumnProps) => (
   <Column>
     <Await

@@ -38,7 +38,7 @@ const TopicLink = styled.a`
   }
 `;
 
-/** The four facts that decide first whether a demand fits: how much, where, how it is paid, until when. */
+/** The four facts that decide whether a demand fits: budget, place, settlement and validity. */
 export const KeyFacts = ({ demand }: { demand: Demand }) => (
   <Cells>
     {keyFactsOf(demand).map(([name, value]) => (
@@ -75,7 +75,7 @@ const List = styled.dl`
   }
 `;
 
-/** The other facts of a demand, one after the other; those that it does not have are left out. */
+/** Lists the other facts of a demand; omits those without a value. */
 export const OtherFacts = ({ demand }: { demand: Demand }) => (
   <List>
     {otherFactsOf(demand).map(
@@ -98,6 +98,6 @@ const otherFactsOf = (demand: Demand): readonly (readonly [name: string, value: 
   ['更新时间', demand.updatedAt && <RelativeTime key="updated" iso={demand.updatedAt} />],
 ];
 
-/** The name of a place or an industry, which leads to the demands of the same type there. */
+/** The name of a place or an industry, linked to its landing page for the same type. */
 const TopicName = ({ name, href }: { name: string | null | undefined; href: string | null }) =>
   name && href ? <TopicLink href={href}>{name}</TopicLink> : name || texts.none;

@@ -12,7 +12,7 @@ const Cover = styled(SafeImage)`
   border-radius: var(--radius-large);
 `;
 
-/** The first picture large, the others below it in one row that scrolls. */
+/** The first picture large, the others below it in one scrollable row. */
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(64px, 1fr));
@@ -45,8 +45,8 @@ interface DemandGalleryProps {
 }
 
 /**
- * The pictures of a demand; a press shows them large, one after the other. Without JavaScript each opens in a tab of its own. Without a
- * picture: the drawn cover of its type.
+ * The pictures of a demand; a press opens them in a lightbox. Without JavaScript each opens in its own tab. A demand without pictures shows
+ * the drawn cover of its type.
  */
 export function DemandGallery({ demand }: DemandGalleryProps) {
   const { images, title } = demand;
@@ -62,7 +62,7 @@ export function DemandGallery({ demand }: DemandGalleryProps) {
         {pictures.map((source, index) => (
           <li key={source}>
             <a {...linkTo(index, imageVariant(source, 1600))}>
-              {/* In a picture element React writes no preload link for an eager image: among repeated markup it would be in the way. */}
+              {/* Inside a picture element React emits no preload link for an eager image, which would be in the way in shared markup. */}
               <picture>
                 <SafeImage
                   src={imageVariant(source, index === 0 ? 960 : 320)}

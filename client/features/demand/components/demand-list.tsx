@@ -19,7 +19,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Wide: the filters stand beside the list, and stay in view where they fit into it. */
+/** On wide screens the filters are beside the list, sticky if they fit into the window. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -52,18 +52,18 @@ const Total = styled.p`
 
 interface DemandListProps {
   search: DemandSearch;
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   options: FilterOptions | null;
-  /** Null while it is on its way, absent when it failed: then `children` stand in its place. */
+  /** Null while it is loading; undefined if it failed, in which case `children` replace the results. */
   page?: SearchPage | null;
   isRefreshing?: boolean;
   children?: ReactNode;
 }
 
-/** Types, filters, order, result line and cards of one list. */
+/** Types, filters, order, result line and cards of a demand list. */
 export function DemandList({ search: wanted, options, page, isRefreshing = false, children }: DemandListProps) {
   const asked = (!isRefreshing && page?.asked) || wanted;
-  // A link that somebody who is signed in has shared.
+  // A signed-in user may have shared a link with `hide`, which is unavailable to this viewer.
   const search = asked.hide && page && !page.mayHide ? withIgnored({ ...asked, hide: undefined }, 'hide') : asked;
   const understanding = page && !isRefreshing ? page.understanding : null;
   const resultLine = useListFocus(listHref(wanted, { pageNum: wanted.pageNum }), wanted.pageNum);

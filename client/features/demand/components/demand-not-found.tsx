@@ -24,7 +24,7 @@ const NotFound = ({ title, line }: { title: string; line: string }) => (
   </Card>
 );
 
-/** A demand that is not there any more: what happened, the way home, and what else there is. */
+/** Shown for a demand that no longer exists: the reason, a link home and other demands. */
 export const DemandNotFound = () => (
   <Stack>
     <NotFound title="该需求不存在或已下架" line="它可能已经谈成、过期，或被发布者收起。" />
@@ -32,5 +32,5 @@ export const DemandNotFound = () => (
   </Stack>
 );
 
-/** Nobody has this id. */
+/** Shown if no user has this id. */
 export const PublisherNotFound = () => <NotFound title="没有这位发布者" line="地址可能不完整，或账号已经注销。" />;

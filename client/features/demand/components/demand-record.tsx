@@ -23,15 +23,15 @@ const Title = styled.h2`
 interface DemandRecordProps {
   demand: DemandCard;
   isAvailable: boolean;
-  /** When the user did something with it (ISO 8601), and what: 「浏览」. */
+  /** Time of the user's action (ISO 8601); `deed` names the action, for example 「浏览」. */
   at: string | null | undefined;
   deed: string;
   actions?: ReactNode;
-  /** Below both columns. */
+  /** Content below both columns. */
   children?: ReactNode;
 }
 
-/** A demand in one of the user's own lists; one that is not shown any more is there in grey and leads nowhere. */
+/** A demand in one of the user's lists; one that is no longer published is greyed out and not linked. */
 export const DemandRecord = ({ demand, isAvailable, at, deed, actions, children }: DemandRecordProps) => (
   <ListRow
     title={

@@ -21,7 +21,7 @@ const Groups = styled.div`
   gap: var(--space-6);
 `;
 
-/** Beside the card: the choice for a comparison, which is the reader's, and which the browser alone knows. Phones have it on the demand's page. */
+/** A card with the compare button beside it; the choice is known only to the browser. On phones the button is on the demand's page. */
 const Result = styled.li`
   position: relative;
 
@@ -41,14 +41,14 @@ const Result = styled.li`
   }
 `;
 
-/** The sentence above demands that answer a search more loosely. */
+/** The sentence above demands that match a search less strictly. */
 const Sentence = styled.h3`
   margin-bottom: var(--space-3);
   font: var(--weight-medium) var(--type-medium) var(--font);
   text-wrap: pretty;
 `;
 
-/** Without the picture that an empty page has: the list goes on above it. */
+/** Has no picture, unlike an empty page: the list continues above it. */
 const NextSteps = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -77,11 +77,11 @@ interface DemandResultsProps {
   search: DemandSearch;
   options: FilterOptions;
   page: SearchPage;
-  /** The list is still the one of the choice before. */
+  /** True while the list of the previous search is still shown. */
   isRefreshing: boolean;
 }
 
-/** The cards of one page and the way to the others; advice when there are few or none. */
+/** Shows the cards of one page with its pagination, and advice if there are few results or none. */
 export function DemandResults({ search, options, page, isRefreshing }: DemandResultsProps) {
   if (page.records.length === 0) return <NothingFound search={search} page={page} />;
   const keyword = page.understanding ? page.understanding.words.join(' ') : search.keyword;
@@ -127,7 +127,7 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
   );
 }
 
-/** Demands whose place is paid for, apart from the answers; each is called an advertisement where it is seen and where it is read out. */
+/** Demands in paid places, separate from the results. Each is labelled as advertising, both visually and for screen readers. */
 function Advertised({ search, page, mark }: Pick<DemandResultsProps, 'search' | 'page'> & { mark: (text: string) => ReactNode }) {
   const { advertised } = page;
   if (!advertised || advertised.length === 0) return null;
@@ -147,7 +147,7 @@ function Advertised({ search, page, mark }: Pick<DemandResultsProps, 'search' | 
   );
 }
 
-/** Where to go from few hits: one condition less, or a demand of one's own. */
+/** Offers the next steps after few results: remove one condition, or publish a demand. */
 function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefreshing'>) {
   const chosen = chosenFilters(search, options, page);
   return (

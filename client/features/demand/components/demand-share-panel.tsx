@@ -3,7 +3,7 @@ import { SharePanel } from '#client/ui/share-panel.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { posterFileName, posterModel, shareAddresses } from '../share-model.ts';
 
-/** The ways to pass a demand on. */
+/** Offers the ways to share a demand. */
 export function DemandSharePanel({ demand }: { demand: DemandCard }) {
   const { publicOrigin, siteName } = usePublicEnv();
   const { page, detail } = shareAddresses(demand, publicOrigin);

@@ -21,7 +21,7 @@ const options = {
 const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', count: 7 }], settlementMode: [], budget: [] };
 const search = { ...anyDemand, typeCode: '10', regionCode: '44' } as const;
 
-test('every choice is a link that keeps the place on the page', () => {
+test('every option is a link that keeps the scroll position', () => {
   const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="7" />);
   const links = [...container.querySelectorAll('a')];
   expect(links.length).toBeGreaterThan(10);
@@ -31,7 +31,7 @@ test('every choice is a link that keeps the place on the page', () => {
   }
 });
 
-test('the chosen value is current, with its number and its second level', () => {
+test('marks the chosen value as current and shows its second level', () => {
   const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="7" />);
   const current = [...container.querySelectorAll('a[aria-current="true"]')].map((link) => link.textContent);
   expect(current).toEqual(['不限', '广东', '不限', '不限', '广告主']);
@@ -39,7 +39,7 @@ test('the chosen value is current, with its number and its second level', () => 
   expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
 });
 
-test('the sheet says how many demands there are, and is closed by its button and by Esc', async () => {
+test('the sheet shows the number of demands and closes with its button or Esc', async () => {
   const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="2000+" />);
   const sheet = container.querySelector('details');
   const open = () => {
@@ -55,7 +55,7 @@ test('the sheet says how many demands there are, and is closed by its button and
   expect(screen.getByText('清空').getAttribute('href')).toBe('/type/10');
 });
 
-test('a range of one’s own keeps the other filters without JavaScript', () => {
+test('a custom budget range keeps the other filters without JavaScript', () => {
   render(<FilterPanel search={{ ...search, budget: '15000-', keyword: '奶茶' }} options={options} facets={facets} total="7" />);
   const form = screen.getByRole<HTMLFormElement>('form', { name: '自定预算' });
   expect([form.method, form.getAttribute('action')]).toEqual(['get', '/type/10']);
@@ -67,14 +67,14 @@ test('a range of one’s own keeps the other filters without JavaScript', () => 
   ]);
 });
 
-test('while the values are on their way their places are kept', () => {
+test('shows placeholders for rows whose values are loading', () => {
   const { container } = render(<FilterPanel search={search} options={null} facets={null} total={null} />);
   expect(container.textContent).toContain('行业');
   expect(container.textContent).toContain('地区');
   expect(container.querySelectorAll('a[href]').length).toBe(33);
 });
 
-test('chosen conditions can be taken away one by one or all at once', () => {
+test('chosen conditions can be removed one by one or all at once', () => {
   render(<ChosenFilters search={{ ...search, settlementMode: 'CPA' }} options={options} />);
   const list = screen.getByRole('list', { name: '已选条件' });
   const targets = within(list)
@@ -87,7 +87,7 @@ test('chosen conditions can be taken away one by one or all at once', () => {
   ]);
 });
 
-test('nothing chosen, nothing said', () => {
+test('renders nothing if no condition is chosen', () => {
   const { container } = render(<ChosenFilters search={anyDemand} options={options} />);
   expect(container.textContent).toBe('');
 });

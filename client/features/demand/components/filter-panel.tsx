@@ -11,9 +11,8 @@ import { BudgetRange } from './budget-range.tsx';
 import { FilterRow, PendingRow } from './filter-row.tsx';
 
 /**
- * A sheet at the bottom of narrow screens, always open on wide ones (where a browser cannot force a `details` open, scripts open it and the
- * summary stays).
- * Without JavaScript the sheet is closed by a press beside it, which is the summary's.
+ * A bottom sheet on narrow screens, always open on wide ones. If the browser cannot force a `details` element open, a script opens it and
+ * the summary remains visible. Without JavaScript a press beside the sheet closes it, because the backdrop belongs to the summary.
  */
 const Panel = styled.details`
   border-radius: var(--radius-large);
@@ -85,7 +84,7 @@ const Rows = styled.div`
   }
 `;
 
-/** The end of the sheet, within reach of a thumb. */
+/** The bottom of the sheet, within reach of the thumb. */
 const SheetEnd = styled.div`
   display: none;
 
@@ -112,7 +111,7 @@ const SheetEnd = styled.div`
   }
 `;
 
-/** 行业 and 地区 are long lists. */
+/** Placeholders for 行业 and 地区, whose long lists are loaded. */
 const PendingRows = () => (
   <>
     <PendingRow label="行业" />
@@ -122,17 +121,17 @@ const PendingRows = () => (
 
 interface FilterPanelProps {
   search: DemandSearch;
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   options: FilterOptions | null;
-  /** Null while the list is on its way. */
+  /** Null while the list is loading. */
   facets: DemandFacets | null;
   understanding?: SearchUnderstanding | null | undefined;
   mayHide?: readonly string[] | null | undefined;
-  /** How many demands there are by now, in words; null while the list is on its way. */
+  /** The formatted number of demands; null while the list is loading. */
   total: string | null;
 }
 
-/** The filters as links, and a range of one's own for the budget. */
+/** The filters as links, with a form for a custom budget range. */
 export function FilterPanel({ search, options, facets, understanding, mayHide, total }: FilterPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   const close = () => {
@@ -173,7 +172,10 @@ export function FilterPanel({ search, options, facets, understanding, mayHide, t
   );
 }
 
-/** In browsers that know no `::details-content` (Chromium before 131, Safari before 18.4); gives the function that stops following the window. */
+/**
+ * Opens the panel on wide screens in browsers without `::details-content` (Chromium before 131, Safari before 18.4). Returns a function
+ * that stops following the window width.
+ */
 function openWhereWide(panel: HTMLDetailsElement | null): (() => void) | undefined {
   if (!panel || CSS.supports('selector(::details-content)')) return undefined;
   const wide = matchMedia('(min-width: 768px)');

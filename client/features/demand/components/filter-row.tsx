@@ -87,7 +87,7 @@ const Option = styled.a`
   }
 `;
 
-/** A number stays in one piece. */
+/** A number, which never wraps. */
 const Count = styled.small`
   flex: none;
   white-space: nowrap;
@@ -105,22 +105,22 @@ export interface FilterOption {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** How many demands it would leave; undefined while unknown. */
+  /** Number of demands with only this value chosen; undefined if unknown. */
   count?: number | undefined;
-  /** Beside values that are chosen: how many more it would bring. */
+  /** Number of demands that this value would add to those of the chosen values. */
   added?: number | undefined;
 }
 
 interface FilterRowProps {
   label: string;
   options: readonly FilterOption[];
-  /** The second level, below the chosen options. */
+  /** The second level, for the chosen options. */
   below?: readonly FilterOption[];
-  /** The end of the row. */
+  /** Content at the end of the row. */
   children?: ReactNode;
 }
 
-/** One filter: its values as links, so that every choice is an address. */
+/** One filter: its values as links, so that every choice has an address. */
 export const FilterRow = ({ label, options, below = [], children }: FilterRowProps) => (
   <Row>
     <Label>{label}</Label>
@@ -143,7 +143,7 @@ const SkeletonStack = styled.div`
   }
 `;
 
-/** The place of a filter whose values are on their way. */
+/** Placeholder for a filter whose values are loading. */
 export const PendingRow = ({ label }: { label: string }) => (
   <Row>
     <Label>{label}</Label>

@@ -41,7 +41,7 @@ interface FollowUpLineProps {
   followUp: FollowUp;
 }
 
-/** The user's notes of a contact, and the way to change them. */
+/** The user's notes on a contact, with a button to edit them. */
 export function FollowUpLine({ demand, followUp }: FollowUpLineProps) {
   const [isOpen, setOpen] = useState(false);
   const { state, note, nextOn, result } = followUp;

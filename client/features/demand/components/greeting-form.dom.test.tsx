@@ -12,7 +12,7 @@ const box = () => screen.getByLabelText<HTMLTextAreaElement>('消息内容');
 const send = () => fireEvent.click(screen.getByRole('button', { name: /发送/ }));
 const bodies = (api: FakeApi) => api.asked(SEND).map(({ body }) => body);
 
-test('a chosen sentence is sent by its number, and the conversation is led to', async () => {
+test('sends a preset sentence by its index and links to the conversation', async () => {
   const api = installFakeApi({ [SEND]: sent });
   show();
   fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
@@ -23,7 +23,7 @@ test('a chosen sentence is sent by its number, and the conversation is led to', 
   expect(box().value).toBe('');
 });
 
-test('words of one’s own are sent as they are, and nothing empty is', async () => {
+test('sends a custom text trimmed, and never an empty one', async () => {
   const api = installFakeApi({ [SEND]: sent });
   show();
   fireEvent.change(box(), { target: { value: '   ' } });
@@ -34,7 +34,7 @@ test('words of one’s own are sent as they are, and nothing empty is', async ()
   expect(bodies(api)).toMatchObject([{ content: `${greetings[0]}谢谢` }]);
 });
 
-test('a sentence that is chosen follows what has been typed, and takes the place of another one', async () => {
+test('a chosen preset is appended to typed text and replaces another preset', async () => {
   installFakeApi({ [SEND]: sent });
   show();
   fireEvent.click(screen.getByRole('button', { name: greetings[1] }));
@@ -43,13 +43,13 @@ test('a sentence that is chosen follows what has been typed, and takes the place
   fireEvent.change(box(), { target: { value: '我们在杭州有三百家门店。 ' } });
   fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
   expect(box().value).toBe(`我们在杭州有三百家门店。\n${greetings[2]}`);
-  // There is no room for more, and nothing of it is cut off.
+  // A preset that does not fit is not appended; nothing is truncated.
   fireEvent.change(box(), { target: { value: '长'.repeat(498) } });
   fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
   expect(box().value).toBe('长'.repeat(498));
 });
 
-test('what is typed while a message is on its way stays', async () => {
+test('keeps text that is typed while a message is being sent', async () => {
   let answer: (value: object) => void = () => {};
   installFakeApi({ [SEND]: () => new Promise((resolve) => (answer = resolve)) });
   show();
@@ -62,7 +62,7 @@ test('what is typed while a message is on its way stays', async () => {
   expect(box().value).toBe('您好，再补充一句');
 });
 
-test('another try of the same text is the same message; another text is another one', async () => {
+test('a retry of the same text sends the same client key; a new message sends a new one', async () => {
   const api = installFakeApi({ [SEND]: 'network down' });
   show();
   fireEvent.change(box(), { target: { value: '您好' } });
@@ -80,7 +80,7 @@ test('another try of the same text is the same message; another text is another 
   expect(third).not.toBe(first);
 });
 
-test('a message whose answer a gateway lost is the same message at the next try, after a reload too', async () => {
+test('a retry after a 502 sends the same client key, even after a reload', async () => {
   const api = installFakeApi({ [SEND]: { status: 502, code: 502 } });
   const { unmount } = show();
   fireEvent.change(box(), { target: { value: '在吗' } });
@@ -96,7 +96,7 @@ test('a message whose answer a gateway lost is the same message at the next try,
   expect(second).toBe(first);
 });
 
-test('a visitor signs in first, and their words stay', async () => {
+test('asks a visitor to sign in and keeps the text', async () => {
   const api = installFakeApi({ [SEND]: sent });
   show(false);
   fireEvent.change(box(), { target: { value: '您好' } });

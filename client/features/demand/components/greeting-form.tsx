@@ -11,10 +11,10 @@ import { href } from '#shared/routes/href.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import { sendMessageCall } from '../contact-api.ts';
 
-/** Characters of a message. */
+/** Maximum length of a message, in characters. */
 const MAX_LENGTH = 500;
 const presets: readonly string[] = greetings;
-/** Sentences that are offered before somebody asks for more. */
+/** Number of preset sentences shown initially. */
 const FIRST_FEW = 3;
 
 const Choices = styled.ul`
@@ -73,7 +73,7 @@ const Below = styled.div`
   }
 `;
 
-/** Opens the talk with the publisher: one of nine sentences or one's own. The typed text outlives a login and a failure. */
+/** Starts the conversation with the publisher: one of nine presets or a custom text. The text survives a login and a failure. */
 export function GreetingForm({ demandId }: { demandId: string }) {
   const store = usePortalStore();
   const signedIn = usePortal((state) => state.signedIn);
@@ -134,13 +134,13 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   );
 }
 
-/** After words of one's own, in the place of another sentence; nothing changes where there is no room for it. */
+/** Appends a preset to typed text, or replaces another preset; returns the text unchanged if the result would be too long. */
 function withGreeting(text: string, greeting: string): string {
   const joined = text.trim() && !presets.includes(text) ? `${text.trimEnd()}\n${greeting}` : greeting;
   return joined.length > MAX_LENGTH ? text : joined;
 }
 
-/** `onSent` is told what has been sent: something else may have been typed meanwhile. */
+/** Sends a message. `onSent` receives the text that was sent: the input may have changed in the meantime. */
 function useGreeting(demandId: string, onSent: (content: string) => void) {
   const queryClient = useQueryClient();
   const { write, isPending, data } = useWrite({
@@ -152,7 +152,7 @@ function useGreeting(demandId: string, onSent: (content: string) => void) {
     },
     onSuccess: (_data, { content }) => {
       onSent(content);
-      // Inbox and unread counts know the conversation from now on.
+      // The inbox and the unread counts now include the conversation.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
   });

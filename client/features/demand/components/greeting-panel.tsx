@@ -6,14 +6,14 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
 
-/** Nothing of it works without JavaScript. */
+/** Hidden without JavaScript, which the form requires. */
 const Section = styled(Card)`
   @media (scripting: none) {
     display: none;
   }
 `;
 
-/** As high as the form, so that nothing moves when it comes. */
+/** Reserves the height of the form, so that nothing moves when it loads. */
 const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -25,7 +25,7 @@ const Box = styled.div`
   }
 `;
 
-/** Where the talk with the publisher begins; the form comes shortly before it is scrolled into view. */
+/** Section for starting the conversation with the publisher; the form loads shortly before it is scrolled into view. */
 export function GreetingPanel({ demandId }: { demandId: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [Form, setForm] = useState<ComponentType<{ demandId: string }> | null>(null);
@@ -38,7 +38,7 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
         () => setFailed(true),
       );
     };
-    // A busy browser tells of several frames at once.
+    // A busy browser may report several frames in one callback.
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -73,5 +73,5 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
   );
 }
 
-/** As the server writes it, it is the same for everybody and every demand. */
+/** Key of the shared markup: as rendered by the server, it is the same for every reader and demand. */
 const withoutForm = Object.freeze({});

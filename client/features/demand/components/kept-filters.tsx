@@ -1,9 +1,9 @@
 import { type DemandSearch, type DemandSearchChange, listHref } from '#shared/rules/demand-search.ts';
 
-/** Where a GET form goes that changes a part of the list. */
+/** Returns the action of a GET form that changes a part of the list. */
 export const pathOf = (search: DemandSearch): string => listHref(search).split('?')[0] ?? '';
 
-/** The other filters, for a GET form that works without JavaScript. */
+/** Hidden inputs for the other filters, so that a GET form works without JavaScript. */
 export const KeptFilters = ({ search, change }: { search: DemandSearch; change: DemandSearchChange }) =>
   [...new URLSearchParams(listHref(search, change).split('?')[1])].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

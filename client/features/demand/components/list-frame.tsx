@@ -41,15 +41,15 @@ interface ListFrameProps {
   title: string;
   hint: ReactNode;
   search: DemandSearch;
-  /** After the list. */
+  /** Content after the list. */
   children?: ReactNode;
 }
 
-/** A page that is a list of demands: where one is, what it is called, filters and results. */
+/** Frame of a page that lists demands: breadcrumbs, heading, filters and results. */
 export function ListFrame({ trail, title, hint, search, children }: ListFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useNavigationType();
-  // Another type is another page: its heading takes the focus that the followed link has lost.
+  // Another type is another page: the followed link is gone, so move the focus to the heading.
   useEffect(() => {
     if (arrivedBy !== 'POP' && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [arrivedBy]);

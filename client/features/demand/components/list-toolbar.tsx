@@ -77,7 +77,7 @@ const Form = styled.form`
   }
 `;
 
-/** Order, 只看会员, the result line as children, and a search inside the list. */
+/** Toolbar of a list: order, 只看会员, a search within the list, and the result line as children. */
 export const ListToolbar = ({ search, children }: { search: DemandSearch; children: ReactNode }) => (
   <Bar data-whole="">
     <nav aria-label="排序">
@@ -106,7 +106,7 @@ export const ListToolbar = ({ search, children }: { search: DemandSearch; childr
   </Bar>
 );
 
-/** A GET form that keeps the other filters; it works without JavaScript. */
+/** Search within the list: a GET form that keeps the other filters and works without JavaScript. */
 function SearchInside({ search }: { search: DemandSearch }) {
   const isPlaceholder = useIsPlaceholder();
   return (

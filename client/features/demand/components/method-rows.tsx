@@ -8,7 +8,7 @@ export const MethodList = styled.ul`
   gap: var(--space-2);
 `;
 
-/** One way to reach somebody: picture, name or value, and what can be done with it. */
+/** A contact method: icon, name or value, and its actions. */
 export const MethodRow = styled.li`
   display: flex;
   align-items: center;

@@ -42,7 +42,7 @@ const Answer = styled.p`
 
 const tones = { PENDING: 'warning', UPHELD: 'success', DISMISSED: 'neutral' } as const;
 
-/** The user's reports of this demand, and their outcomes; nothing where there are none, as nobody comes here to read that. */
+/** Lists the user's reports of this demand with their outcomes; renders nothing if there are none. */
 export const MyReports = ({ demandId }: { demandId: string }) => (
   <Await
     query={myReportsQuery(demandId)}

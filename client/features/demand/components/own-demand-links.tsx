@@ -21,7 +21,7 @@ const Hint = styled.p`
 
 type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
 
-/** The actions of its publisher on a demand; what works on shown demands only is offered for those only. */
+/** The publisher's actions on their demand; promotions are offered only while it is published. */
 export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand }) {
   const links: readonly LinkRow[] = [
     ['编辑', href('demand.publish', { demandId: id }), Pencil],

@@ -8,7 +8,7 @@ const Line = styled(Note)`
   grid-column: 1 / -1;
 `;
 
-/** To somebody whose own demand the open one fits: which, and why. Depends on the reader, so it stands outside what is shared. */
+/** Tells the reader which of their own demands matches this one, and why. Depends on the reader, so it is outside the shared markup. */
 export const OwnMatch = ({ match: { id, title, reasons } }: { match: NonNullable<Demand['ownMatch']> }) => (
   <Line className="screen-only">
     <Handshake size={18} aria-hidden="true" />

@@ -20,7 +20,7 @@ const Line = styled.p`
   color: var(--text-secondary);
 `;
 
-/** The button that takes the whole width, and the small print below it. */
+/** Full-width button with a note below it. */
 const Access = styled.div`
   margin-top: var(--space-4);
 
@@ -40,13 +40,13 @@ const Access = styled.div`
 
 interface ProtectedMethodsProps {
   methods: Demand['contactMethods'];
-  /** The button that leads to the values. */
+  /** The button that reveals the values. */
   button: ReactNode;
-  /** A sentence of two parts, with a comma between them. */
+  /** A sentence with two parts, separated by 「，」. */
   note: string;
 }
 
-/** Which ways to the publisher exist, without their values. */
+/** Shows which contact methods exist, without their values. */
 export function ProtectedMethods({ methods, button, note }: ProtectedMethodsProps) {
   const [first, second] = note.split('，');
   return (
@@ -61,7 +61,7 @@ export function ProtectedMethods({ methods, button, note }: ProtectedMethodsProp
       <Access>
         {button}
         <p>
-          {/* WebKit would not part them by itself. */}
+          {/* WebKit does not break the line here by itself. */}
           {`${first}，`}
           <wbr />
           {second}
@@ -86,6 +86,6 @@ const Methods = ({ methods }: Pick<ProtectedMethodsProps, 'methods'>) =>
     );
   });
 
-/** The effect of a press on 查看联系方式, for a user. */
+/** Explains to a signed-in user what 查看联系方式 does. */
 export const accessNote = ({ contactUnlocked }: Pick<Demand, 'contactUnlocked'>): string =>
   contactUnlocked ? '您已解锁，可以随时查看' : '使用会员额度或联系卡解锁，解锁后可以一直查看';

@@ -40,7 +40,7 @@ const Figures = styled.dl`
   }
 `;
 
-/** Who published, what is verified of them, and how much interest there is; a zero would only speak against them. */
+/** Shows the publisher, their verifications and the interest in the demand. A zero is omitted: it would only speak against the demand. */
 export function PublisherCard({ demand }: { demand: Demand }) {
   const { publisher } = demand;
   const look = toPublisherLook(publisher);

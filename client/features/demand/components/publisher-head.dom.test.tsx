@@ -6,7 +6,7 @@ import { PublisherHead } from './publisher-head.tsx';
 const publisher = { id: 7, nickname: '林小满', orgName: '鹿柚网络', official: true, publishCount: 12 };
 const show = (changes: object = {}) => render(<PublisherHead publisher={getSimpleUser.response.parse({ ...publisher, ...changes })} />);
 
-test('the organization stands below its person, with its badge and how many belong to it', () => {
+test('shows the organization below the person, with its badge and number of members', () => {
   show({ org: { id: 3, name: '鹿柚网络', logo: null, memberCount: 4 } });
   expect(screen.getByRole('heading', { level: 1, name: '林小满' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: '鹿柚网络' })).toBeTruthy();
@@ -14,7 +14,7 @@ test('the organization stands below its person, with its badge and how many belo
   expect(screen.getByText('4 位成员')).toBeTruthy();
 });
 
-test('an API that tells the name alone still has it shown; without an organization there is none', () => {
+test('shows an organization with only a name; shows none without an organization', () => {
   const { unmount } = show({ official: false });
   expect(screen.getByRole('heading', { level: 2, name: '鹿柚网络' })).toBeTruthy();
   expect(screen.getByText('所属企业')).toBeTruthy();
@@ -24,7 +24,7 @@ test('an API that tells the name alone still has it shown; without an organizati
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
-test('pictures of the organization stand below it, and nothing where it has none', () => {
+test('shows the pictures of the organization, and no list if it has none', () => {
   const org = { id: 3, name: '鹿柚网络', logo: null, memberCount: 4 };
   const { unmount } = show({ org: { ...org, images: [`/api/file/${'a'.repeat(32)}/960.webp`] } });
   expect(screen.getByRole('img', { name: '鹿柚网络，图片 1（查看大图）' }).getAttribute('src')).toBe(

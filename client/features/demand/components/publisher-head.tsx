@@ -46,7 +46,7 @@ const Figure = styled.p`
   }
 `;
 
-/** Who a publisher is, what is verified of them, and how much they publish. */
+/** Shows a publisher, their verifications and the number of their demands. */
 export function PublisherHead({ publisher }: { publisher: Publisher }) {
   const look = publisherLook(publisher);
   return (

@@ -30,7 +30,7 @@ const Line = styled.div`
 
 interface PublisherOrgProps {
   name: string;
-  /** Logo and members, where the API tells them. */
+  /** Logo and number of members, if the API provides them. */
   org: Publisher['org'];
   isOfficial: boolean;
 }

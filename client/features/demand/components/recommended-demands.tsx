@@ -10,11 +10,11 @@ import { recommendedQuery } from '../demand-api.ts';
 
 interface RecommendedDemandsProps {
   title: string;
-  /** Absent: what is recommended to anybody. */
+  /** The demand to match; without it, general recommendations are shown. */
   demandId?: string;
 }
 
-/** Demands that fit another one, as short lines. */
+/** Recommended demands as short lines. */
 export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps) => (
   <Card as="section" className="screen-only" aria-labelledby="recommended-heading">
     <CardTitle id="recommended-heading">{title}</CardTitle>

@@ -19,7 +19,7 @@ const Footer = styled.div`
   }
 `;
 
-/** Why, what happened, pictures of it, and a phone for questions. */
+/** Report form: reason, description, pictures and a phone number for questions. */
 export function ReportForm({ demandId, onSent }: { demandId: string; onSent: () => void }) {
   const { field, submit, isBusy, rootProblem } = useReport(demandId, onSent);
   const signedIn = usePortal((state) => state.signedIn);

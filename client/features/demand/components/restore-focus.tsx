@@ -7,7 +7,7 @@ const Box = styled.div`
   }
 `;
 
-/** Takes the focus when what had it has left the list, so that a keyboard goes on from there. `count`: rows that are shown. */
+/** Takes the focus after the focused row was removed, so that keyboard users can continue from there. `count`: number of rows shown. */
 export function RestoreFocus({ count, children }: { count: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(count);

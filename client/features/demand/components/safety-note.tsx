@@ -16,11 +16,11 @@ const Warning = styled(Note)`
 `;
 
 interface SafetyNoteProps {
-  /** Where this demand is reported; absent on the reader's own. */
+  /** Address for reporting this demand; absent on the reader's own demand. */
   reportHref?: string | undefined;
 }
 
-/** A warning before phoning a stranger about money, and the way to report what is wrong with a demand. */
+/** Warns of fraud before contacting a stranger, with a link to report the demand. */
 export const SafetyNote = ({ reportHref }: SafetyNoteProps) => (
   <Warning as="aside" data-tone="warning" aria-label="防骗提醒">
     <ShieldAlert size={18} aria-hidden="true" />

@@ -15,13 +15,13 @@ import { maySave } from '../results-model.ts';
 import { toCallQuery } from '../search-api.ts';
 
 /**
- * Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little, nor before an API
- * that only lists: one that saves searches counts per value, too.
+ * Saves a search, so that the user is notified of new demands; a visitor signs in first. Renders nothing for a search with too few
+ * conditions, or if the API returns no facets: an API that saves searches also counts per value.
  */
 export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null | undefined }) =>
   page?.facets && maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
 
-/** Of the button that was pressed and is gone. */
+/** Takes over the focus of the pressed button, which has been removed. */
 const takeFocus = (link: HTMLAnchorElement | null) => {
   if (document.activeElement === document.body) link?.focus({ preventScroll: true });
 };
@@ -56,7 +56,7 @@ function SaveButton({ search }: { search: DemandSearch }) {
   );
 }
 
-/** A visit to the results of a saved search: nothing of it is new any more. One that is gone, or somebody else's, says nothing. */
+/** Marks the results of a saved search as seen. Fails silently if the saved search does not exist or belongs to another user. */
 export function useSavedSearchVisit(savedId: string | null): void {
   const queryClient = useQueryClient();
   const signedIn = usePortal((state) => state.signedIn);

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { TypeCards } from './type-cards.tsx';
 
-/** jsdom goes nowhere; in the portal the app follows links. */
+/** Prevents navigation, which jsdom does not implement; in the portal the app handles links. */
 const stay = (event: Event) => event.preventDefault();
 beforeEach(() => document.addEventListener('click', stay));
 afterEach(() => document.removeEventListener('click', stay));
 
-test('each of the nine types leads to its list and to publishing one, and is remembered as the demand type', async () => {
+test('each of the nine types links to its list and its publish form, and is stored as the demand type', async () => {
   const { store } = renderInPortal(<TypeCards counts={new Map([['40', 12]])} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(9);
   const list = screen.getByRole('link', { name: /^渠道代理/ });
@@ -24,7 +24,7 @@ test('each of the nine types leads to its list and to publishing one, and is rem
   expect(store.getState().demandType).toBe('50');
 });
 
-test('while the counts are unknown nothing is counted', () => {
+test('shows no counts while they are unknown', () => {
   renderInPortal(<TypeCards counts={null} />);
   expect(screen.queryByText(/条需求$/)).toBeNull();
 });

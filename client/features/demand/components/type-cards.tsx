@@ -102,11 +102,11 @@ const Count = styled.p`
 `;
 
 interface TypeCardsProps {
-  /** Demands per type; null while unknown. */
+  /** Number of demands per type; null while unknown. */
   counts: ReadonlyMap<string, number> | null;
 }
 
-/** The nine types; a choice is remembered as the client's demand type and leads to its list. */
+/** The nine types; a choice is stored as the client's demand type and opens its list. */
 export function TypeCards({ counts }: TypeCardsProps) {
   const store = usePortalStore();
   const choose = (demandType: DemandTypeCode) => store.setState({ demandType });

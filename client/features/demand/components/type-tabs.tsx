@@ -5,11 +5,11 @@ import { demandTypeNames } from '#shared/text/labels.ts';
 interface TypeTabsProps {
   current: DemandTypeCode | undefined;
   hrefOf: (typeCode: DemandTypeCode | undefined) => string;
-  /** How many demands there are of each type; null: not known. */
+  /** Number of demands per type; null if unknown. */
   counts?: readonly { code: string; count: number }[] | null;
 }
 
-/** 全部 and the nine types over a list; the choice stands in the address. */
+/** Tabs for 全部 and the nine types above a list; each has its own address. */
 export function TypeTabs({ current, hrefOf, counts }: TypeTabsProps) {
   const countOf = (typeCode: string) => (counts?.length ? { count: counts.find(({ code }) => code === typeCode)?.count ?? 0 } : {});
   const items = demandTypeCodes.map((typeCode) => ({

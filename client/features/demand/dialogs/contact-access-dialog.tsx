@@ -55,13 +55,13 @@ const titles = {
 } as const satisfies Record<ContactRefusal['reason'], string>;
 
 interface ContactAccessDialogProps extends LazyDialogProps {
-  /** Null before anything was refused. */
+  /** Null until a request was refused. */
   refusal: ContactRefusal | null;
   unlock: (by: UnlockWay) => void;
   unlocking: UnlockWay | null;
 }
 
-/** Why a contact is not shown, and what would show it. Nothing is taken without a press that names it. */
+/** Explains why a contact is not shown, and how to unlock it. Quota and passes are used only when the button that names them is pressed. */
 export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unlocking }: ContactAccessDialogProps) {
   const { pathname, search } = useLocation();
   if (!refusal) return null;
@@ -99,7 +99,7 @@ const leadOf = (refusal: ContactRefusal): string =>
 
 type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & {
   refusal: ContactRefusal;
-  /** Where a purchase leads back to. */
+  /** The address to return to after a purchase. */
   back: string;
   close: () => void;
 };
@@ -161,7 +161,7 @@ function UnlockChoices({ refusal, back, unlock, unlocking, close }: UnlockChoice
   );
 }
 
-/** For somebody who has neither a card nor a membership: nothing of it costs money. */
+/** Free ways to get a contact pass, for a user without passes and quota. */
 const FreeWays = () => (
   <PropLine as="ul" aria-label="怎样得到联系卡">
     <li>

@@ -14,7 +14,7 @@ interface ContactWarningDialogProps extends LazyDialogProps {
   onAccept: () => void;
 }
 
-/** Shown once to everybody before they see a stranger's contact. */
+/** Fraud warning, shown once before a user sees the contact of a stranger. */
 export const ContactWarningDialog = ({ open, onOpenChange, onAccept }: ContactWarningDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="谨防诈骗" width={420}>
     <Rules>

@@ -23,7 +23,7 @@ interface ExternalLinkDialogProps extends LazyDialogProps {
   link: { href: string; host: string } | null;
 }
 
-/** Before another site is opened, its name is said in full. */
+/** Shows the full host name before another site is opened. */
 export const ExternalLinkDialog = ({ open, onOpenChange, link }: ExternalLinkDialogProps) =>
   link && (
     <Dialog open={open} onOpenChange={onOpenChange} title="您即将离开本站" width={420}>

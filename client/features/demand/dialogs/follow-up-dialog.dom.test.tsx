@@ -19,7 +19,7 @@ const listOf = (followUp: object) => ({
 });
 const before = { state: 'PENDING', note: '', nextOn: null, result: null };
 
-test('what was noted in another tab meanwhile is not taken back by the note that is written here', async () => {
+test('saving a note does not revert values that another tab has saved in the meantime', async () => {
   const api = installFakeApi({ [LIST]: listOf(before), [SAVE]: ({ body }) => ({ data: body }) });
   const { queryClient } = renderPortal(
     <Await query={contactedQuery({ pageNum: 1 })} pending={null} failed={() => null}>

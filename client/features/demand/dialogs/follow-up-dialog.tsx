@@ -33,8 +33,8 @@ const results = cooperationResults.map((value) => ({ value, label: cooperationRe
 const valuesOf = ({ state, result, nextOn, note }: FollowUp) => ({ state, result: result ?? ('' as const), nextOn: nextOn ?? '', note });
 
 /**
- * The user's notes of a contact: where it stands, how it went, when to be reminded, a note for oneself. Closing it loses nothing that was typed;
- * 取消 gives it up.
+ * Edits the user's notes on a contact: state, result, reminder date and a private note. Closing the dialog keeps the input; 取消 discards
+ * it.
  */
 export function FollowUpDialog({ open, onOpenChange, demand: { id, title }, followUp }: FollowUpDialogProps) {
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ export function FollowUpDialog({ open, onOpenChange, demand: { id, title }, foll
       return refreshAfter(queryClient, saveFollowUpCall);
     },
   });
-  // Saved elsewhere in the meantime, by another tab say.
+  // Adopts values saved elsewhere in the meantime, for example in another tab.
   const noteSaved = useLatestValues(form, followUp, valuesOf);
   const cancel = () => {
     form.reset(valuesOf(followUp));

@@ -35,7 +35,7 @@ function show(Page: ComponentType<PageProps>, query = '') {
 }
 const lastQuery = (api: FakeApi, name: string) => Object.fromEntries(new URLSearchParams(api.asked(name).at(-1)?.path.split('?')[1]));
 
-test('a demand that is not shown any more is there, but leads nowhere and can be removed', async () => {
+test('a demand that is no longer published is listed without a link and can be removed', async () => {
   installFakeApi({ [COLLECTIONS]: pageOf(tea, gone) });
   show(DemandCollectionsPage);
   expect((await screen.findByRole('link', { name: '奶茶店找校园渠道' })).getAttribute('href')).toBe('/demand/BD10000023');
@@ -44,14 +44,14 @@ test('a demand that is not shown any more is there, but leads nowhere and can be
   expect(screen.getByRole('button', { name: '移除：公众号接广告' })).toBeTruthy();
 });
 
-test('a demand whose contact was unlocked can be reported when it is not shown any more', async () => {
+test('an unlocked demand that is no longer published can be reported', async () => {
   installFakeApi({ [CONTACTED]: pageOf(tea, gone) });
   show(DemandContactedPage);
   expect((await screen.findByRole('link', { name: '举报：公众号接广告' })).getAttribute('href')).toBe('/demand/report/BD10000024');
   expect(screen.queryByRole('link', { name: '举报：奶茶店找校园渠道' })).toBeNull();
 });
 
-test('the type in the address is asked for, and the whole list is one press away', async () => {
+test('requests the type in the address and links to the whole list', async () => {
   const api = installFakeApi({ [COLLECTIONS]: pageOf() });
   show(DemandCollectionsPage, 'typeCode=40&pageNum=2');
   expect(await screen.findByText('暂无渠道代理的收藏')).toBeTruthy();
@@ -60,7 +60,7 @@ test('the type in the address is asked for, and the whole list is one press away
   expect(screen.getByRole('link', { name: '渠道代理' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('what is taken out of the collection leaves at once, and can be taken back', async () => {
+test('removes a bookmark immediately and offers to undo it', async () => {
   const api = installFakeApi({
     [COLLECTIONS]: pageOf(tea, gone),
     'POST /api/demand/23/cancel-collection': { data: { collected: false, collectCount: 3 } },
@@ -77,7 +77,7 @@ test('what is taken out of the collection leaves at once, and can be taken back'
   expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
 });
 
-test('a demand that is not shown any more is taken out for good: nobody could collect it again', async () => {
+test('offers no undo for a demand that is no longer published: it cannot be bookmarked again', async () => {
   const api = installFakeApi({
     [COLLECTIONS]: pageOf(tea, gone),
     'POST /api/demand/24/cancel-collection': { data: { collected: false, collectCount: 0 } },
@@ -90,7 +90,7 @@ test('a demand that is not shown any more is taken out for good: nobody could co
   expect(toastQueue.getState().messages[0]?.action).toBeUndefined();
 });
 
-test('what could not be taken out comes back', async () => {
+test('restores the row if the bookmark could not be removed', async () => {
   const api = installFakeApi({ [COLLECTIONS]: pageOf(tea), 'POST /api/demand/23/cancel-collection': 'network down' });
   show(DemandCollectionsPage);
   fireEvent.click(await screen.findByRole('button', { name: '取消收藏：奶茶店找校园渠道' }));
@@ -102,7 +102,7 @@ test('what could not be taken out comes back', async () => {
 test.each([
   [DemandCollectionsPage, COLLECTIONS, 'POST /api/demand/23/cancel-collection', 'POST /api/demand/24/cancel-collection', '取消收藏'],
   [DemandHistoryPage, HISTORY, CLEAR, CLEAR, '移除'],
-] as const)('of two that leave a list at once the one that could not comes back alone: %p', async (Page, list, first, second, word) => {
+] as const)('restores only the failed one of two concurrent removals: %p', async (Page, list, first, second, word) => {
   let fail: (value: object) => void = () => {};
   const later = () => new Promise<object>((resolve) => (fail = resolve));
   const api = installFakeApi({ [list]: pageOf(tea, gone), [first]: later });
@@ -110,7 +110,7 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: `${word}：${tea.title}` }));
   await waitFor(() => expect(screen.queryByText(tea.title)).toBeNull());
   await waitFor(() => expect(api.asked(first)).toHaveLength(1));
-  // The list cannot be read again for a while.
+  // The list cannot be refetched for a while.
   api.answer(list, () => new Promise(() => {}));
   api.answer(second, { data: second === CLEAR ? null : { collected: false, collectCount: 0 } });
   fireEvent.click(screen.getByRole('button', { name: `移除：${gone.title}` }));
@@ -120,7 +120,7 @@ test.each([
   expect(screen.queryByText(gone.title)).toBeNull();
 });
 
-test('the whole history goes only after a question', async () => {
+test('clears the whole history only after a confirmation', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea), [CLEAR]: {} });
   show(DemandHistoryPage);
   await screen.findByText('奶茶店找校园渠道');
@@ -135,14 +135,14 @@ test('the whole history goes only after a question', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '清空记录' })).toBeNull());
 });
 
-test('a history that is empty offers nothing to clear', async () => {
+test('an empty history offers nothing to clear', async () => {
   installFakeApi({ [HISTORY]: pageOf() });
   show(DemandHistoryPage);
   await screen.findByText('暂无浏览记录');
   expect(screen.queryByRole('button', { name: '清空记录' })).toBeNull();
 });
 
-test('one entry of the history is removed alone', async () => {
+test('removes a single entry of the history', async () => {
   const api = installFakeApi({ [HISTORY]: pageOf(tea, gone), [CLEAR]: {} });
   const { queryClient } = show(DemandHistoryPage);
   const button = await screen.findByRole('button', { name: '移除：公众号接广告' });
@@ -151,11 +151,11 @@ test('one entry of the history is removed alone', async () => {
   fireEvent.click(button);
   await waitFor(() => expect(screen.queryByText('公众号接广告')).toBeNull());
   expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{ demandId: '24' }]);
-  // The account counts it no more.
+  // The account's counts are refetched.
   await waitFor(() => expect(queryClient.getQueryState(['user.getDetail'])?.isInvalidated).toBe(true));
 });
 
-test('unlocked contacts are masked until asked for, and the conversation is led to', async () => {
+test('masks unlocked contacts until requested, and links to the conversation', async () => {
   const contact = { name: '林小满', phone: '13800138000', wechat: null, qq: null, email: null };
   installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact, threadId: '700001' }) });
   show(DemandContactedPage);
@@ -165,7 +165,7 @@ test('unlocked contacts are masked until asked for, and the conversation is led 
   expect(screen.getByText('13800138000')).toBeTruthy();
 });
 
-test('a contact that is unlocked while the table is read stands in it once, and none is left out', async () => {
+test('the table contains each contact once if another is unlocked while the pages are read', async () => {
   const numbers = Array.from({ length: MAX_PAGE_SIZE + 1 }, (_, index) => `BD10000${200 - index}`);
   const rows = numbers.map((demandNumber, index) => ({ ...tea, id: String(500 - index), demandNumber, contactedAt: at }));
   const added = { ...tea, id: '900', demandNumber: 'BD90000900', contactedAt: at };
@@ -195,7 +195,7 @@ test('a contact that is unlocked while the table is read stands in it once, and 
   expect(found).toEqual(numbers);
 });
 
-test('of nothing there is no table', async () => {
+test('exports no table if there are no contacts', async () => {
   installFakeApi({ [CONTACTED]: pageOf() });
   const download = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReset();
   show(DemandContactedPage);
@@ -204,13 +204,13 @@ test('of nothing there is no table', async () => {
   expect(download).not.toHaveBeenCalled();
 });
 
-test('an API without conversations still lists the contacts', async () => {
+test('lists the contacts of an API without conversations', async () => {
   installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact: { phone: '13800138000' } }) });
   show(DemandContactedPage);
   expect((await screen.findByRole('link', { name: '发消息' })).getAttribute('href')).toBe('/demand/BD10000023#greeting');
 });
 
-test('the state in the address is asked for, its name is said where there is nothing, and a page’s notes stand below the contact', async () => {
+test('requests the state in the address and names it in the empty state', async () => {
   const api = installFakeApi({ [CONTACTED]: pageOf() });
   show(DemandContactedPage, 'state=TALKING&pageNum=2');
   expect(await screen.findByText('暂无沟通中的需求')).toBeTruthy();
@@ -218,7 +218,7 @@ test('the state in the address is asked for, its name is said where there is not
   expect(screen.getByRole('link', { name: '沟通中' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('what was noted of a contact stands with it', async () => {
+test('shows the notes below their contact', async () => {
   const followUp = { state: 'AGREED', note: '先送样，再签约', nextOn: '2026-03-09', result: 'GOOD' };
   installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, followUp }) });
   show(DemandContactedPage);
@@ -228,7 +228,7 @@ test('what was noted of a contact stands with it', async () => {
   expect(row.getByText('2026-03-09 提醒')).toBeTruthy();
 });
 
-test('a list that fails can be asked for again', async () => {
+test('a list that fails to load can be retried', async () => {
   const api = installFakeApi({ [HISTORY]: { status: 500, message: '服务繁忙' } });
   show(DemandHistoryPage);
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -8,7 +8,7 @@ import { BookmarkLayout } from '../components/bookmark-layout.tsx';
 import { BookmarkList } from '../components/bookmark-list.tsx';
 import { useUncollect } from '../use-uncollect.ts';
 
-/** The demands that the user has collected, latest first. */
+/** Lists the demands that the user has bookmarked, latest first. */
 export function DemandCollectionsPage({ request }: PageProps) {
   const uncollect = useUncollect();
   const page = readBookmarkPage(request);

@@ -20,7 +20,7 @@ import { contactedQuery } from '../contact-api.ts';
 import { contactedHref, readContactedPage } from '../contacted-model.ts';
 import { useContactedExport } from '../use-contacted-export.ts';
 
-/** Whose contact the user has unlocked, with it, what became of it, and the way to the conversation. */
+/** Lists the contacts that the user has unlocked, with their values, the follow-up notes and links to the conversations. */
 export function DemandContactedPage({ request }: PageProps) {
   const page = readContactedPage(request);
   const { state } = page;
@@ -99,7 +99,7 @@ interface TalkLinkProps {
   isAvailable: boolean;
 }
 
-/** To the conversation about the demand where there is one, otherwise to where it begins. */
+/** Links to the conversation about the demand, or to the form that starts one. */
 const TalkLink = ({ demand, threadId, isAvailable }: TalkLinkProps) =>
   threadId ? (
     <LinkButton size="small" href={href('message.content', { id: threadId }, { type: 'chat' })}>
@@ -115,7 +115,7 @@ const TalkLink = ({ demand, threadId, isAvailable }: TalkLinkProps) =>
     )
   );
 
-/** The page of the demand, which leads there otherwise, is gone. */
+/** Link to report a demand that is no longer published; otherwise the demand's page has it. */
 const ReportLink = ({ demand }: { demand: DemandCard }) => (
   <LinkButton
     size="small"

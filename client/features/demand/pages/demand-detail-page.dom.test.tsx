@@ -33,7 +33,7 @@ const request: PageRequest = {
   signedIn: false,
 };
 
-/** Events go past the API client. */
+/** Events bypass the API client. */
 let events: FakeApi;
 const reports = () => events.asked('POST /api/app/event');
 beforeEach(() => {
@@ -57,7 +57,7 @@ function show(options: { user?: string; known?: Readonly<Record<string, unknown>
   );
 }
 
-test('a demand is shown with its facts, its text and who published it', async () => {
+test('shows a demand with its facts, its text and its publisher', async () => {
   const { container } = show();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('奶茶店找校园渠道');
   expect(screen.getByText(/第一行\s第二行/)).toBeTruthy();
@@ -72,7 +72,7 @@ test('a demand is shown with its facts, its text and who published it', async ()
   ]);
 });
 
-test('a number of demands that could not be had is not “none”: a dash, and another try', async () => {
+test('a publish count that failed to load is shown as a dash with a retry button, not as zero', async () => {
   const known: Readonly<Record<string, unknown>> = answers;
   let status = 429;
   const count = () => screen.getByText('发布需求').nextSibling;
@@ -89,7 +89,7 @@ test('a number of demands that could not be had is not “none”: a dash, and a
   await waitFor(() => expect(count()?.textContent).toBe('12'));
 });
 
-test('a visitor learns which ways exist and is asked to sign in, with the way back', async () => {
+test('shows a visitor which contact methods exist and links to the login with a return path', async () => {
   const { store } = show();
   expect(await screen.findByText('手机')).toBeTruthy();
   expect(screen.getByText('微信')).toBeTruthy();
@@ -99,7 +99,7 @@ test('a visitor learns which ways exist and is asked to sign in, with the way ba
   expect(store.getState()).toMatchObject({ showLoginModal: true, returnTo: '/demand/BD10000023' });
 });
 
-test('a signed-in user may ask for the contact; nothing of it is there before', async () => {
+test('lets a signed-in user request the contact, without any of its values on the page before', async () => {
   const { calls } = show({ user: '小桥' });
   const panel = await screen.findByRole('region', { name: '联系发布者' });
   expect(panel.textContent).toContain('已保护');
@@ -108,24 +108,24 @@ test('a signed-in user may ask for the contact; nothing of it is there before', 
   expect(calls.filter((call) => call.includes('contact'))).toEqual([]);
 });
 
-test('its publisher is offered to manage it instead, and writes no messages to themselves', async () => {
+test('offers the publisher to manage the demand instead of the message form', async () => {
   show({ user: '林小满', known: { ...answers, '/api/demand/BD10000023': { ...demand, own: true } } });
   expect(await screen.findByRole('region', { name: '管理这条需求' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: '给发布者发消息' })).toBeNull();
   expect(screen.queryByRole('link', { name: '举报这条需求' })).toBeNull();
 });
 
-test('what only its type asks for stands among the facts', async () => {
+test('shows type-specific fields among the facts', async () => {
   const typeFields = { product: '少儿编程体验课', unheardOf: '不显示' };
   const { container } = show({ known: { ...answers, '/api/demand/BD10000023': { ...demand, typeFields } } });
   expect((await screen.findByText('推广产品')).nextSibling?.textContent).toBe('少儿编程体验课');
   expect(container.textContent).not.toContain('不显示');
 });
 
-test('opening a demand is reported once, however often the page is drawn', async () => {
+test('reports the opening of a demand once, regardless of renders', async () => {
   const { store } = show();
   await waitFor(() => expect(reports()).toHaveLength(1));
-  // No page led here, and no other site.
+  // The visitor came neither from another page nor from another site.
   expect(reports()[0]?.body).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23', source: 'DIRECT' });
   act(() => store.setState({ signedIn: true, user: { nickname: '小桥', avatar: null } }));
   expect(await screen.findByRole('button', { name: '查看联系方式' })).toBeTruthy();
@@ -133,7 +133,7 @@ test('opening a demand is reported once, however often the page is drawn', async
   expect(reports()).toHaveLength(1);
 });
 
-test('a demand that is gone says so in its own words and shows others', async () => {
+test('shows its own not-found text and other demands for a deleted demand', async () => {
   show({ known: { '/v1/demRecommend/page': answers['/v1/demRecommend/page'] } });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('该需求不存在或已下架');
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
@@ -141,7 +141,7 @@ test('a demand that is gone says so in its own words and shows others', async ()
   expect(reports()).toEqual([]);
 });
 
-test('to somebody whose own demand it fits it is said which, why, and where the others are', async () => {
+test('shows which of the reader’s own demands matches, the reasons and a link to all matches', async () => {
   const ownMatch = { id: '31', title: '深圳奶茶店投放', reasons: ['广告主与流量主互补', '同在广东 深圳'] };
   const { unmount } = show({ user: '小桥', known: { ...answers, '/api/demand/BD10000023': { ...demand, ownMatch } } });
   const link = await screen.findByRole('link', { name: '「深圳奶茶店投放」' });
@@ -153,7 +153,7 @@ test('to somebody whose own demand it fits it is said which, why, and where the 
   expect(screen.queryByText(/^与您的/)).toBeNull();
 });
 
-test('the history that has been read before is read anew once the opening is in it', async () => {
+test('invalidates the history after the opening has been recorded', async () => {
   const { queryClient } = show({ user: '小桥' });
   queryClient.setQueryData(['bookmark.listHistory'], {});
   queryClient.setQueryData(['user.getDetail'], {});

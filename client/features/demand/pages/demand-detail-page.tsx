@@ -33,7 +33,10 @@ const Stack = styled.div`
   }
 `;
 
-/** Wide: the article with what else there is below it, contact and publisher beside them. Narrow: one below the other, contact second. */
+/**
+ * On wide screens the article and the content below it, with contact and publisher beside them. On narrow screens one column with the
+ * contact second.
+ */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 320px;
@@ -67,7 +70,7 @@ const SkeletonStack = styled.div`
   min-height: 560px;
 `;
 
-/** One demand. The server has made sure that it exists before it sends this page. */
+/** One demand. The server verifies that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;
@@ -94,7 +97,7 @@ const queryText = (search: URLSearchParams): string => (search.size > 0 ? `?${se
 
 interface OpenDemandProps {
   demand: Demand;
-  /** How the address names the demand: its number or its id. */
+  /** The demand's number or id, as given in the address. */
   query: string;
   address: string;
 }
@@ -140,14 +143,14 @@ const Pending = () => (
   </Columns>
 );
 
-/** Says once per opening that a demand is being read (OPEN_INFORMATION_DETAIL). */
+/** Reports once per opening that a demand is viewed (OPEN_INFORMATION_DETAIL). */
 function useReportOpening(demandId: string): void {
   const queryClient = useQueryClient();
   const reported = useRef<string | null>(null);
   useEffect(() => {
     if (reported.current === demandId) return;
     reported.current = demandId;
-    // The reader may have moved on when the code is there.
+    // Read the address now: the reader may have moved on by the time the code is loaded.
     const [before, { origin, pathname }] = [addressBefore(), location];
     import('../report-opening.ts').then(
       ({ reportOpening }) => reportOpening(queryClient, demandId, before, { origin, pathname }),

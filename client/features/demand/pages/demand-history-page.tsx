@@ -14,7 +14,7 @@ import { useClearHistory } from '../use-clear-history.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** The demands that the user has looked at, latest first. */
+/** Lists the demands that the user has viewed, latest first. */
 export function DemandHistoryPage({ request }: PageProps) {
   const [isAsking, setAsking] = useState(false);
   const history = useClearHistory(() => setAsking(false));
@@ -25,7 +25,7 @@ export function DemandHistoryPage({ request }: PageProps) {
       action={
         <Await query={withPreviousData(historyQuery(page))} pending={null} failed={() => null}>
           {({ total }) =>
-            // Of one type there may be none, and of others some.
+            // With a type filter the list may be empty although the history is not.
             (total > 0 || page.typeCode) && (
               <Button onClick={() => setAsking(true)}>
                 <Trash2 size={14} aria-hidden="true" />

@@ -27,7 +27,7 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The demands of a type, place or industry at an address of its own, with what is known of them and the pages beside it. */
+/** Lists the demands of a type, region or industry at its own address, with counted facts and links to neighbouring pages. */
 export function DemandLandingPage({ request }: PageProps) {
   const found = readLandingSearch(request);
   if (!found) return null;

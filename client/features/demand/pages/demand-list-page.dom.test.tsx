@@ -37,7 +37,7 @@ const show = (query: string, page: unknown) =>
     answers: { '/api/demand/merge/options': options, '/api/demand/page-search': page },
   });
 
-test('a list shows its cards, its number and where else to look', async () => {
+test('a list shows its cards, its total and its pages', async () => {
   show('keyword=%E5%A5%B6%E8%8C%B6', { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets });
   expect((await screen.findByRole('link', { name: /店找校园渠道/ })).getAttribute('href')).toBe('/demand/BD10000023');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('广告主需求');
@@ -47,7 +47,7 @@ test('a list shows its cards, its number and where else to look', async () => {
   expect(screen.getByRole('link', { name: '第 2 页' }).getAttribute('href')).toBe('/type/10?keyword=%E5%A5%B6%E8%8C%B6&pageNum=2');
 });
 
-test('a list with more demands than are counted or reached says so', async () => {
+test('a list with more demands than are counted or reachable says so', async () => {
   show('', { records: [demand], total: 5_000, isTotalAtLeast: true, reachable: 2_000, pageNum: 1, pageSize: 20 });
   expect(await screen.findByText('5,000+', { selector: 'strong' })).toBeTruthy();
   expect(screen.getByText('可翻看前 2,000 条')).toBeTruthy();
@@ -55,14 +55,14 @@ test('a list with more demands than are counted or reached says so', async () =>
   expect(screen.queryByRole('link', { name: '第 250 页' })).toBeNull();
 });
 
-test('a list that could not be read does not say that it is on its way', async () => {
+test('a list that failed to load does not show the loading text', async () => {
   const transport: Transport = async () => ({ status: 500, body: { code: 500, message: '服务繁忙', data: null } });
   renderInPortal(<DemandListPage request={requestOf('')} />, { transport });
   expect(await screen.findByText('服务繁忙')).toBeTruthy();
   expect(screen.queryByText('加载中...')).toBeNull();
 });
 
-test('the search inside the list keeps the other filters without JavaScript', async () => {
+test('the search within the list keeps the other filters without JavaScript', async () => {
   show('regionCode=44&memberOnly=1&sort=new', { records: [demand], total: 1, facets });
   await screen.findByRole('link', { name: /店找校园渠道/ });
   const form = screen.getByRole<HTMLFormElement>('search', { name: '在当前列表中搜索' });
@@ -75,13 +75,13 @@ test('the search inside the list keeps the other filters without JavaScript', as
   ]);
 });
 
-test('an empty list says what to try', async () => {
+test('an empty list offers next steps', async () => {
   show('regionCode=44', { records: [], total: 0, facets });
   expect(await screen.findByText('没有符合条件的需求')).toBeTruthy();
   expect(screen.getByRole('link', { name: '清空条件' }).getAttribute('href')).toBe('/type/10');
 });
 
-test('a list that fails can be asked for again, its filters still there', async () => {
+test('a list that fails to load can be retried and keeps its filters', async () => {
   const { calls } = show('', 'no page');
   const retry = await screen.findByRole('button', { name: '重试' });
   const before = calls.length;
@@ -96,7 +96,7 @@ test('an API without options still has a list', async () => {
   expect(await screen.findByRole('link', { name: /店找校园渠道/ })).toBeTruthy();
 });
 
-test('a demand whose place is paid for is called an advertisement, to the eye and to the ear, and stands apart', async () => {
+test('a demand in a paid place is separate and labelled as advertising, visually and for screen readers', async () => {
   const paid = { ...demand, id: '24', demandNumber: 'BD10000024', title: '奶茶店招代理', topUntil: '2026-03-02T08:00:00+08:00' };
   show('keyword=%E5%A5%B6%E8%8C%B6', { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets, advertised: [paid] });
   const link = await screen.findByRole('link', { name: /【广告】.*店招代理/ });
@@ -108,7 +108,7 @@ test('a demand whose place is paid for is called an advertisement, to the eye an
   expect(natural.textContent).not.toContain('广告');
 });
 
-test('what the address has in vain is said, what the API refuses is left out, and a page beyond the end is the last one', async () => {
+test('names ignored conditions, drops values that the API rejects and shows the last page if beyond the end', async () => {
   const asked: string[] = [];
   const transport: Transport = async ({ path }) => {
     const [pathname, query] = path.split('?');
@@ -128,7 +128,7 @@ test('what the address has in vain is said, what the API refuses is left out, an
   expect(asked[2]).toContain('regionCode=44&');
 });
 
-test('a search that is saved already says so, whatever its order, and takes nobody to the way to the saved ones', async () => {
+test('shows that a search is already saved, regardless of its order, without moving the focus', async () => {
   const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets };
   const saved = {
     id: '7',
@@ -145,7 +145,7 @@ test('a search that is saved already says so, whatever its order, and takes nobo
   expect(document.activeElement).not.toBe(link);
 });
 
-test('who saves the search by keyboard is at the way to their saved searches then', async () => {
+test('moves the focus to the link to the saved searches after saving by keyboard', async () => {
   const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets };
   const saved = { id: '1', name: '奶茶', href: '/demand/type?keyword=奶茶' };
   const answers = { '/api/demand/merge/options': options, '/api/demand/page-search': page, '/api/saved-search': saved };

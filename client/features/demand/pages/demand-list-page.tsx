@@ -7,7 +7,7 @@ import { ListFrame } from '../components/list-frame.tsx';
 import { useSavedSearchVisit } from '../components/save-search.tsx';
 import { listHeading } from '../list-model.ts';
 
-/** One type of demands, or all of them, with every filter in the address. */
+/** Lists the demands of one type, or of all, with every filter in the address. */
 export function DemandListPage({ request }: PageProps) {
   useSavedSearchVisit(request.search.get('savedId'));
   const search = readDemandSearch(request.params.typeCode, request.search);

@@ -29,7 +29,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Who publishes, and what of theirs is shown now. */
+/** Shows a publisher and their published demands. */
 export function DemandPublisherPage({ request }: PageProps) {
   const id = readPublisherId(request);
   const page = readBookmarkPage(request);

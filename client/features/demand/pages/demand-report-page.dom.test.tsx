@@ -35,7 +35,7 @@ async function fill() {
 
 beforeEach(() => sessionStorage.clear());
 
-test('what is missing stands beside its field, and the first field has the focus', async () => {
+test('shows missing values beside their fields and focuses the first field', async () => {
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: noReports });
   show();
   await content();
@@ -46,7 +46,7 @@ test('what is missing stands beside its field, and the first field has the focus
   expect(api.asked(SEND)).toHaveLength(0);
 });
 
-test('a demand that is shown no more can be reported by whoever knows it, and nothing leads to its page', async () => {
+test('a demand that is no longer published can be reported, and is not linked', async () => {
   const api = installFakeApi({
     [READ]: { data: { ...demand, available: false } },
     [MINE]: noReports,
@@ -61,7 +61,7 @@ test('a demand that is shown no more can be reported by whoever knows it, and no
   expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
 });
 
-test('a report is sent once, and what becomes of it can be followed', async () => {
+test('sends a report once and shows its outcome', async () => {
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: noReports, [SEND]: { data: { id: '1', status: 'PENDING' } } });
   show();
   await fill();
@@ -80,14 +80,14 @@ test('a report is sent once, and what becomes of it can be followed', async () =
     { demandId: '23', reason: 'FRAUD', content: '要求先交两千元保证金', images: [], phone: '' },
   ]);
   expect(await screen.findByText('举报属实，已处理')).toBeTruthy();
-  // The form is gone with the button that was pressed.
+  // The form has been removed together with the focused button.
   expect(document.activeElement).toBe(screen.getByRole('status'));
-  // Nobody would read more words while the report is open.
+  // No addition can be sent while the report is pending.
   expect(screen.queryByRole('button', { name: '补充说明' })).toBeNull();
   expect(screen.getByText('处理结果：已下架')).toBeTruthy();
 });
 
-test('a visitor signs in with everything they typed still there', async () => {
+test('asks a visitor to sign in and keeps the input', async () => {
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: noReports, [SEND]: { data: { id: '1' } } });
   const { store } = show(false);
   await fill();
@@ -101,7 +101,7 @@ test('a visitor signs in with everything they typed still there', async () => {
   expect(await screen.findByText('举报已提交')).toBeTruthy();
 });
 
-test('a page that is loaded again brings the text back; one that has been sent does not', async () => {
+test('restores the text after a reload, but not after it has been sent', async () => {
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: noReports, [SEND]: { data: { id: '1' } } });
   const first = show();
   await fill();
@@ -116,7 +116,7 @@ test('a page that is loaded again brings the text back; one that has been sent d
   expect(api.asked(SEND)).toHaveLength(1);
 });
 
-test('what the API says against a field stands beside it', async () => {
+test('shows a field error of the API beside its field', async () => {
   const refusal = { status: 400, message: '请检查填写的内容', data: { fields: { images: '图片不存在或已过期' } } };
   installFakeApi({ [READ]: { data: demand }, [MINE]: noReports, [SEND]: refusal });
   show();
@@ -126,7 +126,7 @@ test('what the API says against a field stands beside it', async () => {
   expect((await content()).value).toBe('要求先交两千元保证金');
 });
 
-test('while a report is looked into there is no form for one that nobody would take, after its outcome there is', async () => {
+test('shows no form while a report is pending, and the form again after its outcome', async () => {
   const report = { id: '1', reason: 'FRAUD', content: '要求先交两千元保证金', status: 'PENDING', createdAt: '2026-03-01T08:00:00+08:00' };
   const api = installFakeApi({ [READ]: { data: demand }, [MINE]: { data: { records: [report], total: 1 } } });
   const first = show();
@@ -139,7 +139,7 @@ test('while a report is looked into there is no form for one that nobody would t
   expect(await content()).toBeTruthy();
 });
 
-test('nobody reports a demand of their own', async () => {
+test('users cannot report their own demand', async () => {
   installFakeApi({ [READ]: { data: { ...demand, own: true } } });
   show();
   expect(await screen.findByText(/不能举报/)).toBeTruthy();

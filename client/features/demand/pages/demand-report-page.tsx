@@ -47,13 +47,13 @@ const Sent = styled.div`
   }
 `;
 
-/** From the form that was sent and is gone; it was longer than this, so that the window may be at what follows. */
+/** Moves the focus from the removed form, and scrolls: the form was longer, so the window may be at the content after this box. */
 const takeFocus = (box: HTMLElement | null) => box?.focus();
 
-/** Comes after the page, which the server has rendered whole. */
+/** Loads after the page, which the server has rendered completely. */
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
-/** Reports a demand, and says what became of earlier reports. */
+/** Reports a demand, and shows the outcome of earlier reports. */
 export function DemandReportPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;
@@ -103,7 +103,10 @@ function ReportDemand({ demand }: { demand: Demand }) {
   );
 }
 
-/** Whether a report of the user's waits for its outcome: another one would be refused. The server may not know yet, and renders the form. */
+/**
+ * Returns whether the user has a pending report of this demand; another one would be refused. The server does not know this yet and renders
+ * the form.
+ */
 function useOpenReport(demandId: string, isAsked: boolean): boolean {
   const isHydrated = useIsHydrated();
   const { data } = useQuery({ ...myReportsQuery(demandId), enabled: isAsked && isHydrated });

@@ -16,7 +16,7 @@ const Heading = styled.div`
   }
 `;
 
-/** Which kind of cooperation is it about? The counts are a courtesy: the page works without them. */
+/** Lets the user choose a type of cooperation. The counts are optional: the page works without them. */
 export const DemandSelectPage = () => (
   <>
     <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '选择合作类型' }]} />

@@ -30,7 +30,7 @@ const Summary = styled.p`
   color: var(--text-secondary);
 `;
 
-/** Where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
+/** The target of shared links: a summary of the demand, a link to its page, and ways to share it. */
 export function DemandSharePage({ request }: PageProps) {
   const address = readShareAddress(request.params, request.search);
   if (!address) return null;
@@ -56,7 +56,7 @@ function SharedDemand({ demand }: { demand: Demand }) {
         <KeyFacts demand={demand} />
         <OtherFacts demand={demand} />
         {publisher && <PublisherLine publisher={publisher} />}
-        {/* A whole page load: a visitor who came by a shared link is not stopped by guard 2. */}
+        {/* A full page load, so that guard 2 does not stop a visitor who came by a shared link. */}
         <LinkButton href={demandHref(demand)} variant="primary" size="large" data-server="">
           查看完整需求
         </LinkButton>

@@ -8,7 +8,7 @@ const HEAD = { x: CARD.x, y: CARD.y, width: CARD.width, height: 290 };
 const column = { x: CARD.x + MARGIN, width: CARD.width - 2 * MARGIN };
 const line = { ...column, lineHeight: 0, maxLines: 1 };
 
-/** Saves a demand's poster; `code` leads to the demand. Throws where a browser cannot draw. */
+/** Saves a demand's poster as a file; `code` is the QR code of the demand. Throws if the browser cannot draw. */
 export async function saveDemandPoster(poster: PosterModel, code: SVGElement, fileName: string): Promise<void> {
   const head = await loadPicture(poster.pictures);
   await savePoster((context, picture) => drawPoster(context, poster, { head, code: picture }), code, fileName);
@@ -19,14 +19,14 @@ interface Pictures {
   code: CanvasImageSource;
 }
 
-/** From the top: picture, type, title, summary, budget and place, publisher; below the card the way there. */
+/** Draws, from the top: picture, type, title, summary, budget and region, publisher; below them the QR code. */
 function drawPoster(context: CanvasRenderingContext2D, poster: PosterModel, { head, code }: Pictures): void {
   drawGround(context, poster.siteName, CARD);
   if (head) drawHead(context, head, HEAD, CARD_RADIUS);
   drawType(context, poster.subject, HEAD.y + HEAD.height - 26);
   const title = { ...column, size: 42, lineHeight: 56, weight: 700, color: posterColors.text, maxLines: 2 };
   const below = write(context, poster.title, { ...title, y: HEAD.y + HEAD.height + 86 });
-  // The summary has the room that a short title leaves.
+  // A short title leaves room for a fourth line of the summary.
   const maxLines = below > HEAD.y + HEAD.height + 150 ? 3 : 4;
   write(context, poster.summary, { ...column, y: below, size: 26, lineHeight: 42, weight: 400, color: posterColors.soft, maxLines });
   drawBudget(context, poster, CARD.y + 604);
@@ -34,7 +34,7 @@ function drawPoster(context: CanvasRenderingContext2D, poster: PosterModel, { he
   drawCode(context, code, { ...CARD, height: CARD.height - 8 }, ['扫码查看需求详情', '联系发布者，洽谈合作']);
 }
 
-/** Half on the picture, half on the paper. */
+/** Draws the type label, half on the picture, half on the card. */
 function drawType(context: CanvasRenderingContext2D, subject: string, y: number): void {
   setFont(context, 26, 600, posterColors.paper);
   fillRound(context, { x: column.x, y, width: context.measureText(subject).width + 44, height: 52 }, 26, posterColors.brand);
