@@ -91,7 +91,7 @@ test('limits depth and length', () => {
 });
 
 test.each(['<', '<a', '<a "', "<a href='", '<!--', '</', '&#', '<p>x', `<${'a'.repeat(59_000)}`, '<script>'])(
-  'parses a run of %.12s in linear time',
+  'parses a long run of %.12s in less than 3 s',
   (piece) => {
     const startedAt = performance.now();
     parseRichText(piece.repeat(Math.ceil(100_000 / piece.length)));

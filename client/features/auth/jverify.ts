@@ -17,7 +17,7 @@ export class JverifyFailure extends Error {}
 const NOT_LOADED = '本机号码验证服务未能加载，请使用短信验证码注册';
 const NOT_MOBILE = '请在手机上关闭 Wi-Fi、使用移动数据后再试，或使用短信验证码注册';
 const NO_TOKEN = '没有取到本机号码，请使用短信验证码注册';
-/** Timeout of an SDK call. The SDK tries up to three carriers, 5 s each, before it gives up itself. */
+/** Timeout of an SDK call, in ms. The SDK tries up to three carriers, 5 s each, before it gives up itself. */
 const GIVE_UP_MS = 20_000;
 
 /**

@@ -75,7 +75,7 @@ export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
 export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
   href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** Returns the cost of a usage: 「2 张」, 「59 分钟」 of an earlier usage, or both. */
+/** Formats a number of boosts and of minutes returned from an earlier usage: 「2 张」, 「59 分钟」, or both. */
 export const boostAmount = (quantity: number, minutes: number): string =>
   [...(quantity > 0 || minutes === 0 ? [`${quantity} 张`] : []), ...(minutes > 0 ? [`${minutes} 分钟`] : [])].join(' ');
 

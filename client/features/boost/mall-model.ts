@@ -49,7 +49,7 @@ export function nextStep(scene: SceneCode, wish: MallWish): NextStep {
   return { href: href('boost.mine'), label: '我的道具' };
 }
 
-/** Returns a quantity that can be bought; 1 if the input is not a number. */
+/** Returns the quantity, clamped to the range that can be bought; 1 if the input is not a number. */
 export function clampQuantity(typed: string): number {
   const digits = /^\d{1,6}$/.test(typed) ? Number(typed) : 1;
   return Math.min(MAX_QUANTITY, Math.max(1, digits));

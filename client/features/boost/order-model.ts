@@ -17,7 +17,7 @@ export const lastAnswer = ({ refunds }: Pick<OrderDetail, 'refunds'>): string | 
 
 const QUICK_MS = 2_000;
 const SLOW_MS = 15_000;
-/** Duration of quick polling: refunds that end soon have ended by then; a provider or an operator may take days. */
+/** Duration of quick polling, in ms: refunds that end soon have ended by then; a provider or an operator may take days. */
 const QUICK_FOR_MS = 2 * 60_000;
 
 /** Returns the delay until an order is polled again for its refunds, in ms; false if none is in progress. */
@@ -75,7 +75,7 @@ const closeSentences: Readonly<Record<string, string>> = {
   CANCEL: '您已取消订单。',
 };
 
-/** Time after the payment from which undelivered goods count as failed. */
+/** Time after the payment, in ms, from which undelivered goods may never be delivered. */
 const GIVEN_MS = 5 * 60_000;
 
 /** Describes the state of an order in one sentence; empty for an unknown status. */

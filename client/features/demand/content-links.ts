@@ -5,9 +5,7 @@ export type ContentPart =
   | { kind: 'text'; text: string }
   /** A link to a page of this site, by its path. */
   | { kind: 'page'; text: string; href: string }
-  /**
-   * A link to another site, always https. `host` is normalized by the URL parser: other scripts appear as Punycode, to expose lookalikes.
-   */
+  /** A link to another site, always https. The URL parser normalizes `host`: other scripts become Punycode, which exposes lookalikes. */
   | { kind: 'site'; text: string; href: string; host: string };
 
 /** Matches the characters of an address; Chinese text and punctuation end it. */

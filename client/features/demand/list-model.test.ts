@@ -58,7 +58,7 @@ test.each([
   [{ typeCode: '10', industryCode: '01', sort: 'hot' } as const, '/type/10/i01'],
   [{ regionCode: '31', settlementMode: 'CPS' }, '/demand/type?regionCode=31&settlementMode=CPS'],
   [{ keyword: '咖啡', regionCode: '31' }, '/demand/type?keyword=%E5%92%96%E5%95%A1&regionCode=31'],
-])('a list of a single topic is canonical at its landing page, if the API has them (%j)', (more, canonical) => {
+])('the canonical address of a list of one topic is its landing page, if the API has any (%j)', (more, canonical) => {
   const search = { ...anyDemand, ...more };
   expect(listMeta(search, undefined, true).canonical).toBe(canonical);
   expect(listMeta(search, undefined, false).canonical).toMatch(/^\/(type\/10\?|demand\/type\?)/);

@@ -36,8 +36,8 @@ export const selectHead: ReadHead = () => ({
 });
 
 /**
- * Returns the head of a list; a title is for example 「「奶茶」 · 广告主需求 · 深圳」. `hasLandings`: the API counts demands, so that a list of one
- * type and one region or industry is canonical at its landing page.
+ * Returns the head of a list; a title is for example 「「奶茶」 · 广告主需求 · 深圳」. `hasLandings`: the API counts demands, so that the
+ * canonical address of a list of one type and one region or industry is its landing page.
  */
 export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions, hasLandings = false) {
   const { typeCode, typeCodes, keyword, industryCode, regionCode, pageNum, ignored } = search;

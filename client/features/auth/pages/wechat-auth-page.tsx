@@ -98,7 +98,7 @@ export function WechatAuthPage({ request }: PageProps) {
   );
 }
 
-/** The login dialog opens over this page by itself; when it closes, it returns the focus to this button. */
+/** Focuses the button: the login dialog opens over this page by itself and returns the focus to it when it closes. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const Outcome = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (

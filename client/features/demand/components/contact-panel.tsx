@@ -34,7 +34,7 @@ interface ContactPanelProps {
 export function ContactPanel({ demand, address }: ContactPanelProps) {
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    // Not shared for visitors: their markup contains the return address. For users it depends on the demand alone.
+    // The markup is not shared for visitors, because it contains the return address. For users it depends on the demand alone.
     <SharedMarkup
       of={signedIn ? demand : null}
       variant="contact"

@@ -33,7 +33,7 @@ const star = (text: string) =>
     return button;
   });
 
-/** Creates an answer that is delivered on demand. */
+/** Creates an answer that the test resolves later. */
 function held() {
   let give: (answer: object) => void = () => {};
   const answer = new Promise<object>((resolve) => {

@@ -86,7 +86,7 @@ export function DemandArticle({ demand }: { demand: Demand }) {
   const { publicOrigin } = usePublicEnv();
   const text = demand.content || demand.summary || '发布者没有填写更多说明。';
   return (
-    // Not shared if the text contains addresses: which of them belong to this site depends on the host of the request.
+    // The markup is not shared if the text contains addresses: the host of the request decides which of them belong to this site.
     <SharedMarkup
       of={text.includes('://') ? null : demand}
       content={() => <ArticleContent demand={demand} text={text} origin={publicOrigin} />}

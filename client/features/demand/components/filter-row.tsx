@@ -105,7 +105,7 @@ export interface FilterOption {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** Number of demands with only this value chosen; undefined if unknown. */
+  /** Number of demands that choosing this value would leave; undefined if unknown. */
   count?: number | undefined;
   /** Number of demands that this value would add to those of the chosen values. */
   added?: number | undefined;

@@ -32,7 +32,7 @@ const Panel = styled(Card)`
   }
 `;
 
-/** Shows the state of an application: none → PENDING → ACCEPTED, or REFUSED with its reason and another form. */
+/** Shows the state of an application: none → PENDING → ACCEPTED, or REFUSED with its reason and a new form. */
 export function PartnerState({ summary }: { summary: PartnerSummary }) {
   const panel = useFocusOnChange(summary.state);
   return (

@@ -8,7 +8,7 @@ interface OvertakenProps {
   onClose: () => void;
 }
 
-/** Replaces the content of an open dialog after another tab or the provider acted first. Takes the focus, whose element is gone. */
+/** Replaces the content of an open dialog after another tab or the provider acted first. Takes the focus: the focused element is gone. */
 export function Overtaken({ text, onClose }: OvertakenProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
