@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { errorCode } from './errors.ts';
 
 /**
- * Makes a file that holds this text; fails with EEXIST where there is one. When the disk takes no more it leaves none behind: the next start would take
- * half a file for another process's, or for one that was damaged.
+ * Creates a file with this text; fails with EEXIST if it exists. Removes the partial file if writing fails (disk full): the next start
+ * would otherwise take it for another process's file or for a damaged one.
  */
 export async function createFile(path: string, text: string, { mode = 0o666 } = {}): Promise<void> {
   try {

@@ -9,7 +9,7 @@ import { createApiMetrics } from './metrics.ts';
 
 const MB = 1_024 * 1_024;
 
-/** A disk with so much room as `set` says, in MB; null: it cannot be asked. */
+/** Creates a watch on a disk whose free space `look` sets, in MB; null: reading it fails. */
 function watched() {
   const lines: string[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line) => lines.push(JSON.parse(line).msg) });
@@ -25,18 +25,18 @@ function watched() {
   return { disk, look, lines, metrics };
 }
 
-test('a shortage is told once when it begins and once when it is over', async () => {
+test('logs a shortage once when it begins and once when it is over', async () => {
   const { disk, look, lines } = watched();
   expect(disk.isShort()).toBe(false);
   expect([await look(512), await look(511), await look(3), await look(null), await look(600), await look(900)]).toEqual([
     ...[false, true, true],
-    // A disk that cannot be asked stays as it was.
+    // If the free space cannot be read, the state stays the same.
     ...[true, false, false],
   ]);
   expect(lines).toEqual([expect.stringContaining('is nearly full'), expect.stringContaining('has room again')]);
 });
 
-test('the metrics say how much is free, once that is known', async () => {
+test('the metrics contain the free space once it is known', async () => {
   const { look, metrics } = watched();
   await look(null);
   expect(await metrics.read()).not.toContain('data_disk_free_bytes');
@@ -44,14 +44,14 @@ test('the metrics say how much is free, once that is known', async () => {
   expect(await metrics.read()).toContain(`\ndata_disk_free_bytes ${20 * MB}\n`);
 });
 
-test('the room on the disk of a folder is asked of the system', async () => {
+test('reads the free space of a folder’s disk from the system', async () => {
   const metrics = createApiMetrics();
   await watchDiskSpace({ dataDir: tmpdir(), logger: pino({ enabled: false }), metrics }).look();
   expect(Number(/^data_disk_free_bytes (\S+)$/m.exec(await metrics.read())?.[1])).toBeGreaterThan(0);
 });
 
 forEachDatabase((open) => {
-  test('/readyz warns of a disk that is nearly full, and takes no instance out for it', async () => {
+  test('/readyz warns of a nearly full disk but still answers 200', async () => {
     const database = await open();
     const { disk, look } = watched();
     const { app } = createTestApi(database.db, { disk });

@@ -2,13 +2,16 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { ApiMetrics } from './metrics.ts';
 
-/** Less than this, in bytes, is a shortage: a database that runs out of room refuses every write, and somebody needs time to make some. */
+/**
+ * Free space in bytes below which a shortage is reported: a database without space refuses every write, and an operator needs time to
+ * react.
+ */
 const SHORTAGE_BYTES = 512 * 1_024 * 1_024;
 
 export interface DiskSpace {
-  /** Whether the last look found too little room; false before the first. */
+  /** Returns whether the last check found too little space; false before the first check. */
   isShort(): boolean;
-  /** Looks how much is free. Never throws: a folder that cannot be asked is nobody's shortage. */
+  /** Checks the free space. Never throws: a folder that cannot be read is not a shortage. */
   look(): Promise<void>;
 }
 
@@ -16,11 +19,11 @@ export interface DiskSpaceOptions {
   dataDir: string;
   logger: Logger;
   metrics: Pick<ApiMetrics, 'diskSeen'>;
-  /** Gives how many bytes this process may still write on the disk that the folder is on. */
+  /** Returns how many bytes this process may still write to the folder's disk. */
   readFree?: (folder: string) => Promise<number>;
 }
 
-/** Watches the room on the disk of the data directory; the log tells when it becomes short and when that is over. */
+/** Watches the free space on the disk of the data directory, and logs when a shortage begins and ends. */
 export function watchDiskSpace({ dataDir, logger, metrics, readFree = readFreeBytes }: DiskSpaceOptions): DiskSpace {
   let isShort = false;
   return {

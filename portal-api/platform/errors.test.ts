@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './errors.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code, ...more });
 
-test('a server that is not there is away', async () => {
+test('an unreachable server counts as unavailable', async () => {
   const db = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none' });
   const failure = await db
     .selectFrom('users')
@@ -18,11 +18,11 @@ test('a server that is not there is away', async () => {
   expect(isDatabaseUnavailable(failure)).toBe(true);
 });
 
-test.each(['57P01', '57P03', '08006', '53300', 'ECONNRESET'])('%s is away', (code) => {
+test.each(['57P01', '57P03', '08006', '53300', 'ECONNRESET'])('%s counts as unavailable', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(true);
 });
 
-test('a connection that broke under a query is away', () => {
+test('a connection that breaks during a query counts as unavailable', () => {
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each<[string, unknown]>([
   ['a missing file', withCode('ENOENT', { path: '/tmp/file' })],
   ['an error without a code', new Error('failed')],
   ['a text', 'text'],
-])('%s is no outage', (_name, error) => {
+])('%s does not count as unavailable', (_name, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
 });

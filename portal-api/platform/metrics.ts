@@ -1,30 +1,30 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The measurements of this process, for Prometheus. Each report costs about a microsecond and never throws. */
+/** Prometheus metrics of this process. Each report costs about a microsecond and never throws. */
 export interface ApiMetrics {
-  /** A provider told something: what we made of it, or why it was not believed. */
+  /** Counts a provider's notice by our verdict, or by the reason why it was rejected. */
   payNotice(channel: string, verdict: string): void;
-  /** A payment has had its effect, so many seconds after the provider had the money; `source`: how we learned of it. */
+  /** Records the seconds from a payment at the provider to its effect here; `source`: how we learned of the payment. */
   paySettled(source: 'NOTICE' | 'QUERY', seconds: number): void;
-  /** Money that no notice had told of. */
+  /** Counts a payment that no notice had reported. */
   payFoundByQuery(channel: string): void;
-  /** The books were looked at as a whole. */
+  /** Records a check of all the books. */
   booksExamined(isOk: boolean, seconds: number): void;
-  /** Issues of money that are open, by their kind; each kind that there is. */
+  /** Sets the number of open payment issues of each kind. `counts` must contain every kind. */
   issuesCounted(counts: Readonly<Record<string, number>>): void;
-  /** How the replica was found: in use or not, and how far behind, in seconds; null: it does not answer. */
+  /** Records whether the replica is in use, and its lag in seconds; null: it does not answer. */
   replicaSeen(isUsed: boolean, lagSeconds: number | null): void;
-  /** So many bytes are free on the disk of the data directory. */
+  /** Records the free space on the disk of the data directory, in bytes. */
   diskSeen(freeBytes: number): void;
-  /** A read went to the replica, to the primary in its place, or to the primary because it had failed at the replica. */
+  /** Counts a read by its source: the replica, the primary instead of it, or the primary after the replica had failed. */
   readFrom(place: 'replica' | 'primary' | 'repeated'): void;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in Prometheus text format. */
   read(): Promise<string>;
-  /** Whether somebody reads them at all: what costs much is measured only then. */
+  /** Returns whether the metrics have ever been read: expensive ones are measured only then. */
   isRead(): boolean;
 }
 
-/** From a notice at once to a bill of the next day. */
+/** In seconds, from an immediate notice to a bill on the next day. */
 const settleBuckets = [0.5, 1, 2, 5, 10, 20, 60, 300, 1_800, 7_200, 86_400];
 
 export function createApiMetrics(): ApiMetrics {
@@ -60,7 +60,7 @@ export function createApiMetrics(): ApiMetrics {
     paySettled: (source, seconds) => settled.observe({ source }, Math.max(0, seconds)),
     payFoundByQuery: (channel) => found.inc({ channel }),
     booksExamined: (isOk, seconds) => {
-      // Absent before the first time: a gauge begins at 0, which would say that they are wrong.
+      // Not registered before the first check: a gauge starts at 0, which would mean that the books are wrong.
       books ??= {
         isOk: new Gauge({ name: 'books_ok', help: '1 while the books agree with themselves, else 0', registers }),
         seconds: new Gauge({ name: 'books_examination_seconds', help: 'How long the last look at the books took, in seconds', registers }),
@@ -69,7 +69,7 @@ export function createApiMetrics(): ApiMetrics {
       books.seconds.set(seconds);
     },
     issuesCounted: (counts) => {
-      // Absent before the first time as well.
+      // Not registered before the first count either.
       issues ??= new Gauge({ name: 'recon_issues_open', help: 'Issues of money that wait for a person', labelNames: ['kind'], registers });
       for (const [kind, count] of Object.entries(counts)) issues.set({ kind }, count);
     },

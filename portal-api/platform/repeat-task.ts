@@ -1,11 +1,11 @@
 interface RepeatOptions {
-  /** When it first runs, in ms from now; 0: at once. */
+  /** Delay of the first run, in ms; 0: immediately. */
   firstAfterMs?: number;
 }
 
 /**
- * Runs a task at once (or later) and then every `everyMs`, never twice at a time. `stop` aborts the signal of one under way and waits for it.
- * The task handles its errors.
+ * Runs a task immediately (or after a delay) and then every `everyMs`, never twice at the same time. `stop` aborts the signal of a running
+ * task and waits for it. The task must handle its own errors.
  */
 export function repeatTask(
   task: (signal: AbortSignal) => Promise<void>,

@@ -25,12 +25,12 @@ beforeEach(() => {
   hasFailed = false;
 });
 
-test('all who ask first wait for one value', async () => {
+test('concurrent first readers share one computation', async () => {
   const { read } = create();
   expect(await Promise.all([read(minute(0)), read(minute(0)), read(minute(0.9))])).toEqual([1, 1, 1]);
 });
 
-test('an old value is read while a newer one is made; one that is too old is waited for', async () => {
+test('returns a stale value while a new one is computed, and waits if the value is too old', async () => {
   const { read, settle } = create();
   await read(minute(0));
   expect(await read(minute(1))).toBe(1);
@@ -39,7 +39,7 @@ test('an old value is read while a newer one is made; one that is too old is wai
   expect(await read(minute(11))).toBe(3);
 });
 
-test('a clock that was set back does not keep a value for ever', async () => {
+test('a clock that is set back does not keep a value forever', async () => {
   const { read, settle } = create();
   await read(minute(0));
   await read(minute(-2));
@@ -47,7 +47,7 @@ test('a clock that was set back does not keep a value for ever', async () => {
   expect(await read(minute(-2))).toBe(2);
 });
 
-test('a value can be made without anybody who waits for it', async () => {
+test('revalidate computes a value in the background', async () => {
   const { known, revalidate, settle } = create();
   expect(known()).toBeNull();
   revalidate(minute(0));
@@ -61,7 +61,7 @@ test('a value can be made without anybody who waits for it', async () => {
   expect(known()).toBe(2);
 });
 
-test('whoever waits hears of a failure, and the next one tries again at once', async () => {
+test('a waiting reader gets the failure, and the next read tries again immediately', async () => {
   const { read } = create();
   hasFailed = true;
   await expect(read(minute(0))).rejects.toThrow('away');
@@ -70,7 +70,7 @@ test('whoever waits hears of a failure, and the next one tries again at once', a
   expect(errors).toEqual([]);
 });
 
-test('a failure in the background is told, leaves the old value, and is tried again ten seconds later', async () => {
+test('a failure in the background is reported, keeps the old value, and is retried ten seconds later', async () => {
   const { read, settle } = create();
   await read(minute(0));
   hasFailed = true;

@@ -1,28 +1,28 @@
-/** After a failure in the background it is tried again this much later, in ms. */
+/** Delay before the next attempt after a failure in the background, in ms. */
 const RETRY_MS = 10_000;
 
 export interface Freshness {
-  /** A value younger than this, in ms, is as good as a new one. */
+  /** A value younger than this, in ms, counts as fresh. */
   freshMs: number;
-  /** One older than this, in ms, is not good enough any more: somebody waits for a new one. Without end unless given. */
+  /** A value older than this, in ms, is not used any more: readers wait for a new one. Unlimited by default. */
   usefulMs?: number;
 }
 
-/** A value that is made now and then, old while a newer one is on its way: stale-while-revalidate, as caches of HTTP answers do it (RFC 5861). */
+/** A value that is recomputed from time to time and stays readable meanwhile: stale-while-revalidate, as in HTTP caches (RFC 5861). */
 export interface RevalidatedValue<Value> {
-  /** The value. With none yet all who ask wait for the same, and hear of its failure. */
+  /** Returns the value. Before the first one, all readers wait for the same computation and get its failure. */
   read(now: Date): Promise<Value>;
-  /** The value that is there, however old; null before the first. */
+  /** Returns the current value, however old; null before the first. */
   known(): Value | null;
-  /** Has a newer one made in the background, unless the one that is there is fresh. */
+  /** Recomputes the value in the background unless it is fresh. */
   revalidate(now: Date): void;
-  /** Resolves when nothing is being made. */
+  /** Resolves when no computation is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Has the value made by `make`, one at a time. A failure in the background goes to `onError`, leaves the old value, and is followed by
- * another try ten seconds later. Ages are taken in both directions: a clock that was set back makes nothing immortal.
+ * Creates a value computed by `make`, one computation at a time. A failure in the background is passed to `onError`, keeps the old value,
+ * and is retried ten seconds later. Ages are absolute differences, so that a clock set back does not keep a value forever.
  */
 export function createRevalidatedValue<Value>(
   make: (now: Date) => Promise<Value>,

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 type Document = ReturnType<typeof describeContract>;
 
 export interface ApiAnswer {
-  /** Method and address, as they were asked for. */
+  /** Method and URL of the request. */
   address: string;
   status: number;
   text: string;
@@ -37,7 +37,7 @@ interface Operation {
 const operationOf = ({ paths }: Document, { path, method }: AnyCall): Operation =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
 
-/** Whether calls are made as somebody, and how to change that. */
+/** Renders whether calls are made with a session, and the form to sign in or out. */
 export const describeSession = (isSignedIn: boolean): Html =>
   isSignedIn
     ? html`<form method="post" action="/sandbox/api/session"><button name="end" value="1">已登录，退出后以访客身份调用</button></form>`
@@ -46,7 +46,7 @@ export const describeSession = (isSignedIn: boolean): Html =>
 <label>密码 <input name="password" type="password" required autocomplete="off"></label>
 <button>登录后调用</button></form>`;
 
-/** All calls, by feature. */
+/** Renders the list of all calls, by feature. */
 export function callList(calls: readonly AnyCall[]): Html {
   const features = Map.groupBy(calls, ({ name }) => name.split('.', 1)[0] ?? name);
   return html`<p>程序请读取 <a href="/sandbox/openapi.json">/sandbox/openapi.json</a>（OpenAPI 3.1）。<a href="/sandbox">返回工作台</a></p>
@@ -58,7 +58,7 @@ ${[...features].map(
 )}`;
 }
 
-/** One call: what it takes, with what was filled in, and what came of it. */
+/** Renders one call: its parameters with the values entered, and the answer. */
 export function callForm(document: Document, call: AnyCall, values: Readonly<Record<string, string>>, answer: ApiAnswer | null): Html {
   const { description, parameters = [], requestBody, responses } = operationOf(document, call);
   return html`<p>${call.method} ${call.path} · <a href="/sandbox/api">返回接口列表</a></p>
@@ -74,7 +74,7 @@ ${answer ? answerView(answer) : html``}
 function parameterField({ name, in: place, required, schema }: NonNullable<Operation['parameters']>[number], value: string): Html {
   const label = html`${name}${required ? '（必填）' : ''}`;
   const field = `${place}.${name}`;
-  // An empty part of the path is another address; what else is missing may be tried.
+  // An empty path parameter would lead to another URL; any other missing value may be tried.
   const needed = place === 'path' ? html` required` : html``;
   if (!schema.enum) return html`<label>${label} <input name="${field}" value="${value}" autocomplete="off"${needed}></label>`;
   const options = ['', ...schema.enum.map(String)];
@@ -95,7 +95,7 @@ function indented(text: string): string {
   }
 }
 
-/** A body to begin with: the fields that are required, each with the simplest value of its kind. */
+/** Returns an initial body: the required fields, each with the simplest value of its type. */
 export function exampleOf(document: Document, call: AnyCall): string {
   const schema = operationOf(document, call).requestBody?.content['application/json'].schema;
   return schema ? JSON.stringify(simplest(schema, document), null, 2) : '';

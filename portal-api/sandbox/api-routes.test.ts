@@ -23,7 +23,7 @@ forEachDatabase((open) => {
     await database.close();
   });
 
-  test('every call is listed, and described for programs', async () => {
+  test('lists every call, and describes them for programs', async () => {
     const page = await agent.get('/sandbox/api').expect(200);
     for (const text of ['demand.search', 'GET /api/demand/page-search', 'boost.topUp']) expect(page.text).toContain(text);
     expect(page.text).not.toContain('<script');
@@ -31,7 +31,7 @@ forEachDatabase((open) => {
     expect(body.paths['/api/demand/page-search'].get.operationId).toBe('demand.search');
   });
 
-  test('a call is tried as a visitor, with what its fields say', async () => {
+  test('a visitor can try a call with the values of its form', async () => {
     const form = await agent.get('/sandbox/api/demand.search').expect(200);
     expect(form.text).toContain('name="query.keyword"');
     const tried = await agent.post('/sandbox/api/demand.search').type('form').send({ 'query.keyword': '咖啡', 'query.pageSize': '5' });
@@ -42,12 +42,12 @@ forEachDatabase((open) => {
     expect(refused.text).toContain('401 ·');
   });
 
-  test('what stands in the path has to be filled in, what stands behind it has not', async () => {
+  test('path parameters are required in the form, query parameters are not', async () => {
     expect((await agent.get('/sandbox/api/demand.get').expect(200)).text).toMatch(/name="path.id"[^>]* required>/);
     expect((await agent.get('/sandbox/api/demand.search').expect(200)).text).not.toContain(' required>');
   });
 
-  test('whoever signs in there makes the calls as that person, until they sign out', async () => {
+  test('calls are made as the signed-in user until sign-out', async () => {
     const { id } = await signInPublisher(api);
     const { phone } = await api.db
       .updateTable('users')
@@ -67,7 +67,7 @@ forEachDatabase((open) => {
     expect((await agent.post('/sandbox/api/user.getDetail').type('form').send({})).text).toContain('401 ·');
   });
 
-  test('a wrong password, an unknown call and another site are refused', async () => {
+  test('rejects a wrong password, an unknown call and a request from another site', async () => {
     const refused = await agent.post('/sandbox/api/session').type('form').send({ phone: '13900000000', password: 'Wrong-1' }).expect(400);
     expect(refused.text).toContain('登录失败：手机号或密码不正确');
     await agent.get('/sandbox/api/demand.nothing').expect(404);

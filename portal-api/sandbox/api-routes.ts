@@ -9,17 +9,17 @@ import { type Html, html } from './html.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 
 const TITLE = '接口（沙盒）';
-/** The session that calls are tried with; of the console alone, so that nobody is signed out of the portal by it. */
+/** Cookie with the session for trying calls. It belongs to the console alone, so that it does not affect the portal's own session. */
 const SESSION_COOKIE = 'SANDBOX_TOKEN';
 
 /**
- * `/sandbox/api`: the calls of the contract, and a form to try each of them, signed in or not. The page has no script: this process
- * makes the call to itself, over HTTP as everybody does, and shows what came.
+ * Creates `/sandbox/api`: the calls of the contract, and a form to try each of them, signed in or not. The page has no script: this process
+ * makes the call to itself over HTTP, like any client, and shows the answer.
  */
 export function sandboxApiRoutes(tokenHeader: string): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: '300kb' });
-  // Described when somebody looks: a start has no use for it.
+  // Described at the first request: a start does not need it.
   let described: ReturnType<typeof describeContract> | undefined;
   const read = () => {
     described ??= describeContract('sandbox');
@@ -66,7 +66,7 @@ export function sandboxApiRoutes(tokenHeader: string): Router {
     sendSandboxPage(response, { title: call.name, body });
   }
 
-  /** Calls this very API. A defect of the call is its answer, too. */
+  /** Calls this API over HTTP. The answer of a failed call is returned as well. */
   async function ask(request: Request, method: string, address: string, body: string | undefined): Promise<ApiAnswer> {
     const token = tokenOf(request);
     const startedAt = performance.now();
@@ -95,7 +95,7 @@ const refuse = (response: express.Response, status: number, sentence: string): v
 
 const back: Html = html`<p><a href="/sandbox/api">返回接口列表</a></p>`;
 
-/** The address with what was filled in: `path.…` into the path, `query.…` behind it, empty fields left out. */
+/** Returns the URL with the form's values: `path.…` in the path, `query.…` in the query string, without empty ones. */
 function addressOf({ path }: AnyCall, values: Readonly<Record<string, string>>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[`path.${name}`] ?? ''));
   const query = new URLSearchParams(

@@ -7,7 +7,7 @@ const DAY_MINUTES = 1_440;
 forEachApi((api) => {
   const advance = (body: object) => request(api.server).post('/sandbox/clock').set('Host', 'localhost').send(body);
 
-  test('what ends with time ends when the clock is put forward', async () => {
+  test('a session expires when the clock is moved forward', async () => {
     const user = await signInUser(api);
     const readStatus = async () => (await request(api.server).get('/v1/user/detail').set('X-Token', user.token)).status;
     expect(await readStatus()).toBe(200);
@@ -16,17 +16,17 @@ forEachApi((api) => {
     expect(await readStatus()).toBe(401);
   });
 
-  test.each([{}, { advanceMinutes: -1 }, { advanceMinutes: 'soon' }, { advanceMinutes: 1e9 }])('%j moves nothing', async (body) => {
+  test.each([{}, { advanceMinutes: -1 }, { advanceMinutes: 'soon' }, { advanceMinutes: 1e9 }])('rejects %j with 400', async (body) => {
     const before = api.clock.now();
     await advance(body).expect(400);
     expect(api.clock.now()).toEqual(before);
   });
 
-  test('a form, which any page could send, is refused', async () => {
+  test('rejects a form, which any page could send', async () => {
     await request(api.server).post('/sandbox/clock').set('Host', 'localhost').type('form').send({ advanceMinutes: 60 }).expect(400);
   });
 
-  test('without the sandbox there is no such address', async () => {
+  test('returns 404 without the sandbox', async () => {
     const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
     await request(live.server).post('/sandbox/clock').send({ advanceMinutes: 60 }).expect(404);
   });

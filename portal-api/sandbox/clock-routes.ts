@@ -11,8 +11,8 @@ const YEAR_MINUTES = 525_600;
 const bodySchema = z.object({ advanceMinutes: z.number().positive().max(YEAR_MINUTES) });
 
 /**
- * `POST /sandbox/clock {"advanceMinutes": 60}` puts the API's clock forward, until it is started anew: boosts, quotas and deadlines end
- * as if the time had passed. JSON alone, which a page of another origin cannot send without being asked first.
+ * `POST /sandbox/clock {"advanceMinutes": 60}` moves the API's clock forward until the process restarts: boosts, quotas and deadlines end
+ * as if the time had passed. Accepts only JSON, which a page of another origin cannot send without a preflight.
  */
 export function sandboxClockRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();

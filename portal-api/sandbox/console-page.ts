@@ -5,7 +5,7 @@ const sceneNames: Readonly<Record<string, string>> = { login: '登录', register
 
 const field = (line: OutboxLine, name: string): string => String(line[name] ?? '');
 
-/** The part of the outbox that people see: SMS codes and captcha answers. Tickets for phones have a page of their own. */
+/** Renders the part of the outbox for users: SMS codes and captcha answers. Tickets for phone numbers have a page of their own. */
 export function consoleBody(lines: readonly OutboxLine[]): Html {
   return html`
 <p class="note">沙盒已开启：短信不会真的发出，微信登录与一键登录由本页模拟。正式环境请设置 SANDBOX=off。</p>

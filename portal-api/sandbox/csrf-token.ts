@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 
 export interface CsrfTokens {
-  /** The token that a form carries to show that it is ours, for this very subject. */
+  /** Returns the token that proves that a form is ours and belongs to this subject. */
   tokenFor(subject: string): string;
   isValid(subject: string, given: unknown): boolean;
 }
 
-/** Shows that a form was made by our own page, for what it says, since the process started. */
+/** Creates CSRF tokens: a valid one proves that our own page rendered the form, for the same subject, since the process started. */
 export function createCsrfTokens(): CsrfTokens {
   const key = randomBytes(32);
   const tokenFor = (subject: string) => createHmac('sha256', key).update(subject).digest('base64url');
@@ -20,5 +20,5 @@ export function createCsrfTokens(): CsrfTokens {
   };
 }
 
-/** True when the browser says that another site sent the form. */
+/** Returns whether the browser reports that another site sent the request. */
 export const isFromElsewhere = (request: Request): boolean => !['same-origin', 'none', undefined].includes(request.get('sec-fetch-site'));

@@ -1,4 +1,4 @@
-/** HTML that may be sent as it is. */
+/** HTML that is safe to send. */
 export interface Html {
   readonly html: string;
 }
@@ -15,7 +15,7 @@ function render(part: Part): string {
   return 'html' in part ? part.html : part.map(({ html: text }) => text).join('');
 }
 
-/** A template that escapes whatever is put into it, unless it came out of this template itself. */
+/** Template tag that escapes every interpolated value except the results of this tag. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''),
 });

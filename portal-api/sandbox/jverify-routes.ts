@@ -10,8 +10,8 @@ import { sendSandboxPage } from './sandbox-page.ts';
 const TITLE = '本机号码（沙盒）';
 
 /**
- * `/sandbox/jverify` stands in for the carrier: `POST` with `phone` gives out a ticket for that SIM card, good once and for five minutes,
- * which the page and `outbox.json?type=jverify` show.
+ * Creates `/sandbox/jverify`, which stands in for the carrier: `POST` with `phone` issues a ticket for that SIM card, valid once and for
+ * five minutes, which the page and `outbox.json?type=jverify` show.
  */
 export function sandboxJverifyRoutes(outbox: Outbox): Router {
   const router = Router();

@@ -7,10 +7,13 @@ const types = ['sms', 'captcha', 'jverify'] as const;
 
 const querySchema = z.object({ type: z.enum(types).optional(), phone: z.string().max(32).optional() });
 
-/** One line of the console: `{ type: "sms", phone, code, scene, at }`, `{ type: "captcha", id, answer, at }` or `{ type: "jverify", phone, ticket, at }`. */
+/**
+ * One line of the console: `{ type: "sms", phone, code, scene, at }`, `{ type: "captcha", id, answer, at }` or `{ type: "jverify", phone,
+ * ticket, at }`.
+ */
 export type OutboxLine = { type: string; at: string } & Record<string, unknown>;
 
-/** The newest 50 messages, newest first, by `type` and `phone`; null for a query that makes no sense. */
+/** Lists the newest 50 messages, newest first, filtered by `type` and `phone`; null for an invalid query. */
 export async function listOutboxLines(outbox: Outbox, query: unknown): Promise<OutboxLine[] | null> {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) return null;

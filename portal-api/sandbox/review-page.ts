@@ -5,10 +5,10 @@ import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';
 
-/** The subject of a form: this demand in this version, as the reviewer has seen it. */
+/** Returns the subject of a form's CSRF token: the demand in the version that the reviewer has seen. */
 export const reviewSubject = (id: string, version: string | number): string => `review\n${id}\n${version}`;
 
-/** The review queue: each demand with a form to approve it, or to reject it with a reason; then the reports that wait. */
+/** Renders the review queue: each demand with a form to approve it or to reject it with a reason, then the pending reports. */
 export function reviewBody(items: readonly WaitingItem[], reports: readonly ReportItem[], tokenFor: (subject: string) => string): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox">返回工作台</a></p>
@@ -16,7 +16,7 @@ ${items.length > 0 ? items.map((item) => itemForm(item, tokenFor)) : html`<p>没
 ${reports.length > 0 ? reportList(reports) : html``}`;
 }
 
-/** Reports that wait, with the phone that the reporter left; they are answered by `npm run operator -- answer`. */
+/** Renders pending reports with the phone number that the reporter left; they are answered by `npm run operator -- answer`. */
 const reportList = (reports: readonly ReportItem[]): Html => html`
 <h2>待处理的举报</h2>
 <p>答复请用 npm run operator -- answer 编号 upheld 或 dismissed。</p>
@@ -30,7 +30,7 @@ ${reports.map(
 )}`;
 
 /**
- * One demand, with a form for each decision: the Enter key in the field of the reason presses the first button of its form, which must not
+ * Renders one demand with a separate form for each decision: Enter in the reason field presses the first button of its form, which must not
  * be the one that approves.
  */
 const itemForm = (item: WaitingItem, tokenFor: (subject: string) => string): Html => html`
@@ -59,7 +59,7 @@ const subjectFields = ({ id, version }: WaitingItem, tokenFor: (subject: string)
 <input type="hidden" name="version" value="${version}">
 <input type="hidden" name="csrfToken" value="${tokenFor(reviewSubject(id, version))}">`;
 
-/** Uploaded pictures; drawings of the portal, which the demo content has, are not on this port and are named only. */
+/** Renders uploaded pictures. The demo's illustrations are served by the portal, not on this port, so they are only mentioned. */
 function pictures(urls: readonly string[]): Html {
   const uploaded = urls.filter((url) => imageIdOf(url) !== null);
   const drawn = urls.filter((url) => imageIdOf(url) === null);

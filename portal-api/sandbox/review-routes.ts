@@ -20,7 +20,7 @@ const formSchema = z.object({
   decision: z.enum(['approve', 'reject']),
 });
 
-/** `/sandbox/review`: the review queue of the console. */
+/** Creates `/sandbox/review`: the console's review queue. */
 export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
   const { tokenFor, isValid } = createCsrfTokens();

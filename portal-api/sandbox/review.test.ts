@@ -12,7 +12,7 @@ forEachApi((api) => {
   const openQueue = async () => (await request(api.server).get('/sandbox/review').expect(200)).text;
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
 
-  /** Fills in the form of a demand as the page has it. */
+  /** Submits the form of a demand as the page renders it. */
   async function decide(demandNumber: string, given: Record<string, string>, headers: Record<string, string> = {}) {
     const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
     const hidden = Object.fromEntries(
@@ -25,7 +25,7 @@ forEachApi((api) => {
       .send({ ...hidden, reason: '', field: '', ...given });
   }
 
-  test('a demand is approved in the queue, and gone from it', async () => {
+  test('an approved demand leaves the queue', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '等待审核的需求' }, { approved: false });
     expect(await openQueue()).toContain('等待审核的需求');
     const { status, headers } = await decide(demandNumber, { decision: 'approve' });
@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect(await openQueue()).not.toContain(demandNumber);
   });
 
-  test('reports stand below, with the phone that the reporter left', async () => {
+  test('reports are listed below, with the reporter’s phone number', async () => {
     const { id, demandNumber } = await saveAs(api, owner);
     const reporter = await signInUser(api);
     const report = { demandId: id, reason: 'SPAM', content: '重复<发布>多次', phone: '13700007777' };
@@ -43,13 +43,13 @@ forEachApi((api) => {
     for (const words of [demandNumber, '重复或广告刷屏', '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
   });
 
-  test('rejection carries its reason to the field', async () => {
+  test('a rejection stores its reason with the field', async () => {
     const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
     expect((await decide(demandNumber, { decision: 'reject', reason: '请写明产品', field: 'title' })).status).toBe(303);
     expect((await read(id)).rejection).toEqual({ reason: '请写明产品', fields: { title: '请写明产品' } });
   });
 
-  test('without a reason nothing is rejected', async () => {
+  test('rejecting requires a reason', async () => {
     const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
     const { status, text } = await decide(demandNumber, { decision: 'reject' });
     expect(status).toBe(400);
@@ -57,14 +57,14 @@ forEachApi((api) => {
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
   });
 
-  test('Enter in the field of the reason presses the button that rejects, not the one that approves', async () => {
+  test('Enter in the reason field rejects instead of approving', async () => {
     const { demandNumber } = await saveAs(api, owner, {}, { approved: false });
     const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
     const form = article.split('<form ').find((text) => text.includes('name="reason"')) ?? '';
     expect(/<button [^>]*value="(\w+)"/.exec(form)?.[1]).toBe('reject');
   });
 
-  test('changes are shown beside what people see, words are pointed at', async () => {
+  test('shows changes next to the published text, and highlights sensitive words', async () => {
     const { id } = await saveAs(api, owner, { title: '展示中的老标题' });
     await callAs(api, owner)
       .put('/v1/demand/update', { id, version: 1, ...demandFields({ title: '稳赚的新标题呀' }) })
@@ -72,7 +72,7 @@ forEachApi((api) => {
     expect(await openQueue()).toMatch(/命中敏感词：稳赚.*<td>标题<\/td><td>展示中的老标题<\/td><td>稳赚的新标题呀<\/td>/s);
   });
 
-  test('contact details in the texts are marked, with the field that they stand in', async () => {
+  test('marks contact details in the texts and names their field', async () => {
     const { demandNumber } = await saveAs(api, owner, { title: '找渠道合作，加V bdwang88' }, { approved: false });
     const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
     expect(article).toContain('疑似联系方式');
@@ -81,7 +81,7 @@ forEachApi((api) => {
     expect(new RegExp(`<article id="${clean}">.*?</article>`, 's').exec(await openQueue())?.[0]).not.toContain('疑似联系方式');
   });
 
-  test('what changed after the page was made is not decided unseen', async () => {
+  test('a demand that changed after the page was rendered is not decided', async () => {
     const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
     const stale = await openQueue();
     await callAs(api, owner)
@@ -98,7 +98,7 @@ forEachApi((api) => {
     expect(await openQueue()).toContain(demandNumber);
   });
 
-  test('markup of an author stays text', async () => {
+  test('markup in a demand is escaped', async () => {
     await saveAs(api, owner, { title: '<script>alert(1)</script>' }, { approved: false });
     const text = await openQueue();
     expect(text).toContain('&lt;script&gt;alert(1)');
@@ -110,14 +110,14 @@ forEachApi((api) => {
     ['for another version', { version: '7' }, {}],
     ['from another site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
     ['without a decision', { decision: '' }, {}],
-  ])('a form %s is refused', async (_name, changes, headers) => {
+  ])('rejects a form %s', async (_name, changes, headers) => {
     const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
     const { status } = await decide(demandNumber, { decision: 'approve', ...changes }, headers);
     expect(status).toBe(403);
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
   });
 
-  test('strangers see no queue', async () => {
+  test('the queue is not served to other machines', async () => {
     await request(api.server).get('/sandbox/review').set('X-Forwarded-For', '203.0.113.9').expect(403);
   });
 });

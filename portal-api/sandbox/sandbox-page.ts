@@ -20,8 +20,8 @@ const style = html`<style>
 </style>`;
 
 /**
- * Sends a page of the sandbox console: no script, nothing from elsewhere, in no frame and no cache. `formTargets` are the origins a form
- * of the page may end at: browsers check the redirect after a POST as well. `showsImages`: those of this server.
+ * Sends a page of the sandbox console: without scripts or external resources, not frameable, not cached. `formTargets` are the origins that
+ * a form of the page may redirect to: browsers check the redirect after a POST as well. `showsImages` allows images of this server.
  */
 export function sendSandboxPage(
   response: Response,

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { WechatIdentity } from '../platform/providers/providers.ts';
 
-/** Users to sign in as: those with a WeChat identity first, then the oldest. */
+/** Lists users to sign in as: those with a WeChat identity first, then the oldest. */
 export const listWechatUsers = (db: Database, limit: number) =>
   db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export const listWechatUsers = (db: Database, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The WeChat identity of a user, made up and bound when there is none yet; undefined when there is no such user. */
+/** Returns the WeChat identity of a user, creating one if necessary; undefined if the user does not exist. */
 export async function ensureWechatIdentity(db: Database, userId: string, now: Date): Promise<WechatIdentity | undefined> {
   const user = await db.selectFrom('users').select(['id', 'nickname']).where('id', '=', userId).executeTakeFirst();
   if (!user) return undefined;

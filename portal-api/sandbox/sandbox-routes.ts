@@ -22,7 +22,9 @@ import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-retur
 
 const USERS_SHOWN = 8;
 
-/** The sandbox console: what third parties would have been sent, and WeChat's page. For this machine only (SANDBOX=on). */
+/**
+ * Creates the sandbox console: messages that would have been sent to third parties, and WeChat's page. For this machine only (SANDBOX=on).
+ */
 export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'providers' | 'identityKey'>): Router {
   const { db, clock, config } = deps;
   const router = Router();
@@ -75,7 +77,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
     response.set('Cache-Control', 'no-store').redirect(303, toReturnAddress(back, code));
   });
 
-  /** Null: refused, or nobody whom we know. */
+  /** Returns the chosen identity; null for a refusal and for an unknown user. */
   async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {
     if (choice === 'new') {
       const suffix = randomBytes(6).toString('hex');

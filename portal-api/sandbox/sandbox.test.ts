@@ -19,7 +19,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
       .send({ redirect_uri: back, state: 'state-1', csrfToken, choice, ...changes });
   }
 
-  test('the outbox tells programs about codes and captchas, newest first', async () => {
+  test('the outbox lists codes and captchas for programs, newest first', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const code = await visitor.receiveCode(phone, 'reset');
@@ -29,7 +29,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect(body[1]).toEqual({ type: 'sms', phone, code, scene: 'reset', at: '2026-03-01T10:00:00+08:00' });
   });
 
-  test('the outbox can be asked for one type and one phone', async () => {
+  test('the outbox can be filtered by type and phone', async () => {
     const visitor = createVisitor(api);
     const [phone, other] = [newPhone(), newPhone()];
     await visitor.receiveCode(phone);
@@ -41,7 +41,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect((await request(api.server).get('/sandbox/outbox.json?type=wechat-code')).status).toBe(400);
   });
 
-  test('it shows the newest fifty', async () => {
+  test('the outbox lists the newest fifty', async () => {
     const outbox = createOutbox(api.db, api.clock);
     for (let index = 0; index < 60; index += 1) await outbox.put('sms', { phone: 'many', code: String(index), scene: 'login' });
     const { body } = await request(api.server).get('/sandbox/outbox.json?phone=many');
@@ -49,7 +49,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect(body[0].code).toBe('59');
   });
 
-  test('people get a page without script, and nothing breaks out of it', async () => {
+  test('the console page has no script and escapes all values', async () => {
     await createOutbox(api.db, api.clock).put('sms', { phone: '<img src=x onerror=alert(1)>', code: '"&\'', scene: 'login' });
     const answer = await request(api.server).get('/sandbox');
     expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     ['a name that only begins like it', { Host: 'localhost.evil.example' }],
     ['a proxy in between', { 'X-Forwarded-For': '127.0.0.1' }],
     ['a proxy of another kind', { Forwarded: 'for=127.0.0.1' }],
-  ])('%s gets nothing', async (_case, headers) => {
+  ])('%s gets 403', async (_case, headers) => {
     for (const path of ['/sandbox', '/sandbox/outbox.json', `/sandbox/wechat?redirect_uri=${back}`]) {
       const answer = await request(api.server).get(path).set(headers);
       expect(answer.status).toBe(403);
@@ -77,7 +77,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     }
   });
 
-  test.each(['localhost:3001', '127.0.0.1', '[::1]:3001'])('the host %s is this machine', async (host) => {
+  test.each(['localhost:3001', '127.0.0.1', '[::1]:3001'])('the host %s counts as this machine', async (host) => {
     expect((await request(api.server).get('/sandbox').set('Host', host)).status).toBe(200);
   });
 
@@ -87,7 +87,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
       expect((await request(live.server).get(path)).status).toBe(404);
   });
 
-  test('the WeChat page offers users, a new identity and a refusal, and its form may end at the way back only', async () => {
+  test('the WeChat page offers users, a new identity and a refusal; its form may redirect only to the return address', async () => {
     const user = await signInUser(api, { nickname: '<b>张三</b>' });
     await api.db.insertInto('wechat_identities').values({ openid: 'o-1', user_id: user.id, created_at: api.clock.now() }).execute();
     const answer = await openWechat({ redirect_uri: back, state: '"><script>' });
@@ -99,7 +99,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect(answer.get('Content-Security-Policy')).toContain("form-action 'self' http://localhost:3000;");
   });
 
-  test('a bound user comes back with a code that logs them in, once', async () => {
+  test('a bound user returns with a code that logs them in, once', async () => {
     const user = await signInUser(api);
     const answer = await fillForm(`user:${user.id}`);
     expect(answer.status).toBe(303);
@@ -111,13 +111,13 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect((await login()).status).toBe(400);
   });
 
-  test('a new identity is bound to nobody', async () => {
+  test('a new identity is not bound to any user', async () => {
     const answer = await fillForm('new');
     const code = new URL(answer.get('Location') ?? '').searchParams.get('code');
     expect((await createVisitor(api).post('/v1/login-by-weixin', { code })).body.data).toMatchObject({ bound: false });
   });
 
-  test.each(['refuse', 'user:999999999', 'user:x', 'nonsense'])('the choice %s comes back without a code', async (choice) => {
+  test.each(['refuse', 'user:999999999', 'user:x', 'nonsense'])('the choice %s returns without a code', async (choice) => {
     const answer = await fillForm(choice);
     expect(answer.status).toBe(303);
     expect(answer.get('Location')).toBe('http://localhost:3000/common/wechatAuth?from=login&state=state-1');
@@ -129,7 +129,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     ['for another way back', { redirect_uri: 'http://localhost:3000/elsewhere' }, {}],
     ['for a way back that is not ours', { redirect_uri: 'https://evil.example/' }, {}],
     ['from another site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('a form %s is refused', async (_case, changes, headers) => {
+  ])('rejects a form %s', async (_case, changes, headers) => {
     expect((await fillForm('new', changes, headers)).status).toBe(403);
   });
 
@@ -140,11 +140,11 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     '//localhost/',
     'http://user:pass@localhost/',
     '',
-  ])('the way back %s is refused', async (address) => {
+  ])('rejects the return address %s', async (address) => {
     expect((await openWechat({ redirect_uri: address, state: 's' })).status).toBe(400);
   });
 
-  test('the public origin may be the way back', async () => {
+  test('accepts a return address at the public origin', async () => {
     expect((await openWechat({ redirect_uri: 'https://portal.example/common/wechatAuth', state: 's' })).status).toBe(200);
   });
 });

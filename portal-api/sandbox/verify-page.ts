@@ -1,12 +1,12 @@
 import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
 import { type Html, html } from './html.ts';
 
-/** The subject of a form. */
+/** Returns the subject of a form's CSRF token. */
 export const verifySubject = (id: string): string => `verify\n${id}`;
 
 type Kind = WaitingVerification['kind'];
 
-/** In the order in which they are shown; `look`: what a reviewer compares. */
+/** Kinds of verification, in the order in which they are shown; `look`: the points that a reviewer compares. */
 const kinds = {
   REAL_NAME: { name: '实名认证', look: '照片上的姓名、首尾号码与提交的一致，证件在有效期内。' },
   OFFICIAL: {
@@ -16,20 +16,20 @@ const kinds = {
   LICENSE: { name: '企业认证', look: '执照清晰、在有效期内，名称、信用代码、法定代表人与提交的一致。' },
 } as const satisfies Record<Kind, { name: string; look: string }>;
 
-/** Suggestions for the reason of a refusal. */
+/** Suggested reasons for a rejection. */
 const reasons: Readonly<Record<Kind, readonly string[]>> = {
   REAL_NAME: ['照片不清晰，请重新上传', '照片与填写的信息不一致', '证件已过有效期'],
   OFFICIAL: ['任职证明不清晰，请重新上传', '任职证明与所填企业不一致', '无法证明目前仍在该企业任职'],
   LICENSE: ['营业执照不清晰，请重新上传', '企业名称与营业执照不一致', '法定代表人与营业执照不一致', '营业执照已过期'],
 };
 
-/** The last decision, which the page shows. */
+/** The last decision, shown on the page. */
 export interface LastVerdict {
   id: string;
   passed: boolean;
 }
 
-/** People, jobs and licences that wait, each with a form to pass it, or to fail it with a reason. */
+/** Renders the pending verifications of people, jobs and licences, each with forms to pass it or to fail it with a reason. */
 export function verifyBody(items: readonly WaitingVerification[], tokenFor: (subject: string) => string, last: LastVerdict | null): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/review">审核需求</a> · <a href="/sandbox">返回工作台</a></p>
@@ -52,8 +52,8 @@ ${own.map((item) => itemForm(item, tokenFor))}`;
 }
 
 /**
- * One verification, with a form for each verdict: the Enter key in the field of the reason presses the first button of its form, which must
- * not be the one that passes.
+ * Renders one verification with a separate form for each verdict: Enter in the reason field presses the first button of its form, which
+ * must not be the one that passes.
  */
 const itemForm = (item: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
 <article id="${item.id}">

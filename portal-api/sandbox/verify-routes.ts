@@ -13,10 +13,12 @@ import { verifyBody, verifySubject } from './verify-page.ts';
 const TITLE = '审核认证（沙盒）';
 
 const formSchema = z.object({ id: z.string(), csrfToken: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
-/** Where the form leads when it is done. */
+/** Query of the page that a submitted form redirects to. */
 const lastSchema = z.object({ done: z.string().regex(/^([RJ]\d{1,19}|O\d{1,19}-[0-9A-F]{12})$/), verdict: z.enum(['PASS', 'FAIL']) });
 
-/** `/sandbox/verifications`: the queue of people and organizations to verify, and `/sandbox/files/{id}` for what they handed in. */
+/**
+ * Creates `/sandbox/verifications`, the queue of users and organizations to verify, and `/sandbox/files/{id}` for their submitted files.
+ */
 export function sandboxVerifyRoutes({
   db,
   clock,

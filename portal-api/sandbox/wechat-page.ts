@@ -7,7 +7,7 @@ interface WechatUser {
   openid: string | null;
 }
 
-/** Stands in for WeChat's QR page: as whom does the visitor scan, or do they refuse? */
+/** Renders the stand-in for WeChat's QR page: the visitor chooses the identity to scan as, or refuses. */
 export function wechatBody({ redirectUri, state }: WechatReturn, users: readonly WechatUser[], csrfToken: string): Html {
   return html`
 <p class="note">沙盒：此页代替微信扫码页面，选择一种结果后返回 ${redirectUri.origin}。</p>

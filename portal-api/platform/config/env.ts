@@ -6,7 +6,7 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://');
 
-/** A link or a QR code leads there: to a page of this site, or to somebody else's. */
+/** The target of a link or a QR code: a path of this site, or a URL of another site. */
 const address = z
   .string()
   .refine(
@@ -106,9 +106,9 @@ const schema = z
     port: env.PORTAL_API_PORT,
     tokenHeader: env.PORTAL_TOKEN_HEADER,
     databaseUrl: env.DATABASE_URL,
-    /** PostgreSQL itself, where `databaseUrl` leads through a pooler; undefined: it does not. */
+    /** Direct PostgreSQL address if `databaseUrl` leads through a pooler, otherwise undefined. */
     directUrl: env.DATABASE_LISTEN_URL === env.DATABASE_URL ? undefined : env.DATABASE_LISTEN_URL,
-    /** A streaming replica, for what may be some seconds old; undefined: there is none. */
+    /** Address of a streaming replica for reads that may be some seconds stale; undefined if there is none. */
     readUrl: env.DATABASE_READ_URL,
     dataDir: env.DATA_DIR,
     demoData: env.DEMO_DATA ?? !env.DATABASE_URL,
@@ -122,7 +122,7 @@ const schema = z
       privacyPolicy: env.PRIVACY_POLICY_URL,
       customerServiceQrCode: env.CUSTOMER_SERVICE_QR_CODE_URL,
       inviteUrl: env.INVITE_URL,
-      /** Empty where there is no app. */
+      /** Empty if there is no app. */
       downloadUrl: env.DOWNLOAD_URL ?? (env.APP_ANDROID_URL || env.APP_IOS_URL ? '/download' : ''),
     },
     app: {
@@ -147,9 +147,9 @@ const schema = z
       env.JVERIFY_APP_KEY && env.JVERIFY_MASTER_SECRET && env.JVERIFY_PRIVATE_KEY
         ? { appKey: env.JVERIFY_APP_KEY, masterSecret: env.JVERIFY_MASTER_SECRET, privateKey: env.JVERIFY_PRIVATE_KEY }
         : null,
-    /** The portal's pages load the sandbox's own script (`SANDBOX=on`), so the sandbox may answer for it. */
+    /** True if the portal's pages load the sandbox's own script, so that with `SANDBOX=on` the sandbox may serve it. */
     usesSandboxJverify: env.JVERIFY_SCRIPT_URL === SANDBOX_JVERIFY_PATH,
-    /** Null: files are kept in the data directory. */
+    /** Null: files are stored in the data directory. */
     s3:
       env.STORAGE === 's3' && env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {
@@ -161,13 +161,15 @@ const schema = z
             pathStyle: env.S3_PATH_STYLE,
           }
         : null,
-    /** Null: no nightly backup. `at`: China time. */
+    /** Null: no nightly backup. `at` is in China time. */
     backup: env.BACKUP_DIR ? { dir: env.BACKUP_DIR, at: env.BACKUP_AT, keepDays: env.BACKUP_KEEP_DAYS } : null,
-    /** SMS codes that one address may ask for in an hour, and all together in a day. */
+    /** Maximum number of SMS codes per IP address and hour, and in total per day. */
     smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
-    /** Keys the hashes of SMS codes and phone numbers, so that a copy of the database alone gives neither. Same on all instances. */
+    /**
+     * Key of the hashes of SMS codes and phone numbers, so that a copy of the database alone reveals neither. The same on all instances.
+     */
     codeHashSecret: env.CODE_HASH_SECRET ?? '',
-    /** Encrypts identity numbers (AES-256-GCM). Undefined: the data directory's own with PGlite, none with PostgreSQL. */
+    /** Key that encrypts identity numbers (AES-256-GCM). Undefined: the data directory's own key with PGlite, no key with PostgreSQL. */
     identityKey: env.IDENTITY_KEY,
     identityProvider: env.IDENTITY_PROVIDER,
     aliyunIdentity:
@@ -180,9 +182,9 @@ const schema = z
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     wechatPay: toWechatPay(env),
     alipay: toAlipay(env),
-    /** How Alipay is paid at a desk: by a code, or on its page, for merchants who may not use codes. */
+    /** How Alipay is paid on a desktop: by scanning a code, or on Alipay's page for merchants who may not use codes. */
     alipayDesktop: env.ALIPAY_PRODUCT === 'page' ? ('PAGE' as const) : ('PRECREATE' as const),
-    /** Origin that the sandbox's acquirer sends notices to, in place of the one that they name. */
+    /** Origin that the sandbox's acquirer sends notices to, instead of the origin of the notify address in the request. */
     notifyVia: env.NOTIFY_VIA ?? null,
   }));
 

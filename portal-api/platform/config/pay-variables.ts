@@ -4,7 +4,7 @@ import type { AlipayAccount } from '../providers/pay/alipay/alipay.ts';
 import { readCertificates, readPrivateKey, readPublicKey } from '../providers/pay/rsa-keys.ts';
 import type { WechatPayAccount } from '../providers/pay/wechat-pay/wechat-pay.ts';
 
-/** The text of a key is read once, and never shown: a `KeyObject` prints as nothing. */
+/** Parses a key when the configuration is read, so that its text is never logged: a `KeyObject` prints as nothing. */
 const keyBy = <Key>(read: (text: string) => Key | null, what: string) =>
   z.string().transform((text, context) => {
     const key = read(text);
@@ -15,7 +15,7 @@ const keyBy = <Key>(read: (text: string) => Key | null, what: string) =>
 const privateKey = keyBy(readPrivateKey, 'an RSA private key of 2048 bits or more (PEM, or bare base64)');
 const publicKey = keyBy(readPublicKey, 'an RSA public key of 2048 bits or more (PEM, or bare base64)');
 
-/** The variables of payments; each provider's are set together. */
+/** Environment variables of payments. The variables of a provider must be set together. */
 export const payVariables = {
   WECHAT_PAY_MCHID: z
     .string()
@@ -77,7 +77,7 @@ const alipayNames = [
   'ALIPAY_PUBLIC_KEY',
 ] as const satisfies readonly (keyof PayVariables)[];
 
-/** Why payments cannot be as they are configured, each with the variable to blame. */
+/** Returns the problems of the payment configuration, each with the variable at fault. */
 export function findPayProblems(
   env: PayVariables,
   isSandbox: boolean,

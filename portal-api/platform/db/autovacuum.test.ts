@@ -4,7 +4,7 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { autovacuum } from './autovacuum.ts';
 
 forEachDatabase((open) => {
-  test('PGlite learns how many rows a table has, and is rid of dead ones; a table that has not changed is left alone', async () => {
+  test('PGlite gets row counts and loses dead rows; an unchanged table is skipped', async () => {
     const { db, url, close } = await openNumbers();
     const sizes = async () =>
       (await sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'numbers'`.execute(db)).rows[0]?.n;
@@ -12,7 +12,7 @@ forEachDatabase((open) => {
       (await sql<{ n: string }>`select n_dead_tup as n from pg_stat_user_tables where relname = 'numbers'`.execute(db)).rows[0]?.n;
     const pages = async () => (await sql<{ n: string }>`select pg_relation_size('numbers') / 8192 as n`.execute(db)).rows[0]?.n;
     if (url) {
-      // Its own autovacuum does it.
+      // PostgreSQL runs its own autovacuum.
       expect(await autovacuum(db)).toEqual([]);
       return close();
     }
@@ -20,7 +20,7 @@ forEachDatabase((open) => {
     await sql`update numbers set number = number + 1`.execute(db);
     const before = await pages();
     expect([await autovacuum(db), await dead(), await pages(), await autovacuum(db)]).toEqual([['numbers'], '0', before, []]);
-    // Dead rows are written over.
+    // Dead rows are overwritten.
     await sql`update numbers set number = number + 1`.execute(db);
     expect([await pages(), await autovacuum(db)]).toEqual([before, ['numbers']]);
     await sql`update numbers set number = number + 1 where number < 40`.execute(db);

@@ -2,19 +2,19 @@ import type { Database } from './database.ts';
 
 interface DailyRun {
   name: string;
-  /** A day in China. */
+  /** The day in China, `YYYY-MM-DD`. */
   day: string;
 }
 
-/** Whether a day's work is done. */
+/** Returns whether the work of a day is done. */
 export async function hasRun(db: Database, { name, day }: DailyRun): Promise<boolean> {
   const run = db.selectFrom('daily_runs').select('name').where('name', '=', name).where('day', '=', day);
   return (await run.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Does a day's work once, whichever instance comes first: gives false, and does nothing, when it is done already. Work that fails is not
- * done, and may be tried again.
+ * Does the work of a day exactly once across all instances. Returns false without doing anything if it is already done. Work that fails is
+ * rolled back and may be tried again.
  */
 export const runDaily = (
   db: Database,
@@ -22,7 +22,7 @@ export const runDaily = (
   work: (trx: Database) => Promise<void>,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    // Waits while another instance is at it.
+    // Blocks while another instance does the same work.
     const claimed = await trx
       .insertInto('daily_runs')
       .values({ name, day, at: now })

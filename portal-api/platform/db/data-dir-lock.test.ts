@@ -31,19 +31,19 @@ const leaveLock = (values: Record<string, unknown>) =>
   );
 const owner = async () => JSON.parse(await readFile(path, 'utf8')) as { pid: number; token: string };
 
-test('the lock says who holds it, and is gone when released', async () => {
+test('the lock names its holder and is removed on release', async () => {
   const lock = await lockDataDir(dataDir);
   expect(await owner()).toMatchObject({ pid: process.pid, host: hostname(), startedAt: expect.stringMatching(/^\d{4}-/) });
   await lock.release();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a directory that is missing is made', async () => {
+test('creates a missing directory', async () => {
   const lock = await lockDataDir(join(dataDir, 'new', 'data'));
   await lock.release();
 });
 
-test('a second one is refused with a sentence that names the holder, and the first keeps its lock', async () => {
+test('refuses a second lock with a message that names the holder, who keeps the lock', async () => {
   const lock = await lockDataDir(dataDir);
   const before = await owner();
   await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${process.pid} on ${hostname()}`);
@@ -51,7 +51,7 @@ test('a second one is refused with a sentence that names the holder, and the fir
   await lock.release();
 });
 
-test('the lock of a dead process is taken over at once', async () => {
+test('takes over the lock of a dead process immediately', async () => {
   await leaveLock({ pid: deadPid(), processStart: 'boot:1' });
   const lock = await lockDataDir(dataDir, { silenceMs: 60_000 });
   expect((await owner()).pid).toBe(process.pid);
@@ -59,13 +59,13 @@ test('the lock of a dead process is taken over at once', async () => {
   await lock.release();
 });
 
-test('a number that was given to another process since is no sign of life', async () => {
+test('takes over a lock whose process id was reused by another process', async () => {
   if (readProcessStart(process.pid) === null) return;
   await leaveLock({ pid: process.pid, processStart: 'another-boot:1' });
   await (await lockDataDir(dataDir, { silenceMs: 60_000 })).release();
 });
 
-test('of many who find a dead lock, one gets it', async () => {
+test('only one of many concurrent starts takes over a dead lock', async () => {
   await leaveLock({ pid: deadPid(), processStart: 'boot:1' });
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
   const got = tries.filter((result) => result.status === 'fulfilled');
@@ -74,7 +74,7 @@ test('of many who find a dead lock, one gets it', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a lock of another host is taken over when its heart has stopped, refused while it beats', async () => {
+test('takes over a lock of another host without a heartbeat, and refuses while it has one', async () => {
   await leaveLock({ host: 'elsewhere' });
   await (await lockDataDir(dataDir, { silenceMs: 20 })).release();
 
@@ -84,19 +84,19 @@ test('a lock of another host is taken over when its heart has stopped, refused w
   clearInterval(beat);
 });
 
-test('so is one of another container that has the same name', async () => {
+test('refuses while the lock of another container with the same host name has a heartbeat', async () => {
   await leaveLock({ pidNamespace: 'pid:[1]' });
   const beat = setInterval(() => void leaveLock({ pidNamespace: 'pid:[1]' }), 5);
   await expect(lockDataDir(dataDir, { silenceMs: 100 })).rejects.toThrow('in use');
   clearInterval(beat);
 });
 
-test('a torn lock file blocks nobody for good', async () => {
+test('takes over a truncated lock file', async () => {
   await writeFile(path, '{"pid":');
   await (await lockDataDir(dataDir, { silenceMs: 20 })).release();
 });
 
-test('a full disk leaves no half of a lock, which the next start would wait for', async () => {
+test('a full disk leaves no partial lock file, which would block the next start', async () => {
   const lockOnFullDisk = () => callOnFullDisk(join(import.meta.dirname, 'data-dir-lock.ts'), 'lockDataDir', dataDir);
   expect(lockOnFullDisk()).toBe('EFBIG');
   expect(await readdir(dataDir)).toEqual([]);
@@ -105,7 +105,7 @@ test('a full disk leaves no half of a lock, which the next start would wait for'
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('releasing leaves another’s lock alone', async () => {
+test('release does not remove another process’s lock', async () => {
   const lock = await lockDataDir(dataDir);
   await leaveLock({ token: 'mine' });
   await lock.release();

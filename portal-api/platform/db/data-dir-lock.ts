@@ -8,10 +8,10 @@ import { createFile } from '../create-file.ts';
 import { errorCode, StartFailure } from '../errors.ts';
 import { isSameProcessAlive, readPidNamespace, readProcessStart } from './process-identity.ts';
 
-/** An owner whose processes cannot be seen from here (another host, another container) is known only by its heartbeat. */
+/** Interval of the heartbeat, the only sign of life of an owner whose processes cannot be seen from here (another host or container). */
 const HEARTBEAT_MS = 2_000;
 const SILENCE_MS = 7_000;
-/** Time for a rival that took over the same dead lock to show itself. */
+/** How long to wait for a concurrent process that took over the same dead lock to show itself. */
 const SETTLE_MS = 100;
 
 const ownerSchema = z.object({
@@ -31,8 +31,8 @@ export interface DataDirLock {
 export class DataDirInUse extends StartFailure {}
 
 /**
- * Makes this process the only one that opens PGlite in `dataDir`: PGlite itself does not notice a second one, and two destroy the
- * data. The lock of a process that is dead is taken over. Throws `DataDirInUse` with a sentence for people.
+ * Makes this process the only one that opens PGlite in `dataDir`: PGlite does not detect a second one, and two would destroy the data.
+ * Takes over the lock of a dead process. Throws `DataDirInUse` with a message for people.
  */
 export async function lockDataDir(dataDir: string, { silenceMs = SILENCE_MS } = {}): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
@@ -41,7 +41,7 @@ export async function lockDataDir(dataDir: string, { silenceMs = SILENCE_MS } = 
   const text = JSON.stringify(own);
   while (!(await createExclusively(path, text))) {
     const found = await readOrNull(path);
-    // Released in between: free again.
+    // Released in the meantime: try again.
     if (found === null) continue;
     const owner = parseOwner(found);
     if (await isInUse(path, owner, silenceMs)) throw new DataDirInUse(describeRefusal(dataDir, owner));
@@ -61,7 +61,7 @@ const describeOwnProcess = (): Owner => ({
 });
 
 async function isInUse(path: string, owner: Owner | null, silenceMs: number): Promise<boolean> {
-  // Half a file: its writer is at it this moment, or died there. Its heartbeat tells.
+  // An unreadable file is being written, or its writer died: only the heartbeat can tell.
   if (!owner || owner.host !== hostname() || owner.pidNamespace !== readPidNamespace()) return hasHeartbeat(path, silenceMs);
   return isSameProcessAlive(owner.pid, owner.processStart);
 }
@@ -69,7 +69,7 @@ async function isInUse(path: string, owner: Owner | null, silenceMs: number): Pr
 async function hasHeartbeat(path: string, silenceMs: number): Promise<boolean> {
   const touched = async () => (await stat(path).catch(() => null))?.mtimeMs;
   const before = await touched();
-  // Changes are compared, not clocks: those of two hosts differ.
+  // Compare modification times with each other, not with our clock: the clocks of two hosts differ.
   await sleep(silenceMs);
   return (await touched()) !== before;
 }
@@ -80,7 +80,7 @@ async function takeOver(dataDir: string, path: string, found: string, text: stri
     if (errorCode(error) !== 'ENOENT') throw error;
   });
   const moved = await readOrNull(aside);
-  // A rival was quicker and this is its lock: it goes back where it was.
+  // Another process was quicker and this is its lock: put it back.
   if (moved !== null && moved !== found) await createExclusively(path, moved);
   await rm(aside, { force: true });
   const isCreated = moved === found && (await createExclusively(path, text));
@@ -95,7 +95,7 @@ function keepAlive(path: string, text: string): DataDirLock {
   return {
     release: async () => {
       clearInterval(beat);
-      // Never remove a lock that has become another's.
+      // Never remove a lock that now belongs to another process.
       if ((await readOrNull(path)) === text) await rm(path, { force: true });
     },
   };

@@ -9,7 +9,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => opened.close());
 
-  test('a value is kept for its database, until it is deleted', () => {
+  test('a value is stored per database until it is deleted', () => {
     const map = createDatabaseMap<number>();
     expect(map.get(opened.db)).toBeUndefined();
     map.set(opened.db, 1);
@@ -18,7 +18,7 @@ forEachDatabase((open) => {
     expect(map.get(opened.db)).toBeUndefined();
   });
 
-  test('a transaction is no database: asking with one fails', async () => {
+  test('throws for a transaction', async () => {
     const map = createDatabaseMap<number>();
     map.set(opened.db, 1);
     await opened.db.transaction().execute(async (trx) => {

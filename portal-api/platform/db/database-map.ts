@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Values of this process, one for each database that it has open. */
+/** Process-local values, one for each open database. */
 export interface DatabaseMap<Value> {
   get(db: Database): Value | undefined;
   set(db: Database, value: Value): void;
@@ -8,8 +8,8 @@ export interface DatabaseMap<Value> {
 }
 
 /**
- * A map by open database. Throws when it is asked with a transaction: each is an object of its own, so nothing would be found again, and
- * whatever is missing would be made anew while the transaction is held open.
+ * Creates a map keyed by open database. Its methods throw for a transaction: each transaction is a different object, so a value would never
+ * be found again, and a missing value would be computed while the transaction is open.
  */
 export function createDatabaseMap<Value>(): DatabaseMap<Value> {
   const values = new WeakMap<Database, Value>();

@@ -14,34 +14,34 @@ export type Database = Kysely<Schema>;
 type PgliteStart = Pick<PGliteOptions, 'loadDataDir' | 'fs'>;
 
 export interface DatabaseOptions {
-  /** A PostgreSQL connection string; absent: PGlite. */
+  /** PostgreSQL connection string; absent: PGlite. */
   databaseUrl?: string | undefined;
   /**
-   * The same PostgreSQL past the pooler that `databaseUrl` leads through; absent: there is none. Through a pooler nothing is left in a
-   * session, statements have no time limit but the server's own, and none has a name unless `keepsStatements`.
+   * Direct address of the same PostgreSQL if `databaseUrl` leads through a pooler; absent: no pooler. Through a pooler no state is left in
+   * a session, statements have no time limit but the server's own, and statements are named only with `keepsStatements`.
    */
   directUrl?: string | undefined;
-  /** The pooler knows which of its sessions has which named statement. */
+  /** Whether the pooler tracks which of its sessions has which named statement. */
   keepsStatements?: boolean;
-  /** PGlite's folder; absent: in memory. Ignored with `databaseUrl`. */
+  /** PGlite's data directory; absent: in memory. Ignored with `databaseUrl`. */
   pgliteDir?: string | undefined;
-  /** A folder of PGlite's to begin with in memory: as it was dumped (`dumpDataDir`), or the file system that holds it. */
+  /** Initial contents of an in-memory PGlite: a dump (`dumpDataDir`), or the file system that contains it. */
   pgliteStart?: PgliteStart | undefined;
-  /** Told of each line that PGlite's PostgreSQL writes to its log. */
+  /** Called with each line of the PostgreSQL log of PGlite. */
   onPgliteLine?: (line: string) => void;
-  /** Told when PGlite has broken down in the middle of an answer: nothing that it says afterwards can be trusted. */
+  /** Called when PGlite has crashed in the middle of an answer: no later answer can be trusted. */
   onPgliteBroken?: (error: Error) => void;
-  /** Connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   poolSize?: number;
-  /** How long PostgreSQL works on one statement, in ms; 0: as long as it takes, whatever the server's own setting. */
+  /** Time limit of a statement on PostgreSQL, in ms; 0: none, whatever the server's own setting. */
   statementTimeoutMs?: number;
-  /** How long a PostgreSQL that is away for a moment is waited for, in ms. */
+  /** How long to wait for a PostgreSQL that is unavailable for a moment, in ms. */
   patienceMs?: number | undefined;
 }
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const REPLICA_CONNECTIONS = 10;
-/** The kinds of searches whose plans PGlite keeps: some 20 MB. The bench asks 50 kinds. */
+/** Number of kinds of searches whose plans PGlite caches, some 20 MB. The benchmark uses 50 kinds. */
 const PGLITE_SEARCHES = 60;
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
@@ -80,13 +80,13 @@ function noteMark(db: Database, mark: ProcessMark): Database {
   return db;
 }
 
-/** How rows name this process, by a database that `openDatabase` opened; none for any other, a transaction among them. */
+/** Returns the mark by which rows name this process; `noMark` unless `openDatabase` opened the database (a transaction does not count). */
 export const findProcessMark = (db: Database): ProcessMark => markOf.get(db) ?? noMark;
 
-/** Opens the PGlite behind a database, once; for what Kysely knows nothing of (LISTEN). */
+/** Opens the PGlite behind a database, once, for features that Kysely does not have (LISTEN). */
 const pgliteOf = new WeakMap<Database, () => Promise<PGlite>>();
 
-/** The PGlite of a database that `openDatabase` opened; null: it is on PostgreSQL. */
+/** Returns the PGlite of a database that `openDatabase` opened, or null if it is on PostgreSQL. */
 export const findPglite = (db: Database): Promise<PGlite> | null => pgliteOf.get(db)?.() ?? null;
 
 function once<Value>(make: () => Value): () => Value {
@@ -107,13 +107,13 @@ function directly(connectionString: string, max: number, statementTimeoutMs: num
   const pool = createPool({
     connectionString,
     max,
-    // One connection stays for good, so that a process which only waits for others is not taken for a dead one.
+    // Keep one connection open, so that a process that only waits for others is not taken for a dead one.
     min: 1,
     statement_timeout: statementTimeoutMs,
-    // Not Kysely's own hook: where that fails, the pool misses a connection for good.
+    // Not Kysely's own hook: if that one fails, the pool loses a connection for good.
     onConnect: async (client) => {
       await client.query(mark.take);
-      // pg sends no zero along when it connects.
+      // pg does not send a timeout of zero when it connects.
       if (statementTimeoutMs === 0) await client.query('set statement_timeout to 0');
     },
   });
@@ -122,7 +122,7 @@ function directly(connectionString: string, max: number, statementTimeoutMs: num
   return { dialect: new PostgresDialect({ pool }), mark };
 }
 
-/** No connection asks for more than a pooler gives: no settings at its start, nothing that stays in a session, no names. */
+/** Connects through a pooler: no settings at connection start, no session state, and no named statements unless the pooler tracks them. */
 function throughPooler(connectionString: string, directUrl: string, max: number, keepsStatements: boolean): PostgresWay {
   const mark = markDirectly(directUrl);
   const pool = createPool({ connectionString, max, application_name: mark.applicationName, onConnect: () => mark.taken() });
@@ -138,7 +138,7 @@ function throughPooler(connectionString: string, directUrl: string, max: number,
   return { dialect: new PostgresDialect({ pool }), mark };
 }
 
-/** A streaming replica at that address: nothing can be written, so no connection leaves a mark. Statements end as those of the primary. */
+/** Opens a streaming replica: it is read-only, so connections leave no mark. Statements have the same time limit as on the primary. */
 export function openReplicaDatabase(databaseUrl: string): Database {
   const limit = { statement_timeout: STATEMENT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS };
   const pool = createPool({ connectionString: databaseUrl, max: REPLICA_CONNECTIONS, connectionTimeoutMillis: 1_000, ...limit });
@@ -149,25 +149,25 @@ export function openReplicaDatabase(databaseUrl: string): Database {
 
 function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config });
-  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
+  // An idle connection that the server closes is replaced at the next query; without a listener the error would end the process.
   pool.on('error', () => {});
-  // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
+  // The same for a connection that breaks during a transaction; the transaction's next query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Its WASM has some 350 kB of stack where PostgreSQL believes in 2 MB: a statement that goes deeper than this fails as it should, and does not
- * take the database along.
+ * PGlite's WASM build has some 350 kB of stack, but PostgreSQL assumes 2 MB. With this limit a statement that recurses too deep fails with
+ * an error and does not crash the database.
  */
 const PGLITE_STACK = '200kB';
 
 async function createPglite(dataDir: string | undefined, start: PgliteStart | undefined, onLine?: (line: string) => void): Promise<PGlite> {
-  // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
+  // pg returns int8 as a string; make PGlite do the same, as ids are strings everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
   const onStderr = (line: string): boolean => {
     onLine?.(line);
-    // Not to the console.
+    // Do not write it to the console.
     return false;
   };
   const pglite = await PGlite.create({ ...(dataDir && { dataDir }), ...start, onStderr, parsers });

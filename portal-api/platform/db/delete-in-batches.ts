@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** Rows that one statement removes: each stays far below the time that a statement has, however many there are. */
+/** Number of rows that one statement removes, so that each stays far below the statement timeout however many rows there are. */
 export const DELETE_BATCH = 10_000;
-/** So many batches at most; what is left then waits for the next call. */
+/** Maximum number of batches of one call; the next call removes the rest. */
 const MOST_BATCHES = 1_000;
 
 /**
- * Removes the rows of a table for which `condition` holds, some at a time, each batch for itself. `signal` ends it early. Rows that somebody holds
- * are left for the next call: two who take several rows in different orders would wait for each other.
+ * Deletes the rows of a table that match `condition`, each batch in its own statement. `signal` ends it early. Locked rows are left for the
+ * next call: two processes that lock several rows in different orders would deadlock.
  */
 export async function deleteInBatches(
   db: Database,
@@ -22,7 +22,7 @@ export async function deleteInBatches(
     const { numAffectedRows = 0n } = await sql`
       delete from ${name} where ctid = any(array(select ctid from ${name} where ${condition} limit ${batch} for update skip locked))
     `.execute(db);
-    // Another instance may have taken some of the same: less than a batch is no sign of the end.
+    // Another instance may have deleted some of the same rows: a short batch does not mean the end.
     if (numAffectedRows === 0n) return;
   }
 }

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../testing/for-each-database.ts';
 import type { Database } from './database.ts';
 import { workOnDue } from './due-batches.ts';
 
-/** As long as any rest may be. */
+/** A factor that makes the pause as long as it can be. */
 const AGES = 1e6;
 
 forEachDatabase((open) => {
@@ -20,20 +20,20 @@ forEachDatabase((open) => {
       ...more,
     });
 
-  test('all that is due is done', async () => {
+  test('does all the work that is due', async () => {
     const { db, close } = await open({ isMigrated: false });
     const due = [1, 2, 3];
     expect([await workOn(db, due), due]).toEqual([3, []]);
     await close();
   });
 
-  test('between two transactions others have the connection, until the work is ended', async () => {
+  test('leaves the connection to others between two transactions until it is aborted', async () => {
     const { db, close } = await open({ isMigrated: false });
     const due = [1, 2, 3];
     const ended = new AbortController();
     const work = workOn(db, due, { rests: AGES, signal: ended.signal });
     while (due.length === 3) await sql`select 1`.execute(db);
-    // On PGlite they come in turn: a transaction that had been begun by now would be over.
+    // On PGlite queries run in turn: a transaction begun by now would be finished.
     for (let turn = 0; turn < 5; turn += 1) await sql`select 1`.execute(db);
     expect(due).toEqual([2, 3]);
     ended.abort();

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 interface DueBatches<Row> {
-  /** The next rows that are due, held until the transaction ends; none: there is nothing more to do. */
+  /** Returns the next due rows, locked until the transaction ends; none when there is nothing left to do. */
   take: (trx: Database) => Promise<readonly Row[]>;
   work: (trx: Database, row: Row) => Promise<void>;
-  /** After so long no further row is begun in the same transaction, which on PGlite is the only one. */
+  /** No further row is started in the same transaction after this time, in ms: on PGlite there is only one connection. */
   longestMs: number;
-  /** So many times as long as a transaction took the next one is not begun: a long row of them leaves most of the connection to everybody else. */
+  /** Pause between transactions, as a multiple of the duration of the last one: it leaves most of the connection to other callers. */
   rests?: number | undefined;
-  /** Ends it early, between two rows. */
+  /** Ends the work early, between two rows. */
   signal: AbortSignal | undefined;
 }
 
-/** Does what is due, some rows to a transaction, until nothing is; a row that is taken and not begun is taken again. Gives how many were done. */
+/** Works on due rows, some per transaction, until none is left; a row taken but not started is taken again. Returns how many were done. */
 export async function workOnDue<Row>(db: Database, { take, work, longestMs, rests = 0, signal }: DueBatches<Row>): Promise<number> {
   const workOnBatch = async (trx: Database): Promise<number> => {
     const rows = await take(trx);
@@ -38,16 +38,16 @@ export async function workOnDue<Row>(db: Database, { take, work, longestMs, rest
   return total;
 }
 
-/** A transaction that hung for a while is followed by no longer rest. */
+/** Upper limit of the pause, in ms, so that a transaction that hung for a while is not followed by a longer pause. */
 const LONGEST_REST_MS = 10_000;
 
-/** Ends early with the work. */
+/** Waits, but no longer than until the work is aborted. */
 const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => pause(ms, undefined, signal && { signal }).catch(() => {});
 
-/** Of tasks that are repeated: they take a fifth of the time, less where they wait for the connection themselves. */
+/** Pause factor of repeated tasks: they use a fifth of the time, less if they wait for the connection themselves. */
 export const RESTS_OF_TASKS = 4;
 
-/** Does a part of a transaction that may fail without ending it; `onFailed` is called when nothing of it is left. Gives whether it was done. */
+/** Runs a part of a transaction that may fail without ending it. Calls `onFailed` after its rollback. Returns whether it succeeded. */
 export async function tryInside(trx: Database, work: () => Promise<void>, onFailed: (error: unknown) => void): Promise<boolean> {
   await sql`savepoint part`.execute(trx);
   let isDone = true;

@@ -18,7 +18,7 @@ import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
 import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
-/** As they ran on the first day, before any of them carried a checksum. */
+/** The migrations as they ran on the first day, before any of them had a checksum. */
 const ofFirstDay: Record<string, Migration> = {
   '0001-initial': firstInitial,
   '0002-demand-life': demandLife,
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([]);
   });
 
-  test('notices lose the names of others, and say the rest as before', async () => {
+  test('the migration of notices removes the names of other users and changes nothing else', async () => {
     const { db } = database;
     const user = { phone: '13900000040', nickname: '收件人', invite_code: 'NOTICES1', created_at: new Date() };
     const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ forEachDatabase((open) => {
     expect(row.created_at).toBeInstanceOf(Date);
   });
 
-  test.each(Object.keys(ofFirstDay))('a database of the first day that stopped at %s becomes like a new one', (last) =>
+  test.each(Object.keys(ofFirstDay))('a first-day database that stopped at %s ends up with the current schema', (last) =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db, last);
       await migrate(db);
@@ -97,7 +97,7 @@ forEachDatabase((open) => {
     }),
   );
 
-  test('what the first day noted of rewards and gifts still counts', () =>
+  test('rewards and gifts recorded on the first day still count', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);
       const [phone, rewardedAt, secret] = ['13900000001', '2026-11-21T12:00:00Z', 'secret'];
@@ -125,7 +125,7 @@ forEachDatabase((open) => {
       expect(await listClaims(db, '99', phone_hash)).toEqual(new Set(['gift']));
     }));
 
-  test('views and acts of before are views by day and heat, the publisher’s own openings none', () =>
+  test('earlier events become views per day and heat, without the publisher’s own views', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);
       await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value
@@ -163,7 +163,7 @@ forEachDatabase((open) => {
       expect(none?.heat).toBe(Number.NEGATIVE_INFINITY);
     }));
 
-  test('a balance of before is an opening transfer, and nobody else has an account', () =>
+  test('an earlier balance becomes an opening transfer; users without one get no account', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);
       await sql`insert into users (id, phone, nickname, invite_code, created_at, balance) overriding system value values
@@ -182,7 +182,7 @@ forEachDatabase((open) => {
       ]);
     }));
 
-  test('what was stored in traditional characters is found in simplified ones, and stays as it was written', () =>
+  test('text stored in traditional characters is found in simplified ones and stays unchanged', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);
       await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value values
@@ -209,7 +209,7 @@ forEachDatabase((open) => {
       ]);
     }));
 
-  test('each migration is recorded with its checksum, also those of before checksums', () =>
+  test('each migration is recorded with its checksum, including those from before checksums', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);
       await migrate(db);
@@ -222,7 +222,7 @@ forEachDatabase((open) => {
   });
   const recording = { '0006-mend-people': makes('migration_checksums (name text, checksum text)') };
 
-  test('a migration that changed after it ran here, or that is not known, stops the start with a sentence', () =>
+  test('a changed or unknown migration stops the start with a clear message', () =>
     onDatabase(async (db) => {
       const known = { ...recording, '0099-new': makes('other ()') };
       const sums = { '0006-mend-people': 'first', '0099-new': 'second' };
@@ -237,7 +237,7 @@ forEachDatabase((open) => {
       expect(await migrateAs(db, known, sums)).toEqual({ hasRun: false, isNew: false });
     }));
 
-  test('a migration that fails leaves nothing behind, and may be corrected', () =>
+  test('a failed migration leaves nothing behind and may be corrected', () =>
     onDatabase(async (db) => {
       const failing = { up: () => Promise.reject(new Error('failed')) };
       await migrateAs(db, recording, { '0006-mend-people': 'first' });

@@ -47,7 +47,7 @@ import * as endingDemands from './migrations/0042-ending-demands.ts';
 import * as contactChanges from './migrations/0043-contact-changes.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
-/** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
+/** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-demand-life': demandLife,
@@ -96,48 +96,49 @@ const migrations: Record<string, Migration> = {
 export interface Migrated {
   /** Whether any migration ran. */
   hasRun: boolean;
-  /** Whether none had ever run in this database before. */
+  /** Whether no migration had ever run in this database before. */
   isNew: boolean;
 }
 
-/** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */
+/** The first migration with a recorded checksum: it creates the table, and the earlier migrations are recorded with it. */
 const FIRST_RECORDED = '0006-mend-people';
 
 /**
- * Brings the schema up to date, under a lock: several instances may start at once. Each migration's checksum is recorded with it; throws
- * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails.
+ * Brings the schema up to date, under a lock, as several instances may start concurrently. Records the checksum of each migration. Throws
+ * `StartFailure` if a migration that ran here has changed since or is unknown, and the migration's own error if one fails.
  */
 export async function migrate(db: Database): Promise<Migrated> {
   return migrateAs(db, migrations, checksums);
 }
 
-/** Name and checksum of every migration that this version has, in order. */
+/** The name and checksum of every migration of this version, in order. */
 export const knownMigrations: ReadonlyMap<string, string> = new Map(
   Object.keys(migrations).map((name) => [name, (checksums as Record<string, string>)[name] ?? '']),
 );
 
-/** Runs the named ones of our migrations and no later ones: the schema that a backup was made of. */
+/** Runs only the named migrations: they recreate the schema that a backup was made from. */
 export async function migrateWith(db: Database, names: readonly string[]): Promise<void> {
   await migrateAs(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name))), checksums);
 }
 
-/** As `migrate`, with these migrations (name to code) and these checksums (name to checksum). */
+/** Like `migrate`, with the given migrations (name to code) and checksums (name to checksum). */
 export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<Migrated> {
   const recorded = await readRecordedChecksums(db);
   for (const [name, checksum] of recorded) {
     if (!known[name]) throw new StartFailure(describeUnknown(name));
     if (sums[name] !== checksum) throw new StartFailure(describeChanged(name));
   }
-  // Each is recorded in the transaction that ran it. The migrator would read the columns of all tables twice to find out that it has nothing to do.
+  // Each migration is recorded in the transaction that ran it. Without this shortcut the migrator would read the columns of all tables
+  // twice only to find that there is nothing to do.
   if (Object.keys(known).every((name) => recorded.has(name))) return { hasRun: false, isNew: false };
   await unwatchChanges(db);
   const { error, results = [] } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
   if (error) throw error;
-  // The first of all ran just now.
+  // The very first migration ran just now.
   return { hasRun: results.length > 0, isNew: results.some(({ migrationName }) => migrationName === Object.keys(known)[0]) };
 }
 
-/** The migrations, each of which records its checksum in its own transaction. */
+/** Returns the migrations, each extended to record its checksum in its own transaction. */
 function provideRecorded(known: Record<string, Migration>, sums: Record<string, string>): MigrationProvider {
   const names = Object.keys(known);
   const record = (name: string, migration: Migration): Migration => ({
@@ -158,7 +159,7 @@ const describeUnknown = (name: string): string =>
   `This database was made by a newer version of the portal (this one does not know migration ${name}): ` +
   'start that version, or restore a backup from before.';
 
-/** Name and checksum of the migrations that ran in this database; none where they were not recorded yet. */
+/** Returns the names and checksums of the migrations that ran in this database; empty if none were recorded yet. */
 export async function readRecordedChecksums(db: Database): Promise<Map<string, string>> {
   const table = await sql<{ exists: boolean }>`select to_regclass('migration_checksums') is not null as exists`.execute(db);
   if (!table.rows[0]?.exists) return new Map();
@@ -166,7 +167,7 @@ export async function readRecordedChecksums(db: Database): Promise<Map<string, s
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Notes with which text these migrations ran. Throws for one that the manifest does not have. */
+/** Records the checksums with which these migrations ran. Throws if the manifest has no checksum for one. */
 export async function recordChecksums(db: Kysely<unknown>, checksums: Record<string, string>, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const checksum = checksums[name];

@@ -4,7 +4,7 @@ import { forEachDatabase } from '../../testing/for-each-database.ts';
 import { isInTransaction, outsideTransactions } from './open-transactions.ts';
 
 forEachDatabase((open) => {
-  test('a third party cannot be asked inside a transaction, however it was begun, and can before, after and beside one', async () => {
+  test('a third party cannot be called inside any kind of transaction, only before, after and beside one', async () => {
     const { db, close } = await open();
     const asked: string[] = [];
     const carrier = outsideTransactions(
@@ -16,7 +16,7 @@ forEachDatabase((open) => {
     const inside = [
       db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);
-        // As deep as it may be.
+        // At any depth of the call.
         await Promise.all([Promise.resolve().then(() => carrier.send('inside'))]);
       }),
       db
@@ -36,7 +36,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('work that a transaction began and that outlives it is free', async () => {
+  test('work that was started in a transaction and outlives it counts as outside', async () => {
     const { db, close } = await open();
     let end = () => {};
     const ended = new Promise<void>((resolve) => {

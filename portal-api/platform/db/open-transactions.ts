@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type Transaction, type TransactionBuilder } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Work that runs for a transaction knows whether that is still open: a task that outlives it may call whom it likes. */
+/** The transaction of the current async context, with whether it is still open: a task that outlives it may call third parties. */
 const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Whether the caller runs inside a transaction that is open. */
+/** Returns whether the caller runs inside an open transaction. */
 export const isInTransaction = (): boolean => transactions.getStore()?.isOpen === true;
 
-/** Kysely whose transactions leave a mark on whatever runs inside them. */
+/** Kysely that marks the async context of its transactions. */
 export class MarkingKysely extends Kysely<Schema> {
   override transaction(): TransactionBuilder<Schema> {
     return marking(super.transaction());
@@ -33,8 +33,8 @@ async function runMarked<Result>(callback: (trx: Transaction<Schema>) => Promise
 }
 
 /**
- * A third party that may not be called while a transaction is open: it takes seconds, and PGlite, with its one connection, would stand
- * still for everybody. `asks`: the methods that call out.
+ * Returns a third party's provider that throws when called during an open transaction: a call takes seconds, and PGlite, with its single
+ * connection, would block for everybody. `asks` names the methods that call out.
  */
 export function outsideTransactions<Provider extends object>(
   what: string,

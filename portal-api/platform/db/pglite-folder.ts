@@ -2,16 +2,16 @@ import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, isDiskFull, messageOf, StartFailure } from '../errors.ts';
 
-/** The PostgreSQL inside the PGlite of this build. */
+/** The PostgreSQL version of the PGlite in this build. */
 const POSTGRES_VERSION = '18';
-/** PostgreSQL's own notes on a database; one byte less, and it is not whole. */
+/** Size of PostgreSQL's control file; a shorter one is damaged. */
 const CONTROL_FILE_BYTES = 8_192;
-/** Without one of these PostgreSQL starts to write before it gives up. */
+/** Folders without which PostgreSQL would start writing before it gives up. */
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 /**
- * Looks at PGlite's folder before PGlite does, which would fill any folder without `PG_VERSION` with a new database. Gives false for a
- * folder that is missing or empty: a new database may be made. Throws `StartFailure` when it holds something else than a database.
+ * Checks PGlite's folder before PGlite opens it, because PGlite creates a new database in any folder without `PG_VERSION`. Returns false
+ * for a missing or empty folder, where a new database may be created. Throws `StartFailure` if the folder contains anything but a database.
  */
 export async function holdsDatabase(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
@@ -42,14 +42,16 @@ async function checkVersion(folder: string, names: readonly string[]): Promise<v
   throw damaged(folder, version === null ? 'PG_VERSION is missing' : 'PG_VERSION says no version');
 }
 
-/** The sentence for a folder that cannot be opened; `reason` continues «is damaged». */
+/** Builds the error for a folder that cannot be opened; `reason` follows "is damaged". */
 const damaged = (folder: string, reason: string): StartFailure =>
   new StartFailure(
     `The database in ${folder} is damaged (${reason}) and was not opened: restore the folder from a backup, ` +
       'or move it away to start with a new database.',
   );
 
-/** Why PGlite did not open a folder that looks like a database; `log` is what its PostgreSQL wrote, whose last words say it best. */
+/**
+ * Returns why PGlite failed to open a folder that looks like a database; `log` is its PostgreSQL log, whose last error is the most precise.
+ */
 export function describeOpenFailure(folder: string, error: unknown, log: readonly string[]): StartFailure {
   const last = log.map((line) => /(?:FATAL|PANIC):\s+(.+)/.exec(line)?.[1]).findLast((words) => words !== undefined);
   const words = last ?? messageOf(error);
@@ -57,13 +59,13 @@ export function describeOpenFailure(folder: string, error: unknown, log: readonl
   return damaged(folder, `PostgreSQL says: ${words}`);
 }
 
-/** Why PGlite could not make a database; the error itself where it is of no such kind. */
+/** Returns why PGlite could not create a database: the disk is full, or otherwise the error itself. */
 export const describeMakeFailure = (folder: string, error: unknown): unknown =>
   isDiskFull(error) || saysDiskFull(messageOf(error)) ? diskFull(folder) : error;
 
 /**
- * Told of each line of PGlite's log, ends this process at a PANIC. PostgreSQL ends all of its own there, and mends itself at its next start; PGlite
- * may go round in a circle for ever, and whoever asks it anything waits for it.
+ * Ends this process if a line of PGlite's log reports a PANIC. PostgreSQL would end all of its processes and recover at its next start;
+ * PGlite may loop forever and block every query.
  */
 export function endAtPanic(folder: string, line: string): void {
   const words = /PANIC:\s+(.+)/.exec(line)?.[1];
@@ -71,7 +73,7 @@ export function endAtPanic(folder: string, line: string): void {
   endAs(saysDiskFull(words) ? diskFull(folder).message : `The database in ${folder} has given up. PostgreSQL says: ${words}.`);
 }
 
-/** Ends this process when PGlite has broken down in the middle of an answer (`onPgliteBroken`): its next start mends it, as after a kill. */
+/** Ends this process after PGlite has crashed in the middle of an answer (`onPgliteBroken`): the next start recovers as after a kill. */
 export const endBroken = (folder: string, error: Error): never => endAs(`The database in ${folder} has given up: ${messageOf(error)}.`);
 
 function endAs(reason: string): never {
@@ -84,7 +86,7 @@ const diskFull = (folder: string): StartFailure =>
 
 const saysDiskFull = (words: string): boolean => /No space left on device|Disk quota exceeded/.test(words);
 
-/** Removes what an interrupted first start left of the database that it was making. */
+/** Removes the unfinished database of an interrupted first start. */
 export const removeUnfinished = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 function missing(error: unknown): null {

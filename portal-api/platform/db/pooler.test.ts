@@ -20,7 +20,7 @@ import { type Database, findProcessMark, openDatabase } from './database.ts';
 import { findPooler } from './find-pooler.ts';
 
 const silent = pino({ enabled: false });
-/** So few that the API's ten connections meet each other's sessions all the time. */
+/** So few that the API's ten connections constantly share sessions. */
 const SESSIONS = 3;
 
 const suite = (): void => {
@@ -43,12 +43,12 @@ const suite = (): void => {
       pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
     );
 
-  test('is seen from its address alone', async () => {
+  test('is detected from its address alone', async () => {
     expect(await findPooler(addresses().databaseUrl)).toEqual({ sharesSessions: true, keepsStatements: false });
     expect(await findPooler(addresses().directUrl)).toEqual({ sharesSessions: false, keepsStatements: true });
   });
 
-  test('no start without a way past it; with one, only the missing time limit is warned of', async () => {
+  test('refuses to start without a direct address; with one, warns only about a missing statement timeout', async () => {
     const { databaseUrl, directUrl } = addresses();
     const refusal = async (given: { databaseUrl: string; directUrl?: string }): Promise<string> => {
       const error = await open([], given).then(
@@ -72,13 +72,13 @@ const suite = (): void => {
     lines.length = 0;
     const storage = await open(lines);
     expect(lines).toEqual([]);
-    // Of the same database, with sessions of its own.
+    // The same database, over direct sessions.
     const { rows } = await sql`select current_setting('statement_timeout') as "limit"`.execute(storage.direct);
     expect(rows).toEqual([{ limit: '15s' }]);
     await storage.close();
   });
 
-  test('twenty people at once publish, search, write and buy as without it, and leave nothing in its sessions', async () => {
+  test('twenty concurrent users publish, search, write and buy as without a pooler, and leave no state in its sessions', async () => {
     const api = createTestApi(database.db);
     const buyers = await Promise.all(Array.from({ length: 10 }, () => signInBuyer(api, { balance: 100_000 })));
     const publishers = await Promise.all(Array.from({ length: 10 }, () => signInPublisher(api)));
@@ -108,7 +108,7 @@ const suite = (): void => {
     expect(left).toEqual(Array(SESSIONS).fill({ names: 0, note: null, timeout: '0' }));
   });
 
-  test('changes are heard of past it', async () => {
+  test('changes are received over the direct connection', async () => {
     await watchChanges(database.db);
     let hear = (_change: string): void => {};
     const heard = new Promise<string>((resolve) => {
@@ -121,7 +121,7 @@ const suite = (): void => {
     await listener.stop();
   });
 
-  test('the API as a process answers through it, tells its portal of changes and ends well', async () => {
+  test('the API process answers through it, reports changes to the portal and exits cleanly', async () => {
     const { databaseUrl, directUrl } = addresses();
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-api-'));
     const env = {
@@ -147,7 +147,7 @@ const suite = (): void => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('a process is not taken for a dead one while the pooler still works for it, and is when it has ended', async () => {
+  test('a process counts as alive while the pooler still works for it, and as dead once it has ended', async () => {
     const { databaseUrl, directUrl } = addresses();
     const direct = openDatabase({ databaseUrl: directUrl });
     const other = openDatabase({ databaseUrl, directUrl });
@@ -160,7 +160,7 @@ const suite = (): void => {
     const locks = sql<number>`(select count(*)::int from pg_locks where locktype = 'advisory' and objid = ${number}::oid)`;
     expect([number > 0, await isGone(direct), await isGone(database.db)]).toEqual([true, false, false]);
 
-    // As when its host has died: the direct connection is gone, and the pooler's session waits for somebody else.
+    // Simulates the death of the host: the direct connection is closed, while the pooler's session waits for a lock.
     await direct.transaction().execute(async (trx) => {
       await sql`update things set id = 2`.execute(trx);
       const writing = sql`update things set id = 3`.execute(other);

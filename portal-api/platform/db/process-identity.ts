@@ -2,20 +2,20 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
 /**
- * When a process started, as the kernel counts it: tells a process from a later one that was given the same number. Null for a dead
- * process, and where there is no /proc.
+ * Returns the start time of a process as the kernel counts it, which distinguishes it from a later process with the same id. Null for a
+ * dead process, and on systems without /proc.
  */
 export function readProcessStart(pid: number): string | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (!stat) return null;
-  // The second field is the command in brackets and may hold anything; the start time is the 20th after it.
+  // The second field is the command in brackets and may contain anything; the start time is the 20th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie holds no files.
+  // A zombie has no open files.
   if (fields[0] === 'Z') return null;
   return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19] ?? ''}`;
 }
 
-/** The set of processes that this one can see; two containers may share a host name but not this. Null where there is no /proc. */
+/** Returns the id of this process's PID namespace: two containers may share a host name but not this. Null on systems without /proc. */
 export function readPidNamespace(): string | null {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -24,7 +24,7 @@ export function readPidNamespace(): string | null {
   }
 }
 
-/** Whether the process that wrote down this number and start is still there. */
+/** Returns whether the process with this id and start time is still alive. */
 export function isSameProcessAlive(pid: number, start: string | null): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   if (start !== null && readProcessStart(process.pid) !== null) return readProcessStart(pid) === start;

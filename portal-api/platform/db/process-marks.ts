@@ -2,48 +2,48 @@ import { randomInt } from 'node:crypto';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 
-/** The first key of the locks that are marks; the second is the process's number. */
+/** First key of the advisory locks that serve as marks; the second key is the process's number. */
 const MARKS = 7_350_104;
 const MOST = 2 ** 31;
 
-/** A process, as rows that only it works on name it. */
+/** Identifies a process in the rows that only it works on. */
 export interface ProcessMark {
-  /** The number of this process, for a row to keep; null where nobody would see that it has died. */
+  /** SQL expression of this process's number, to store in a row; null if nobody could detect its death. */
   number: RawBuilder<number | null>;
-  /** Whether the process with the number in a column has certainly died. */
+  /** Returns a condition that is true only if the process whose number is in a column has certainly died. */
   isGone: (number: Expression<number | null>) => RawBuilder<SqlBool>;
 }
 
-/** Nobody can tell whether such a process has died. */
+/** The mark of a process whose death cannot be detected. */
 export const noMark: ProcessMark = { number: sql<null>`null::int`, isGone: () => sql`false` };
 
-/** Of a database that one process at a time has (PGlite): every other number is a dead one's. */
+/** Creates the mark for a database used by one process at a time (PGlite): any other number belongs to a dead process. */
 export function markAlone(): ProcessMark {
   const own = randomInt(1, MOST);
   return { number: sql<number>`${own}::int`, isGone: (number) => sql`${number} is distinct from ${own}` };
 }
 
-/** Where a connection notes whose mark it holds: looking for the lock itself would read all locks of the server for each row. */
+/** The session setting that stores the process's number: reading the lock itself would scan all locks of the server for each row. */
 const NOTE = 'portal.process';
 
-/** The name under which a pooler tells the server whose transaction a session carries out. */
+/** Returns the `application_name` that a pooler passes to the server, which shows for which process a session works. */
 const nameOf = (number: number): string => `portal ${number}`;
 
 const isHeld = (number: Expression<number | null>) => sql<SqlBool>`exists (
   select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${MARKS}::oid and objid = ${number}::oid
     and database = (select oid from pg_database where datname = current_database()))`;
-/** A pooler has carried out to its end what it was given by a process that has died meanwhile. */
+/** Returns whether a pooler's session still works for a process: it finishes its statements even if the process has died meanwhile. */
 const isAtWork = (number: Expression<number | null>) => sql<SqlBool>`exists (
   select from pg_stat_activity where application_name = 'portal ' || ${number} and state <> 'idle')`;
 
-/** A mark may be read by another way than the one of the process that left it, so all ask the same. */
+/** The mark may be read over another kind of connection than that of the process that left it, so all kinds share this check. */
 const isGone: ProcessMark['isGone'] = (number) => sql`(${number} is not null and not ${isHeld(number)} and not ${isAtWork(number)})`;
 
 const lockText = (own: number): string => `select pg_advisory_lock_shared(${MARKS}, ${own})`;
 
 /**
- * Of a server: each connection of the process takes `take` first and holds that lock until the server itself has ended it. So nothing that
- * the process began is still at work once nobody holds the lock.
+ * Creates the mark for direct connections: each connection of the process first runs `take` and holds that lock until the server ends the
+ * session. If nobody holds the lock, no statement of the process is still running.
  */
 export function markConnections(): ProcessMark & { take: string } {
   const own = randomInt(1, MOST);
@@ -56,9 +56,9 @@ export function markConnections(): ProcessMark & { take: string } {
 
 /** The mark of a process whose statements go through a pooler. */
 export interface HeldMark extends ProcessMark {
-  /** For the connections to the pooler. */
+  /** The `application_name` for connections to the pooler. */
   applicationName: string;
-  /** Resolves when the lock has been asked for, whether it was given or not. */
+  /** Resolves when taking the lock has been attempted, whether it succeeded or not. */
   taken(): Promise<void>;
   release(): Promise<void>;
 }
@@ -67,8 +67,8 @@ const RETRY_MS = 1_000;
 const CONNECT_MS = 5_000;
 
 /**
- * The same where statements go through a pooler, whose sessions belong to nobody: one direct connection holds the lock for the whole
- * process, and the pooler's sessions bear its name while they work for it. Rows keep no number while that connection is away.
+ * Creates the mark for statements through a pooler, whose sessions belong to no process: one direct connection holds the lock for the whole
+ * process, and the pooler's sessions carry its name while they work for it. Rows get no number while that connection is lost.
  */
 export function markDirectly(directUrl: string): HeldMark {
   const own = randomInt(1, MOST);

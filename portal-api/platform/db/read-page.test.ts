@@ -18,16 +18,16 @@ forEachDatabase((open) => {
     return { titles: rows.map((row) => row.title), total };
   };
 
-  test('a page has its rows and the number of all', async () => {
+  test('a page has its rows and the total', async () => {
     expect(await read(1)).toEqual({ titles: ['一', '二'], total: 3 });
     expect(await read(2)).toEqual({ titles: ['三'], total: 3 });
   });
 
-  test('a page behind the last has no rows, and still knows how many there are', async () => {
+  test('a page past the last has no rows but still the total', async () => {
     expect(await read(9)).toEqual({ titles: [], total: 3 });
   });
 
-  test('the number is that of the rows which were asked for', async () => {
+  test('the total counts only the matching rows', async () => {
     expect(await read(1, '二')).toEqual({ titles: ['二'], total: 1 });
     expect(await read(1, '四')).toEqual({ titles: [], total: 0 });
   });

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { toWindow } from '../http/page-answer.ts';
 
 /**
- * One page of `rows`, which are in order, and how many there are: as many as `all` has, which is the same question without what only rows
- * need. One statement; two for a page behind the last.
+ * Reads one page of the ordered query `rows`, and the total from `all`, the same query without the parts that only rows need. Takes one
+ * statement; two for a page past the last.
  */
 export async function readPage<Db, Tables extends keyof Db, Row, AllDb, AllTables extends keyof AllDb>(
   rows: SelectQueryBuilder<Db, Tables, Row>,

@@ -86,7 +86,7 @@ import type {
   EventQuotasTable,
 } from './tables/view-tables.ts';
 
-/** Every table by its name, for typed queries. */
+/** Every table by name, for typed queries. */
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;

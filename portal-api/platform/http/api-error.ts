@@ -1,15 +1,15 @@
 export interface ApiErrorOptions {
-  /** Field name → sentence for it (400). */
+  /** Field name → message for it (400). */
   fields?: Record<string, string>;
-  /** Seconds until another try makes sense (429). */
+  /** Seconds until a retry makes sense (429). */
   retryAfter?: number;
-  /** More for the envelope's `data`. */
+  /** Additional properties of the envelope's `data`. */
   data?: Record<string, unknown>;
-  /** The envelope alone says it, under HTTP 200: the caller is shown why instead of an error. */
+  /** Sends the status in the envelope only, under HTTP 200: the caller shows the reason instead of an error. */
   inBody?: boolean;
 }
 
-/** A refusal that the caller may read: `message` is shown to people. Everything else that is thrown becomes a bare 500. */
+/** A refusal whose `message` may be shown to users. Anything else that is thrown becomes a 500 without details. */
 export class ApiError extends Error {
   readonly status: number;
   readonly options: ApiErrorOptions;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 that names every field, if there is one. */
+/** Throws a 400 that lists every invalid field, if there is one. */
 export function refuseFields(problems: Record<string, string>): void {
   const [first] = Object.values(problems);
   if (first) throw new ApiError(400, first, { fields: problems });

@@ -8,15 +8,17 @@ import { PreparedAnswer } from './prepared-answer.ts';
 import { requireSession } from './session.ts';
 
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
-/** Of a call that would do something twice: an answer that is found again where its commit was not heard of. */
+/**
+ * The return type of a handler. Calls that are not idempotent return an answer that is found again if the outcome of their commit was lost.
+ */
 type Given<C extends AnyCall> = [Exclude<C['idempotent'], undefined>] extends [false]
   ? KeptAnswer<CallAnswer<C>>
   : CallAnswer<C> | PreparedAnswer;
 type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<Given<C>>;
 
 /**
- * Serves one call of the contract: a call for signed-in people asks for the session first (401), so that its fields are told to nobody
- * else; what comes in is checked by its schemas (400 with `data.fields` otherwise), what the handler gives goes out in the envelope.
+ * Serves one call of the contract. A call for signed-in users checks the session first (401), so that nobody else learns its fields.
+ * Validates the input by the call's schemas (400 with `data.fields` otherwise), and sends the handler's result in the envelope.
  */
 export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Handler<C>): void {
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
@@ -34,7 +36,7 @@ export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Ha
   });
 }
 
-/** The body of an answer that is no refusal. */
+/** Wraps the data of a successful answer. */
 export const envelope = (data: unknown) => ({ code: 200, message: 'ok', data });
 
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -51,10 +53,10 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, str
   return fields;
 }
 
-/** Far beyond what any call takes. */
+/** Maximum nesting depth of a body, far beyond what any call needs. */
 const MOST_LEVELS = 20;
 
-/** Refuses bodies whose lists and objects lie in one another so deep that whoever goes through them would overflow the stack: 400. The parser does not. */
+/** Rejects deeply nested bodies with 400: recursive code would overflow the stack on them. The JSON parser accepts them. */
 export const refuseDeepBodies: RequestHandler = (request, _response, next) => {
   if (isDeeperThan(MOST_LEVELS, request.body)) throw new ApiError(400, '请求格式有误');
   next();
@@ -63,7 +65,7 @@ export const refuseDeepBodies: RequestHandler = (request, _response, next) => {
 const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
 
-/** PostgreSQL stores no NUL in a text, so a string that holds one is refused here instead of failing there. */
+/** Finds strings with NUL characters, which PostgreSQL cannot store, so that they are rejected here instead of failing there. */
 function findNulCharacters(value: unknown, path = ''): Record<string, string> {
   if (typeof value === 'string') return value.includes('\0') ? { [path || '_']: '含有无效字符' } : {};
   if (typeof value !== 'object' || value === null) return {};

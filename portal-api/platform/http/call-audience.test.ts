@@ -13,7 +13,7 @@ interface Input {
 const phone = '13900001234';
 const verificationCode = '000000';
 
-/** Every call that anybody may make, with an input that its schemas accept. A call that is not named here is for signed-in people. */
+/** Every call that visitors may make, with an input that its schemas accept. All other calls are for signed-in users. */
 const openCalls: Record<string, Input> = {
   'POST /v1/login': { body: { phone, password: 'Wrong-pass-1' } },
   'POST /v1/phoneToCode': { body: { phone, captcha: '1234', scene: 'login' } },
@@ -62,20 +62,20 @@ const addressOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
 const isOpen = (call: AnyCall): boolean => addressOf(call) in openCalls;
 const privateCalls = embeddedCalls.filter((call) => !isOpen(call));
 
-test('the contract says of each call whether visitors may make it', () => {
+test('the contract declares for each call whether visitors may make it', () => {
   const open = embeddedCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(addressOf);
   expect(open.toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
 forEachApi((api) => {
-  /** The call as a visitor makes it. */
+  /** Makes the call as a visitor. */
   const ask = ({ method, path }: AnyCall, { params = {}, query = {}, body }: Input) => {
     const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
     const request = supertest(api.server)[method.toLowerCase() as 'get'](address).query(query);
     return body === undefined ? request : request.type('json').send(JSON.stringify(body));
   };
 
-  /** Nothing is told but that somebody must sign in. */
+  /** Expects an answer that reveals nothing except that sign-in is required. */
   const expectUnauthorized = (answer: supertest.Response) =>
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 401,
@@ -83,7 +83,7 @@ forEachApi((api) => {
     });
 
   test.each(privateCalls.map((call) => [addressOf(call), call] as const))(
-    '%s asks a stranger to sign in before it reads',
+    '%s requires sign-in before it reads the input',
     async (_, call) => {
       const bodies = call.method === 'GET' ? [undefined] : [undefined, [], { id: { a: 1 }, phone: [], content: 'x'.repeat(50_000) }];
       for (const body of bodies) {
@@ -94,7 +94,7 @@ forEachApi((api) => {
     },
   );
 
-  test('a body that is no JSON tells a stranger nothing of the call', async () => {
+  test('an invalid JSON body reveals nothing about the call to a visitor', async () => {
     for (const call of privateCalls.filter(({ method }) => method !== 'GET')) {
       const answer = await supertest(api.server)[call.method.toLowerCase() as 'post'](call.path).type('json').send('{"id": ');
       expect([addressOf(call), answer.status, answer.body.data]).toEqual([addressOf(call), 400, null]);

@@ -19,7 +19,7 @@ test.each([
   expect(answer.body).toEqual([address, network]);
 });
 
-test('without a proxy it is the address of the socket', async () => {
+test('without a proxy the address is that of the socket', async () => {
   const answer = await request(app).get('/');
   expect(answer.body).toEqual(['127.0.0.1', '127.0.0.1']);
 });

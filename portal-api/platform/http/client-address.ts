@@ -4,15 +4,16 @@ import { privateNetworks } from '#shared/rules/private-networks.ts';
 import type { Place } from './rate-limit.ts';
 
 /**
- * Who calls, for limits and records: the address that the portal vouches for (it stands on loopback and is the only trusted proxy).
- * Anything in X-Forwarded-For that is no address counts as the socket's own. IPv4 in IPv6 form is written as IPv4.
+ * Returns the caller's address, for limits and records: the address that the portal vouches for (the portal runs on loopback and is the
+ * only trusted proxy). Falls back to the socket's address if X-Forwarded-For contains anything but an address. Returns IPv4-mapped IPv6
+ * addresses as IPv4.
  */
 export function clientAddress(request: Request): string {
   const claimed = unmap(request.ip ?? '');
   return isIP(claimed) ? claimed : unmap(request.socket.remoteAddress ?? 'unknown');
 }
 
-/** The network that a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
+/** Returns the network that a limit counts: an IPv4 address, or the /64 that is assigned to an IPv6 subscriber. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request));
 
 const privateAddresses = new BlockList();
@@ -20,30 +21,30 @@ for (const family of ['ipv4', 'ipv6'] as const)
   for (const [network, bits] of privateNetworks[family]) privateAddresses.addSubnet(network, bits, family);
 
 /**
- * Does the address stand for many people? A private or loopback one does: it is a proxy in front that nobody named, or an office. A
- * limit by address asks for a captcha there instead of refusing everybody.
+ * Returns whether many users may share an address. This holds for a private or loopback address: it belongs to an undeclared proxy in
+ * front, or to an office. There a limit by address asks for a captcha instead of rejecting everybody.
  */
 export function isSharedAddress(address: string): boolean {
   const family = isIP(address);
   return family === 0 || privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The caller's network, and whether many people share it. */
+/** Returns the caller's network, and whether many users share it. */
 export const clientPlace = (request: Request): Place => {
   const address = clientAddress(request);
   return { network: networkOf(address), isShared: isSharedAddress(address) };
 };
 
-/** The network of an address as `clientAddress` gives it. */
+/** Returns the network of an address as returned by `clientAddress`. */
 export const networkOf = (address: string): string => (isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address);
 
-/** A network and the block it lies in, each as one text: an IPv4 address and its /24, or an IPv6 /64 and its /48. */
+/** A network and its enclosing block, each as text: an IPv4 address and its /24, or an IPv6 /64 and its /48. */
 export interface Networks {
   own: string;
   block: string;
 }
 
-/** Where a call comes from, for what is capped by network: blocks too, because whoever has one has all of it. */
+/** Returns the caller's networks, for caps by network. Includes the block, because one subscriber may control a whole block. */
 export function clientNetworks(request: Request): Networks {
   const address = clientAddress(request);
   const own = networkOf(address);

@@ -6,11 +6,11 @@ import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../.
 import { forEachApi } from '../../testing/test-api.ts';
 
 forEachApi((api) => {
-  /** As a client that knows nothing of keys. */
+  /** Sends a request without an Idempotency-Key. */
   const post = (caller: Caller, path: string, body: object) => request(api.server).post(path).set('X-Token', caller.token).send(body);
   const times = <Value>(count: number, run: () => PromiseLike<Value>) => Promise.all(Array.from({ length: count }, run));
 
-  test('five clicks on 提交 at once are one demand, a sixth gives its number again', async () => {
+  test('five simultaneous clicks on 提交 create one demand; a sixth returns its number again', async () => {
     const author = await signInPublisher(api, { memberLevel: 30 });
     const answers = await times(5, () => post(author, '/v1/demand/save', demandFields()));
     const again = await post(author, '/v1/demand/save', demandFields()).expect(200);
@@ -23,7 +23,7 @@ forEachApi((api) => {
   test.each([
     ['lists', '['.repeat(60_000) + ']'.repeat(60_000)],
     ['objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-  ])('%s in one another, deeper than any form, are refused', async (_name, body) => {
+  ])('rejects %s nested deeper than any form', async (_name, body) => {
     const author = await signInPublisher(api);
     for (const path of ['/v1/demand/save', '/api/user/org/leave', '/v1/login']) {
       const send = request(api.server).post(path).set('X-Token', author.token).type('json');
@@ -31,7 +31,7 @@ forEachApi((api) => {
     }
   });
 
-  test('a double click uses one boost, and twenty times the same message is one message', async () => {
+  test('a double click uses one boost, and twenty identical messages become one', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const demand = await saveAs(api, owner);
     const grant = { userId: owner.id, sceneCode: 'TOP' as const, quantity: 5, title: '赠送', bizType: 'TEST', bizId: randomUUID() };
@@ -50,7 +50,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('messages').select('id').where('from_id', '=', reader.id).execute()).toHaveLength(1);
   });
 
-  test('ten seconds later, with another body, or by somebody else it is another request', async () => {
+  test('a request ten seconds later, with another body or by another user is a new one', async () => {
     const [one, other] = [await signInPublisher(api, { memberLevel: 30 }), await signInPublisher(api, { memberLevel: 30 })];
     const save = (caller: Caller, title: string) => post(caller, '/v1/demand/save', demandFields({ title })).expect(200);
     const first = await save(one, '寻找华东短视频渠道');
@@ -62,7 +62,7 @@ forEachApi((api) => {
     expect(new Set(numbers).size).toBe(4);
   });
 
-  test('what was refused may be tried again at once', async () => {
+  test('a rejected request may be retried immediately', async () => {
     const author = await signInPublisher(api, { memberLevel: 30 });
     await api.db.deleteFrom('contacts').where('user_id', '=', author.id).execute();
     const refused = await post(author, '/v1/demand/save', demandFields());
@@ -71,7 +71,7 @@ forEachApi((api) => {
     await post(author, '/v1/demand/save', demandFields()).expect(200);
   });
 
-  test('what may be repeated is: to collect, to take it back, and to collect again', async () => {
+  test('repeatable calls are repeated: collect, cancel, collect again', async () => {
     const reader = await signInPublisher(api);
     const demand = await saveAs(api, await signInPublisher(api));
     for (const [step, collected] of [

@@ -18,7 +18,7 @@ const answerTo = (error: unknown) => {
 
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-test('a database that cannot do it now is worth another try; a fault of our own is not', async () => {
+test('answers 503 with Retry-After if the database cannot serve the request now, and 500 for other errors', async () => {
   const away = withCode('57P01', 'terminating connection due to administrator command');
   const migrated = withCode('0A000', 'cached plan must not change result type');
   const full = withCode('ENOSPC', 'no space left on device, write');

@@ -3,10 +3,10 @@ import { isTransient } from '../db/statements/statement-errors.ts';
 import { isDatabaseUnavailable, isDiskFull, isUnstorableText } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
-/** Seconds until a database that restarts is usually back. */
+/** Typical time until a restarting database is back, in seconds. */
 const OUTAGE_RETRY_S = 5;
 
-/** Turns whatever a route throws into the envelope. The text of a 5xx never leaves (the request id does, in its header). */
+/** Turns any error of a route into the envelope. The text of a 5xx error is never sent (the request id is, in its header). */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
@@ -29,7 +29,7 @@ export const notFoundHandler: RequestHandler = () => {
 };
 
 function databaseRefusal(error: unknown): ApiError | null {
-  // Away, without room, its tables just migrated, or somebody else was first: the caller may try again, which a 500 would not say.
+  // Unavailable, out of space, just migrated, or lost a conflict: the caller may retry, which a 500 would not indicate.
   if (isDatabaseUnavailable(error) || isDiskFull(error) || isTransient(error))
     return new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S });
   return isUnstorableText(error) ? new ApiError(400, '内容中有无法保存的字符') : null;

@@ -31,7 +31,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  /** As a process of its own has it. */
+  /** Creates an app as a separate process would have it. */
   function createApp(db: Database, during: () => Promise<void> = async () => {}, patienceMs = 100): Express {
     const created = express();
     created.use(express.json(), readSession(db, clock, 'X-Token'), answerRepeats(db, clock, 'a secret', patienceMs));
@@ -48,7 +48,7 @@ forEachDatabase((open) => {
   const write = (key: string, body: object = {}, token = one.token, to = app) =>
     request(to).post('/write').set('X-Token', token).set('Idempotency-Key', key).send(body);
 
-  test('the same key again gives the same answer and does nothing', async () => {
+  test('a repeated key returns the same answer and does nothing', async () => {
     const first = await write('same-key-1').expect(200);
     const again = await write('same-key-1').expect(200);
     expect(again.body).toEqual(first.body);
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     expect(done).toBe(1);
   });
 
-  test('of many at once one does it, and all get its answer', async () => {
+  test('of many concurrent requests one is executed, and all get its answer', async () => {
     const allCame = Promise.withResolvers<void>();
     let came = 0;
     const counted = express();
@@ -70,7 +70,7 @@ forEachDatabase((open) => {
     expect(answers.map(({ status: code, body }) => [code, body.data])).toEqual(Array(8).fill([200, 1]));
   });
 
-  test('a refusal did nothing: the key may be used again, corrected', async () => {
+  test('after a rejection the key may be used again with a corrected request', async () => {
     status = 400;
     await write('refused-1', { a: 1 }).expect(400);
     status = 200;
@@ -88,11 +88,11 @@ forEachDatabase((open) => {
     expect(done).toBe(2);
   });
 
-  test('a malformed key is refused', async () => {
+  test('rejects a malformed key', async () => {
     await write('short').expect(400);
   });
 
-  test('what never ended may be tried again after a minute', async () => {
+  test('a write that never finished may be retried after a minute', async () => {
     await database.db.deleteFrom('idempotent_answers').execute();
     await write('dead-write-1').expect(200);
     await database.db.updateTable('idempotent_answers').set({ status: null, body: null }).execute();
@@ -105,7 +105,7 @@ forEachDatabase((open) => {
   test.each([
     ['a refusal', 400, 2],
     ['an answer', 200, 1],
-  ])('%s that the database could not note down is noted once it can: nobody waits a minute for the next try', async (_, first, times) => {
+  ])('%s that could not be stored is stored once the database is back, so that a retry need not wait a minute', async (_, first, times) => {
     const away = `raise exception using errcode = '57P03', message = 'the database system is starting up'`;
     await sql.raw(`create function go_away() returns trigger language plpgsql as $$ begin ${away}; end $$`).execute(database.db);
     const goAway = () =>
@@ -122,7 +122,7 @@ forEachDatabase((open) => {
     expect([answer.status, answer.body.data, done]).toEqual([200, times, times]);
   });
 
-  test('a key whose taking was not heard of is free again at once', async () => {
+  test('a key is released immediately if the outcome of claiming it was lost', async () => {
     let isLost = true;
     const takings = new WeakSet<object>();
     const app = createApp(
@@ -145,7 +145,7 @@ forEachDatabase((open) => {
     expect([answer.status, done]).toEqual([200, 1]);
   });
 
-  test('a write under way keeps every process from doing it again; once its own has died, the next try does it at once', async () => {
+  test('a write in progress blocks every process; once its process has died, a retry runs immediately', async () => {
     const first = await open();
     const { token } = await signInUser({ db: first.db, clock });
     const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -9,24 +9,25 @@ import { envelope } from './bind-call.ts';
 import { KeptAnswer, type Note } from './kept-answer.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
-/** A write that began this long ago and has no answer died on its way, whether its process is seen to have died or not. In ms. */
+/** A write without an answer after this time counts as dead, whether the death of its process was detected or not. In ms. */
 const ABANDONED_AFTER_MS = 60_000;
 /** The same request without a key within this time is a double click, in ms. */
 const DOUBLE_CLICK_MS = 10_000;
-/** How soon the database is asked again to note an answer down, in ms. */
+/** Interval between attempts to store an answer, in ms. */
 const AGAIN_MS = 200;
-/** So long a request waits for the answer of its twin that is under way, in ms: a try that a balancer repeats gets that answer. */
+/** How long a duplicate waits for the answer of the request in progress, in ms: a request that a load balancer repeats gets that answer. */
 const PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
-/** No key that a client may send begins so. */
+/** Prefix that no key of a client can have: it contains a space. */
 const DOUBLE_CLICK_KEY = 'double click ';
 
 /**
- * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
- * see prune.ts). While the first is under way its answer is waited for, for `patienceMs`, then this is a 409 (`UNDER_WAY`); with another request
- * it is one at once. A refusal did nothing, so it is not kept: the key may be used again, corrected. An answer that opens a session is not kept
- * either. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be found from a plain one by
- * trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
+ * Handles writes of signed-in callers with an `Idempotency-Key`: the same key returns the same answer and does nothing (stored for a day,
+ * see prune.ts). While the first request is in progress, a duplicate waits for its answer for up to `patienceMs`, then gets a 409
+ * (`UNDER_WAY`); a different request under the same key gets a 409 immediately. A rejected request has done nothing, so its answer is not
+ * stored, and the key may be used again with a corrected request. An answer that opens a session is not stored either. Requests are
+ * compared by a hash keyed with `secret`: a value such as an identity number could be recovered from an unkeyed hash by trying all values.
+ * The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
 export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
   return async (request, response, next) => {
@@ -39,8 +40,9 @@ export function answerRepeats(db: Database, clock: Clock, secret: string, patien
 }
 
 /**
- * Clients that send no key: of the calls that would do something twice (`idempotent: false` in the contract), the same request of the
- * same person within ten seconds gives the first answer again, which is waited for while it is under way. Refusals are not kept.
+ * Handles double clicks of clients that send no key: for calls that are not idempotent (`idempotent: false` in the contract), the same
+ * request of the same user within ten seconds returns the first answer again, after waiting for it if it is in progress. Rejections are not
+ * stored.
  */
 export function answerDoubleClicks(db: Database, clock: Clock, secret: string): Router {
   const router = Router();
@@ -57,13 +59,13 @@ export function answerDoubleClicks(db: Database, clock: Clock, secret: string): 
 interface TurnRules {
   db: Database;
   clock: Clock;
-  /** How long the answer of one that is under way is waited for, in ms. */
+  /** How long a duplicate waits for the answer of the request in progress, in ms. */
   patienceMs: number;
-  /** How long an answer counts, in ms; absent: for as long as it is there. */
+  /** How long an answer is valid, in ms; absent: as long as it is stored. */
   keptMs?: number;
 }
 
-/** Goes on with whoever is first; everybody else gets the first's answer, or a 409. */
+/** Lets the first request continue; every duplicate gets the first one's answer, or a 409. */
 async function takeTurn({ db, clock, patienceMs, keptMs }: TurnRules, entry: Entry, response: Response, goOn: () => void): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   while (!response.destroyed) {
@@ -79,7 +81,7 @@ async function takeTurn({ db, clock, patienceMs, keptMs }: TurnRules, entry: Ent
   }
 }
 
-/** A message may carry its key in its body, so that its sender finds it again in the conversation. */
+/** Returns whether the request has a key. A message may have it in its body, so that its sender finds it again in the conversation. */
 const hasKey = (request: Request): boolean => request.get('idempotency-key') !== undefined || request.body?.clientKey !== undefined;
 
 interface Entry {
@@ -88,19 +90,19 @@ interface Entry {
   request_hash: string;
 }
 
-/** A picture is not read by then: its kind and its length stand for it. */
+/** Hashes a request. The body of an uploaded picture is not read yet: its content type and length represent it. */
 const hashRequest = (secret: string, { method, originalUrl, body, headers }: Request): string =>
   hashWithKey(secret, 'request', `${method} ${originalUrl}`, JSON.stringify(body ?? [headers['content-type'], headers['content-length']]));
 
 /**
- * True for whoever is first, for whoever comes after one that was abandoned (its process is dead, or it took too long), and where the answer
- * dates from before `forgottenBefore`.
+ * Claims the key. Returns true for the first request, for one that follows an abandoned one (its process is dead, or it took too long), and
+ * if the stored answer is older than `forgottenBefore`.
  */
 async function claim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null = null): Promise<boolean> {
   try {
     return await tryToClaim(db, entry, now, forgottenBefore);
   } catch (error) {
-    // It may have been taken all the same, and then nobody works under it.
+    // The claim may have been committed nevertheless, although no request uses it.
     void noteDownLater(() => forget(db, { ...entry, claimedAt: now }));
     throw error;
   }
@@ -137,7 +139,7 @@ async function tryToClaim(db: Database, entry: Entry, now: Date, forgottenBefore
   return claimed !== undefined;
 }
 
-/** The first's answer; null while it is under way. A 409 when the key is that of another request. */
+/** Returns the answer of the first request; null while it is in progress. Throws 409 if the key belongs to a different request. */
 async function findAnswer(db: Database, entry: Entry): Promise<{ status: number; body: string } | null> {
   const kept = await db
     .selectFrom('idempotent_answers')
@@ -152,8 +154,9 @@ async function findAnswer(db: Database, entry: Entry): Promise<{ status: number;
 }
 
 /**
- * Notes the answer of this request down in the transaction of its write: both are committed or neither. Where it got lost whether they were
- * (the connection broke at that moment, the process died), the next try under the same key gets this answer, and nothing is done twice.
+ * Returns a function that stores the request's answer in the transaction of its write: both are committed or neither. If the outcome of the
+ * commit is lost (the connection broke at that moment, the process died), a retry under the same key gets this answer, and nothing is done
+ * twice.
  */
 export function noteFor(request: Request, now: Date): Note {
   return async (trx, data) => {
@@ -163,7 +166,7 @@ export function noteFor(request: Request, now: Date): Note {
   };
 }
 
-/** An entry as this request has made it: one that was given up and made anew is somebody else's. */
+/** An entry as claimed by this request: an entry that was abandoned and claimed again belongs to another request. */
 interface Claimed extends Entry {
   claimedAt: Date;
 }
@@ -171,8 +174,8 @@ interface Claimed extends Entry {
 const claimedBy = new WeakMap<Request, Claimed>();
 
 /**
- * The answer is stored before it is sent: whoever has received it finds it again. When the database is away it is sent all the same, and noted
- * down once the database is back; until then the same key is under way.
+ * Stores the answer before it is sent, so that a client that received it can get it again. If the database is unavailable, the answer is
+ * sent nevertheless and stored once the database is back; until then the key counts as in progress.
  */
 function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clock): void {
   claimedBy.set(response.req, entry);
@@ -190,7 +193,7 @@ function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clo
   };
 }
 
-/** Until it has worked, or the entry counts as abandoned anyway. */
+/** Retries until it succeeds, or until the entry counts as abandoned anyway. */
 async function noteDownLater(noteDown: () => Promise<unknown>): Promise<void> {
   const endsAt = performance.now() + ABANDONED_AFTER_MS;
   let isDone = false;
@@ -203,11 +206,14 @@ async function noteDownLater(noteDown: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A refusal may also stand in the body of an HTTP 200. */
+/** Returns whether an answer is a rejection, which may also be in the body of an HTTP 200. */
 const isRefusal = (status: number, data: unknown): boolean =>
   status >= 300 || (typeof data === 'object' && data !== null && 'code' in data && data.code !== 200);
 
-/** An answer for no cache stands in no table either: that of a login holds a token, of which the database has the hash alone. */
+/**
+ * Returns whether an answer must not be stored: the same answers that must not be cached, such as a login's token, of which the database
+ * has only the hash.
+ */
 const isSecret = (response: Response): boolean => response.get('Cache-Control') === 'no-store';
 
 const forget = (db: Database, { user_id, key, claimedAt }: Claimed) =>
@@ -219,7 +225,7 @@ const forget = (db: Database, { user_id, key, claimedAt }: Claimed) =>
     .where('created_at', '=', claimedAt)
     .execute();
 
-/** From now on the answer is kept for its time: a write that took long is clicked again when it is over. */
+/** Stores the answer. Its lifetime starts now: users click again when a slow write has finished. */
 const store = (db: Database, { user_id, key, claimedAt }: Claimed, answer: { status: number; body: string; created_at: Date }) =>
   db
     .updateTable('idempotent_answers')

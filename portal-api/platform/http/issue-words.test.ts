@@ -33,12 +33,12 @@ const cases: readonly [string, z.ZodType, unknown, string][] = [
   ['none of several', z.union([z.string(), z.int()]), [], '填写有误'],
 ];
 
-describe('words for what a schema refuses', () => {
+describe('messages for validation issues', () => {
   it.each(cases)('%s', (_what, schema, value, words) => {
     expect(wordsOf(schema, value)).toBe(words);
   });
 
-  it('leaves the words of a schema alone', () => {
+  it('keeps a schema’s own message', () => {
     expect(wordsOf(z.string('请填写公司名称'), undefined)).toBe('请填写公司名称');
   });
 });

@@ -17,12 +17,12 @@ const formats: Readonly<Record<string, string>> = {
   datetime: '时间应写成 2026-01-31T08:00:00.000Z 的格式',
 };
 
-/** The measure of a limit, by what it limits. */
+/** The unit of a limit, by the type that it limits. */
 const units: Readonly<Record<string, string>> = { string: ' 个字', array: ' 项', set: ' 项', file: ' 字节' };
 
 /**
- * Words for an issue that its schema leaves unworded, as whoever fills in a form or calls the API reads them at the field. The library's own
- * for Chinese speak of regular expressions and of types by their English names.
+ * Words an issue whose schema has no message of its own, for users of a form or of the API. The library's own Chinese messages mention
+ * regular expressions and the English names of types.
  */
 export const wordIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -47,7 +47,7 @@ export const wordIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** A text or list that must not be empty is simply not filled in. */
+/** Words a limit. A text or list with a minimum of one is reported as missing. */
 function wordLimit(origin: string, limit: number | bigint, bound: string): string {
   const unit = units[origin];
   if (unit === undefined) return `${{ 至少: '不能小于', 最多: '不能大于' }[bound] ?? bound} ${limit}`;

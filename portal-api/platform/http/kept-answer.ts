@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * The data of an answer whose write is not done twice, although nobody may have heard of its commit. Calls of `idempotent: false` give nothing
- * else: it comes from `noteFor` (./idempotency.ts), inside the transaction of the write, or from `keptByItself`.
+ * The answer of a write that is not done twice, even if the outcome of its commit was lost. Calls with `idempotent: false` must return one:
+ * it comes from `noteFor` (./idempotency.ts) inside the transaction of the write, or from `keptByItself`.
  */
 export class KeptAnswer<Data> {
   readonly data: Data;
-  /** Nothing else has this type. */
+  /** Makes the type nominal. */
   readonly #mark = true;
 
   constructor(data: Data) {
@@ -18,8 +18,8 @@ export class KeptAnswer<Data> {
   }
 }
 
-/** Notes an answer's data down in the transaction of the write, and gives it to be sent. */
+/** Stores an answer's data in the transaction of the write, and returns it for sending. */
 export type Note = <Data>(trx: Database, data: Data) => Promise<KeptAnswer<Data>>;
 
-/** Of a write that finds by its own key what it has done before, or is refused by it. */
+/** Wraps the answer of a write that recognizes a duplicate by its own key, or rejects it. */
 export const keptByItself = <Data>(data: Data): KeptAnswer<Data> => new KeptAnswer(data);

@@ -24,7 +24,7 @@ forEachDatabase((open) => {
   const user = { phone: PHONE, nickname: '林一舟', invite_code: 'SAME', created_at: new Date(0) };
   const insertUser = () => database.db.insertInto('users').values(user).execute();
 
-  test('a database error is logged without its row and its parameters, by a request and by a child logger', async () => {
+  test('a database error is logged without its row and parameters, by a request and by a child logger', async () => {
     await insertUser();
     const { lines, logger } = listen();
     const error: unknown = await insertUser().catch((thrown: unknown) => thrown);
@@ -40,7 +40,7 @@ forEachDatabase((open) => {
     expect(lines.join('')).not.toContain('林一舟');
   });
 
-  test('an account that cannot be erased is logged by its id alone', async () => {
+  test('an account that cannot be erased is logged by its id only', async () => {
     const { lines, logger } = listen();
     const values = { ...user, phone: '13912345679', invite_code: 'OTHER', deletion_requested_at: new Date(0) };
     const { id } = await database.db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow();

@@ -3,9 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 const HOST = '127.0.0.1';
 const SWEEP_MS = 50;
 
-/** Listens on loopback alone: nobody but this machine's portal calls the embedded API. Rejects with the system error (EADDRINUSE …). */
+/**
+ * Listens on loopback only: nothing but the portal on this machine may call the embedded API. Rejects with the system error (EADDRINUSE …).
+ */
 export function listenOnLoopback(app: RequestListener, port: number): Promise<{ server: Server; port: number }> {
-  // The portal keeps connections open and gives up first, so none of them is closed under a request of its.
+  // The portal keeps connections open and closes them first, so that none is closed during one of its requests.
   const server = createServer(
     { headersTimeout: 30_000, requestTimeout: 120_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 },
     app,
@@ -19,7 +21,7 @@ export function listenOnLoopback(app: RequestListener, port: number): Promise<{ 
   });
 }
 
-/** Stops accepting, finishes what is under way, closes connections as they fall idle. */
+/** Stops accepting connections, finishes the requests in progress, and closes connections as they become idle. */
 export async function drainServer(server: Server): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -20,7 +20,7 @@ import type { Schema } from '../db/schema.ts';
 forEachDatabase((open) => {
   let database: TestDatabase;
   let api: TestApi;
-  /** Of the next commits this one succeeds, and nobody hears of it; 0: none. */
+  /** Number of commits until the one that succeeds but whose outcome is lost; 0: none. */
   let lostCommit = 0;
   beforeAll(async () => {
     database = await open();
@@ -85,7 +85,7 @@ forEachDatabase((open) => {
     return { caller, path, body, done: async () => (await caller.orders()).length };
   }
 
-  /** Call → somebody who may make it, and how often it was done. */
+  /** Call → a user who may make it, and how often it has been done. */
   const writes: Record<string, () => Promise<Write>> = {
     'publish.save': async () => {
       const caller = await signInPublisher(api);
@@ -98,7 +98,7 @@ forEachDatabase((open) => {
     'verification.submitRealName': async () => {
       const caller = await signInUser(api);
       const body = { realName: '张三丰', idNumber: newIdentityNumber('even'), consent: true };
-      // It waits for people or has passed; either way the second one is told so.
+      // It is pending review or has passed; either way a second submission is rejected.
       return { caller, path: '/v1/umsReal/save', body, done: () => ofUser('real_name_checks', caller), isRefused: true };
     },
     'verification.submitOfficial': async () => {
@@ -194,13 +194,13 @@ forEachDatabase((open) => {
     },
   };
 
-  test('every write that would do something twice is tried', () => {
+  test('every call that is not idempotent is covered', () => {
     const named = allCalls.filter(({ method, idempotent }) => method === 'POST' && idempotent === false).map(({ name }) => name);
     expect(Object.keys(writes).toSorted()).toEqual(named.toSorted());
   });
 
   test.each(Object.entries(writes))(
-    '%s: whichever of its commits is not heard of, it is done once, and the next try gets its answer',
+    '%s: is done once whichever of its commits loses its outcome, and a retry gets its answer',
     async (_name, prepare) => {
       for (let lost = 1; ; lost += 1) {
         const { caller, path, body, done, isRefused } = await prepare();
@@ -217,7 +217,7 @@ forEachDatabase((open) => {
         const wasLost = lostCommit === 0;
         lostCommit = 0;
         const second = first.status === 200 ? first : await write();
-        // A code that may still come is waited for.
+        // A payment code that may still arrive is waited for.
         if (second.body.data?.reason === 'STARTING') api.clock.advance(MINUTE);
         const { status, body: answer } = second.body.data?.reason === 'STARTING' ? await write() : second;
         expect(await done()).toBe(1);
@@ -238,7 +238,7 @@ interface Write {
   path: string;
   body: object;
   done: () => Promise<number>;
-  /** The second one is refused by what the first has done. */
+  /** A second request is rejected because of the first. */
   isRefused?: true;
 }
 

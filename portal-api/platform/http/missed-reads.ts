@@ -5,18 +5,20 @@ import { clientPlace } from './client-address.ts';
 import { SHARED_FACTOR } from './rate-limit.ts';
 
 const WINDOW_MS = 60 * 60 * 1_000;
-/** Different things that one reader may ask for in vain within an hour: many dead links for a person, few for who counts ids up. */
+/**
+ * Maximum number of distinct misses of one reader within an hour: generous for a user with dead links, low for a client that counts up ids.
+ */
 const MISSES_ALLOWED = 60;
 
 interface Reader {
   name: string;
-  /** Different misses within the window. */
+  /** Number of distinct misses allowed within the window. */
   allowed: number;
-  /** Nothing is counted of them: there is nothing to look up. */
+  /** The reader has no recorded misses, so there is nothing to look up. */
   isClean: boolean;
 }
 
-/** Who reads: a signed-in person, or the visitors of a network, which may stand for all of them. */
+/** Identifies the reader: a signed-in user, or all visitors from a network together. */
 function readerOf(request: Request): Reader {
   if (request.session) return { name: `user:${request.session.userId}`, allowed: MISSES_ALLOWED, isClean: !request.session.hasMissedReads };
   const { network, isShared } = clientPlace(request);
@@ -24,9 +26,8 @@ function readerOf(request: Request): Reader {
 }
 
 /**
- * Reads something by an id that could be guessed: `target` names it (`user:7`), `read` gives undefined where it does not exist for the
- * caller. A read that finds something counts nothing; after 60 different misses within an hour the reader gets 429, whatever they ask for.
- * The same miss again is one.
+ * Reads something by a guessable id: `target` names it (`user:7`), and `read` returns undefined if it does not exist for the caller. A
+ * successful read counts nothing. After 60 distinct misses within an hour the reader gets 429 for every read. A repeated miss counts once.
  */
 export async function readGuessable<Row>(
   db: Database,
@@ -37,13 +38,13 @@ export async function readGuessable<Row>(
   const [row] = await Promise.all([read(), reader.isClean || limitMisses(db, reader.name, reader.allowed, now)]);
   if (row === undefined) {
     await countMiss(db, reader.name, target, now);
-    // Again, for those who asked at the same moment.
+    // Check again for concurrent requests of the same reader.
     await limitMisses(db, reader.name, reader.allowed + 1, now);
   }
   return row;
 }
 
-/** 429 when a reader has missed that often. */
+/** Throws 429 if the reader has missed that many times. */
 async function limitMisses(db: Database, reader: string, misses: number, now: Date): Promise<void> {
   const last = await db
     .selectFrom('missed_reads')

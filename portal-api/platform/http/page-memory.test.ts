@@ -18,13 +18,13 @@ function create() {
   };
 }
 
-test('a page asks once, and another one for itself', async () => {
+test('queries once per key', async () => {
   const { find } = create();
   expect(await Promise.all([find('a'), find('a'), find('b')])).toEqual([1, 1, 2]);
   expect(await find('a')).toBe(1);
 });
 
-test('after its time it is asked again, counted from the first time on', async () => {
+test('queries again once the lifetime has passed, counted from the first query', async () => {
   const { find, advance } = create();
   expect(await find('a')).toBe(1);
   advance(999);
@@ -33,7 +33,7 @@ test('after its time it is asked again, counted from the first time on', async (
   expect([await find('a'), await find('a')]).toEqual([2, 2]);
 });
 
-test('what is forgotten, or failed, is asked again', async () => {
+test('queries again after forget and after a failure', async () => {
   const { find, fail, forget } = create();
   expect(await find('a')).toBe(1);
   forget('a');

@@ -1,13 +1,13 @@
-/** Holds answers that the calls of one page share, by a key of the page. */
+/** A short-lived cache of answers that the calls of one page share, by a key of the page. */
 export interface PageMemory<Value> {
-  /** Gives the answer that is remembered, or else that of `ask`; who comes meanwhile waits for the same. A failure is not remembered. */
+  /** Returns the cached answer, or otherwise that of `ask`; concurrent callers share one query. Failures are not cached. */
   find(key: string, ask: () => Promise<Value>): Promise<Value>;
   forget(key: string): void;
 }
 
-/** Remembers for `ms` from the moment of asking on. `now` tells the milliseconds of a clock that never goes back. */
+/** Creates a cache whose answers are valid for `ms` from the start of their query. `now` returns milliseconds of a monotonic clock. */
 export function createPageMemory<Value>(ms: number, now: () => number = () => performance.now()): PageMemory<Value> {
-  /** In the order of their ends. */
+  /** Ordered by expiry. */
   const kept = new Map<string, { found: Promise<Value>; endsAt: number }>();
   return {
     find(key, ask) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /**
- * An answer that is the same for everyone: written and hashed once, sent with a strong ETag, 304 to whoever has it. Give it back from a
- * handler instead of the data. Browsers ask each time, unless it may be kept for some seconds (`maxAge`).
+ * An answer that is the same for everybody: serialized and hashed once, sent with a strong ETag, or as 304 if the client has it already. A
+ * handler returns it instead of the data. Browsers revalidate it on each use, unless it may be cached for some seconds (`maxAge`).
  */
 export class PreparedAnswer {
   private readonly body: string;

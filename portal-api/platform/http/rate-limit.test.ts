@@ -13,7 +13,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('the longest of the limits that are used up tells how long to wait', async () => {
+  test('Retry-After follows the exhausted limit with the longest wait', async () => {
     const limits = [
       { key: 'a', limit: 1, windowMs: MINUTE },
       { key: 'a', limit: 2, windowMs: 10 * MINUTE },
@@ -28,7 +28,7 @@ forEachDatabase((open) => {
     await assertWithinLimits(database.db, limits, clock.now(), '太快');
   });
 
-  test('of many callers at once no more pass than the limit allows', async () => {
+  test('no more concurrent callers pass than the limit allows', async () => {
     const limits = [
       { key: 'b', limit: 3, windowMs: MINUTE },
       { key: 'c', limit: 100, windowMs: MINUTE },
@@ -37,7 +37,7 @@ forEachDatabase((open) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('an attempt that is taken back does not count', async () => {
+  test('a released attempt does not count', async () => {
     const limits = [{ key: 'd', limit: 1, windowMs: MINUTE }];
     const reserved = await reserveAttempt(database.db, limits, clock.now(), '太快');
     await releaseAttempt(database.db, reserved);

@@ -10,7 +10,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/** Seconds until none of the limits is used up any more; 0 when none is. */
+/** Returns the seconds until none of the limits is exhausted; 0 if none is. */
 async function secondsToWait(db: Database, limits: readonly RateLimit[], now: Date): Promise<number> {
   let longest = 0;
   for (const { key, limit, windowMs } of limits) {
@@ -30,15 +30,15 @@ async function secondsToWait(db: Database, limits: readonly RateLimit[], now: Da
 }
 
 /**
- * Refuses with 429 and the seconds to wait when any of the limits is used up. Counts nothing: call `countAttempt` for what happened.
- * Two calls at the same moment may both pass; where that matters, use `reserveAttempt`.
+ * Throws 429 with the seconds to wait if any of the limits is exhausted. Counts nothing: call `countAttempt` for each attempt. Two
+ * concurrent calls may both pass; where that matters, use `reserveAttempt`.
  */
 export async function assertWithinLimits(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<void> {
   const retryAfter = await secondsToWait(db, limits, now);
   if (retryAfter > 0) throw new ApiError(429, message, { retryAfter });
 }
 
-/** Counts one attempt against each key. Gives what `releaseAttempt` takes. */
+/** Counts one attempt for each key. Returns the ids for `releaseAttempt`. */
 export async function countAttempt(db: Database, keys: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .insertInto('attempts')
@@ -48,7 +48,7 @@ export async function countAttempt(db: Database, keys: readonly string[], now: D
   return rows.map(({ id }) => id);
 }
 
-/** How many attempts were counted against a key since then. */
+/** Returns the number of attempts counted for a key since then. */
 export async function countAttempts(db: Database, key: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('attempts')
@@ -59,15 +59,15 @@ export async function countAttempts(db: Database, key: string, since: Date): Pro
   return Number(count);
 }
 
-/** Holds, until the transaction ends, every other attempt that counts against one of the keys. */
+/** Locks the keys until the transaction ends: every other attempt that counts towards one of them waits. */
 export async function lockAttempts(trx: Database, keys: readonly string[]): Promise<void> {
-  // One order for all, so that two callers never wait for each other.
+  // Lock in a fixed order, so that two callers cannot deadlock.
   for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
 /**
- * Checks the limits and counts one attempt against each of their keys in one step: of any number of calls at the same moment, on any
- * number of instances, only as many pass as the limits allow. Gives what `releaseAttempt` takes. Not inside a transaction.
+ * Checks the limits and counts one attempt for each of their keys in one step: of any number of concurrent calls, on any number of
+ * instances, only as many pass as the limits allow. Returns the ids for `releaseAttempt`. Must not run inside a transaction.
  */
 export async function reserveAttempt(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<string[]> {
   const keys = [...new Set(limits.map(({ key }) => key))];
@@ -78,26 +78,26 @@ export async function reserveAttempt(db: Database, limits: readonly RateLimit[],
   });
 }
 
-/** Takes a reserved attempt back: it turned out not to be one that counts. */
+/** Releases a reserved attempt that turned out not to count. */
 export async function releaseAttempt(db: Database, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', ids).execute();
 }
 
-/** Forgets what was counted against a key. */
+/** Deletes the attempts counted for a key. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
 }
 
-/** An address behind which many stand is allowed so many times more. */
+/** Factor by which the limit of a shared address is higher. */
 export const SHARED_FACTOR = 10;
 
-/** A network, and whether it stands for many people (`isSharedAddress`). */
+/** A network, and whether many users share it (`isSharedAddress`). */
 export interface Place {
   network: string;
   isShared: boolean;
 }
 
-/** A limit of one network, under a name of its own; wider where many share it. */
+/** Returns the limit of one network under a name of its own; higher if many users share the network. */
 export const limitOfNetwork = (name: string, { network, isShared }: Place, limit: number, windowMs: number): RateLimit => ({
   key: `${name}:ip:${network}`,
   limit: isShared ? limit * SHARED_FACTOR : limit,

@@ -18,7 +18,7 @@ forEachDatabase((open) => {
     expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('a database that is closed is said, while /healthz lives', async () => {
+  test('reports a closed database while /healthz still answers 200', async () => {
     const other = await open();
     const { app } = createTestApi(other.db);
     await sql`select 1`.execute(other.db);
@@ -28,7 +28,7 @@ forEachDatabase((open) => {
     expect((await supertest(app).get('/healthz')).status).toBe(200);
   });
 
-  test('while everything that statements go through is taken the database is still there', async () => {
+  test('the database counts as available while all connections are in use', async () => {
     let time = 0;
     const probe = database.url ? probePostgres(database.url) : probeThrough(database.db);
     const isThere = watchDatabase({ probe, now: () => time, waitMs: database.url ? 10_000 : 0 });
@@ -83,7 +83,7 @@ function watched() {
   return { isThere, questions, pass, work };
 }
 
-test('one question at a time, and its answer holds for a moment', async () => {
+test('probes one at a time and caches the outcome for a moment', async () => {
   const { isThere, questions, pass } = watched();
   const both = [isThere(), isThere()];
   questions[0]?.fail();
@@ -96,7 +96,7 @@ test('one question at a time, and its answer holds for a moment', async () => {
   expect(await later).toBe(true);
 });
 
-test('a database that hangs is away after its time, not at once, and back with its answer', async () => {
+test('a hanging database counts as unavailable after a while, not immediately, and as available again once it answers', async () => {
   const { isThere, questions, pass } = watched();
   expect(await isThere()).toBe(true);
   pass(2_999);
@@ -109,7 +109,7 @@ test('a database that hangs is away after its time, not at once, and back with i
   expect(await isThere()).toBe(true);
 });
 
-test('silence does not count while the database is at long work of ours, and counts from its end', async () => {
+test('silence does not count during a long operation of ours, and counts from its end', async () => {
   const { isThere, pass, work } = watched();
   work(true);
   expect(await isThere()).toBe(true);

@@ -3,9 +3,9 @@ import type { DatabaseProbe } from '../db/database-probe.ts';
 import type { Replica } from '../db/replica/open-replica.ts';
 import type { DiskSpace } from '../disk-space.ts';
 
-/** An answer holds so long: every process of the portal asks once a second. */
+/** How long an outcome is cached, in ms: every process of the portal requests it once a second. */
 const KEPT_MS = 500;
-/** A caller waits at most so long; meanwhile the last answer holds. */
+/** Maximum time that a caller waits, in ms; after that the previous outcome counts. */
 const WAIT_MS = 1_000;
 
 export interface ReadinessOptions {
@@ -15,7 +15,7 @@ export interface ReadinessOptions {
   waitMs?: number;
 }
 
-/** Says whether the database answers, however often it is asked: one question at a time goes there. */
+/** Returns a function that reports whether the database answers. However often it is called, only one probe runs at a time. */
 export function watchDatabase({ probe, now = () => performance.now(), waitMs = WAIT_MS }: ReadinessOptions): () => Promise<boolean> {
   let isThere = true;
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +57,10 @@ interface Watched {
   disk: Pick<DiskSpace, 'isShort'> | null;
 }
 
-/** 200 when pages with data can be served; 503 while the database is away or hangs. A replica out of use and a disk nearly full are warnings. */
+/**
+ * Answers 200 if pages with data can be served, 503 while the database is unavailable or hangs. An unused replica and a nearly full disk
+ * are only warnings.
+ */
 export function answerReadiness({ probe, replica, disk }: Watched): RequestHandler {
   const isDatabaseThere = watchDatabase({ probe });
   return async (_request, response) => {

@@ -5,17 +5,17 @@ import type { Database } from '../db/database.ts';
 import { MOST_BEHIND_MS, type Replica } from '../db/replica/open-replica.ts';
 import type { Session } from './session.ts';
 
-/** A write may take so long from the moment it is noted until it is committed, in ms; hardly one takes a tenth. */
+/** Maximum time from noting a write to its commit, in ms; hardly any write takes a tenth of it. */
 const WRITE_MS = 5_000;
-/** So long after somebody's write began they read from the primary, in ms. */
+/** How long a user reads from the primary after the start of their last write, in ms. */
 const OWN_WRITE_MS = MOST_BEHIND_MS + WRITE_MS;
-/** A write within so many ms of another one is not noted anew. */
+/** A write within this time after another one is not noted again, in ms. */
 const NOTE_EVERY_MS = 500;
 
-/** Where a call that reads lists, counts or searches for that caller reads from; `db` where it has just written, and where there is no replica. */
+/** Returns the database for a call that reads lists, counts or searches: `db` if the caller has just written or there is no replica. */
 export type ReadsFor = (session: Session | null) => Database;
 
-/** Calls that the contract lets visitors make may read from the replica, but for those who have just written. */
+/** Creates `readsFor`: calls that visitors may make read from the replica, except for users who have just written. */
 export function createReadsFor(db: Database, replica: Replica | null, clock: Clock): ReadsFor {
   if (!replica) return () => db;
   return (session) => {
@@ -24,7 +24,10 @@ export function createReadsFor(db: Database, replica: Replica | null, clock: Clo
   };
 }
 
-/** Notes in the caller's session that they write, before they do: whichever instance they ask next knows it. Calls that change no read do not count. */
+/**
+ * Notes the start of a write in the caller's session before it runs, so that every instance knows of it. Skips calls that change nothing
+ * that is read.
+ */
 export function noteWrites(db: Database, clock: Clock): Router {
   const router = Router();
   const note: RequestHandler = async ({ session }, _response, next) => {

@@ -5,7 +5,7 @@ import { readTraceParent } from '#shared/rules/trace-parent.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Writes lines that carry the request's id and its trace. */
+    /** Logs lines with the request's id and its trace id. */
     log: Logger;
     /** The id under which the portal and the API log the request. */
     requestId: string;
@@ -14,7 +14,10 @@ declare module 'express-serve-static-core' {
 
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** One line per request, under the request id and the trace that the portal handed on. No query string: it may hold what a visitor typed. */
+/**
+ * Logs one line per request, with the request id and the trace id that the portal passed on. Omits the query string, which may contain user
+ * input.
+ */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
@@ -26,7 +29,7 @@ export function requestLog(logger: Logger): RequestHandler {
     response.set('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = Math.round(performance.now() - startedAt);
-      // The portal asks every second whether the API is ready: these lines would drown the others.
+      // The portal probes readiness every second: these lines would drown the others.
       request.log[probes.has(request.path) ? 'debug' : 'info'](
         { method: request.method, path: request.path, status: response.statusCode, ms, userId: request.session?.userId },
         'api',

@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 
-/** `localhost`, 127.0.0.0/8 and ::1, as they stand in a URL. */
+/** Returns whether a URL's host is `localhost`, in 127.0.0.0/8, or ::1. */
 export const isLoopbackHost = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
 const isLoopbackPeer = (address: string | undefined): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address ?? '');
 
 /**
- * Answers this machine only. The peer's address keeps others out; the Host header keeps out a page elsewhere whose name was pointed at
- * 127.0.0.1 (DNS rebinding); a forwarding header means that a proxy stands between.
+ * Serves only this machine. The peer address keeps other machines out; the Host header keeps out a remote page whose name resolves to
+ * 127.0.0.1 (DNS rebinding); a forwarding header means that there is a proxy in between.
  */
 export const requireLoopback: RequestHandler = (request, response, next) => {
   if (isLocal(request)) return next();

@@ -10,7 +10,7 @@ forEachApi((api) => {
       .set({ 'X-Token': token, ...(page && { 'X-Request-Id': page }) });
   const end = (userId: string) => revokeSessions(api.db, { userId }, api.clock.now());
 
-  test('a session that has ended ends with the page: another one, and a call without an id, is refused', async () => {
+  test('a revoked session stays valid only for its current page: another page, or a call without an id, gets 401', async () => {
     const { id, token } = await signInUser(api);
     await readAs(token, 'page-one').expect(200);
     await end(id);
@@ -18,7 +18,7 @@ forEachApi((api) => {
     await readAs(token).expect(401);
   });
 
-  test('a write asks anew whose session it is, and so does what is read after it under the same id', async () => {
+  test('a write looks the session up again, and so do later reads under the same id', async () => {
     const { id, token } = await signInUser(api);
     await readAs(token, 'page-one').expect(200);
     await end(id);
@@ -26,7 +26,7 @@ forEachApi((api) => {
     await readAs(token, 'page-one').expect(401);
   });
 
-  test('a page of somebody is nobody else’s', async () => {
+  test('the cached session of one user’s page does not apply to another user', async () => {
     const [one, other] = [await signInUser(api), await signInUser(api)];
     await readAs(one.token, 'page-one').expect(200);
     await end(other.id);

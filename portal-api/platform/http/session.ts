@@ -8,38 +8,38 @@ import { ApiError } from './api-error.ts';
 import { createPageMemory } from './page-memory.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How stale `last_seen_at` may get before a request writes it. */
+/** Maximum age of `last_seen_at` before a request updates it, in ms. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;
 
 export interface Session {
   userId: string;
   tokenHash: string;
-  /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
+  /** The account has a block, which may have expired: check `account_blocks`. */
   mayBeBlocked: boolean;
-  /** Within the last hours they have asked for something that does not exist for them: see missed-reads.ts. */
+  /** Within the last hours the user has requested something that does not exist for them: see missed-reads.ts. */
   hasMissedReads: boolean;
-  /** Things may be suggested to them by what they do: see `personIdOf`. */
+  /** Whether recommendations may be based on the user's behaviour: see `personIdOf`. */
   isPersonalised: boolean;
-  /** When its last write began, as far as that is noted (see replica-reads.ts). */
+  /** Start of the session's last noted write (see replica-reads.ts). */
   wroteAt: Date | null;
 }
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who calls, or null for a visitor and for a token that is dead. */
+    /** The caller's session; null for a visitor and for an invalid token. */
     session: Session | null;
   }
 }
 
-/** Only the hash is stored, so a copy of the database opens no session. */
+/** Hashes a token. Only the hash is stored, so that a copy of the database opens no session. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Devices on which an account may be signed in at once. */
+/** Maximum number of devices on which an account is signed in at the same time. */
 const MAX_SESSIONS = 20;
 
 /**
- * Opens a session and gives the token, once: 256 random bits. Of more than 20 sessions those end that were not used for longest; in a
- * transaction that holds the user, so that of any number of logins at once none is missed.
+ * Opens a session and returns its token, which is not stored: 256 random bits. If there are more than 20 sessions, revokes the least
+ * recently used ones. Call it in a transaction that locks the user, so that concurrent logins do not miss each other's sessions.
  */
 export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | null }, now: Date) {
   const token = randomBytes(32).toString('base64url');
@@ -75,10 +75,10 @@ async function endSuperfluous(db: Database, userId: string, newest: string, now:
   await db.updateTable('sessions').set({ revoked_at: now }).where('token_hash', 'in', superfluous).execute();
 }
 
-/** Which sessions end: all of a user (but the one that they are using), or one. */
+/** The sessions to revoke: all of a user (except the one in use), or a single one. */
 type Revoked = { userId: string; exceptTokenHash?: string } | { tokenHash: string };
 
-/** Ends sessions that live, and gives how many. */
+/** Revokes live sessions and returns how many. */
 export async function revokeSessions(db: Database, which: Revoked, now: Date): Promise<number> {
   let update = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).where('expires_at', '>', now);
   if ('userId' in which) {
@@ -88,10 +88,13 @@ export async function revokeSessions(db: Database, which: Revoked, now: Date): P
   return (await update.returning('token_hash').execute()).length;
 }
 
-/** So long a session that one read of a page has found holds for its others, in ms. Another instance hears of an end no sooner (decision 26). */
+/**
+ * How long a session looked up by one read of a page is reused for its other reads, in ms. Another instance may notice a revocation that
+ * much later (decision 26).
+ */
 const SAME_PAGE_MS = 1_000;
 
-/** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
+/** Reads the token header into `request.session`; a request with an invalid or malformed token counts as a visitor's. */
 export function readSession(db: Database, clock: Clock, tokenHeader: string): RequestHandler {
   const findSession = createSessionFinder(db, clock);
   const pages = createPageMemory<Session | null>(SAME_PAGE_MS);
@@ -100,11 +103,11 @@ export function readSession(db: Database, clock: Clock, tokenHeader: string): Re
     request.session = null;
     if (token && /^[\x21-\x7e]{16,512}$/.test(token)) {
       const tokenHash = hashToken(token);
-      // All that a page reads comes under the id of the request for it.
+      // All reads of a page carry the id of the page request.
       const page = `${request.get('x-request-id') ?? randomUUID()} ${tokenHash}`;
       if (request.method === 'GET') request.session = await pages.find(page, () => findSession(tokenHash));
       else {
-        // A write may end the session, and changes what it says of its last write.
+        // A write may revoke the session, and changes its `wroteAt`.
         pages.forget(page);
         response.once('close', () => pages.forget(page));
         request.session = await findSession(tokenHash);
@@ -115,8 +118,8 @@ export function readSession(db: Database, clock: Clock, tokenHeader: string): Re
 }
 
 /**
- * Requests that arrive in one turn of the event loop are looked up by one statement. It goes out after all of them have come, so none of them
- * passes with a session that had ended before.
+ * Creates a lookup that batches requests of one turn of the event loop into one statement. The statement is sent after all of them have
+ * arrived, so none of them passes with a session that was revoked before.
  */
 function createSessionFinder(db: Database, clock: Clock): (tokenHash: string) => Promise<Session | null> {
   let next: { hashes: Set<string>; found: Promise<Map<string, Session>> } | null = null;
@@ -177,14 +180,17 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
   );
 }
 
-/** The caller's session, or a 401 请您先登录. */
+/** Returns the caller's session, or throws 401 请您先登录. */
 export function requireSession(request: Request): Session {
   if (!request.session) throw new ApiError(401, '请您先登录');
   return request.session;
 }
 
-/** The caller's user id, or a 401 请您先登录. */
+/** Returns the caller's user id, or throws 401 请您先登录. */
 export const requireUserId = (request: Request): string => requireSession(request).userId;
 
-/** Whose own rows a suggestion may be made by: the caller's, or nobody's, where it is a visitor or somebody who has switched that off. */
+/**
+ * Returns the id of the user by whose data recommendations may be made: the caller, or null for a visitor and for a user who has switched
+ * that off.
+ */
 export const personIdOf = ({ session }: Request): string | null => (session?.isPersonalised ? session.userId : null);

@@ -3,8 +3,8 @@ import { payCalls } from './pay/pay-provider.ts';
 import type { Providers } from './providers.ts';
 
 /**
- * The same providers, none of whom can be asked inside a database transaction. Files are free: where they belong to rows, they are
- * written and removed with them.
+ * Wraps the providers so that none can be called inside a database transaction. File storage is exempt: files that belong to rows are
+ * written and removed together with them.
  */
 export const guardProviders = <Given extends Providers>(providers: Given): Given => ({
   ...providers,

@@ -15,24 +15,24 @@ const { privateKey } = generateKeyPairSync('rsa', {
 });
 const jverify = { JVERIFY_APP_KEY: 'app', JVERIFY_MASTER_SECRET: 'secret', JVERIFY_PRIVATE_KEY: privateKey };
 
-// Nothing is asked of the database: it opens at the first query.
+// No query runs: the database opens only at its first query.
 const choose = (env: NodeJS.ProcessEnv) => createProviders(readApiConfig(env), openDatabase({}), new TestClock());
 
 test('without a sandbox and without keys there are no third parties', () => {
   expect(choose({ SANDBOX: 'off' })).toMatchObject({ sms: null, wechat: null, jverify: null });
 });
 
-test('in the sandbox every third party has a stand-in', () => {
+test('the sandbox provides a stand-in for every third party', () => {
   const { sms, wechat: weixin, jverify: carrier } = choose({ JVERIFY_SCRIPT_URL: '/sandbox/jverify.js' });
   expect([sms, weixin, carrier]).not.toContain(null);
 });
 
-test('the carrier’s stand-in is there only with the sandbox’s own script', () => {
+test('the JVerify stand-in is available only with the sandbox’s own script', () => {
   for (const env of [{}, { JVERIFY_SCRIPT_URL: 'https://jverify.example/web.js' }]) expect(choose(env).jverify).toBeNull();
   expect(choose({ SANDBOX: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js' }).jverify).toBeNull();
 });
 
-test('keys bring the live ones, sandbox or not', () => {
+test('keys enable the live providers, with the sandbox on or off', () => {
   const { sms, wechat: weixin, jverify: carrier } = choose({ SANDBOX: 'off', SMS_PROVIDER: 'aliyun', ...aliyun, ...wechat, ...jverify });
   expect([sms, weixin, carrier]).not.toContain(null);
 });
@@ -41,7 +41,7 @@ test('SMS can be switched off in the sandbox as well', () => {
   expect(choose({ SMS_PROVIDER: 'off' }).sms).toBeNull();
 });
 
-test('who people are is asked of Aliyun when it is chosen, of nobody when it is off', () => {
+test('identity checks use Aliyun if it is chosen, and nothing if they are off', () => {
   const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret' };
   expect(choose({ SANDBOX: 'off' }).identity).toBeNull();
   expect(choose({}).identity).not.toBeNull();
@@ -52,7 +52,7 @@ test('who people are is asked of Aliyun when it is chosen, of nobody when it is 
   expect(() => choose({ IDENTITY_KEY: 'short' })).toThrow('IDENTITY_KEY');
 });
 
-test('files are kept here, or in a bucket where one is named', () => {
+test('files are stored locally, or in a bucket if one is configured', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(readApiConfig({ ...s3 }).s3).toBeNull();
   expect(readApiConfig({ ...s3, STORAGE: 's3', S3_PATH_STYLE: 'on' }).s3).toMatchObject({
@@ -65,7 +65,7 @@ test('files are kept here, or in a bucket where one is named', () => {
   expect(() => choose({ STORAGE: 'nfs' })).toThrow('STORAGE');
 });
 
-test('an impossible choice is refused at the start, with every missing variable named', () => {
+test('rejects impossible settings at start and names every missing variable', () => {
   expect(() => choose({ SANDBOX: 'off', SMS_PROVIDER: 'sandbox' })).toThrow('SMS_PROVIDER: sandbox needs SANDBOX=on');
   expect(() => choose({ SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '桥梁' })).toThrow(
     /ALIYUN_ACCESS_KEY_ID[\s\S]*ALIYUN_ACCESS_KEY_SECRET[\s\S]*SMS_TEMPLATE_CODE/,
@@ -95,7 +95,7 @@ const alipay = {
   ALIPAY_PUBLIC_KEY: bare(keyPair.publicKey),
 };
 
-test('payments come from the sandbox, from whoever has keys, or from nobody', () => {
+test('payments use the sandbox, the providers with keys, or none', () => {
   expect(Object.keys(choose({}).pay)).toEqual(['WECHAT', 'ALIPAY']);
   expect(choose({}).acquirer).not.toBeNull();
   expect(choose({ ALIPAY_PRODUCT: 'page' }).pay.ALIPAY?.products.desktop).toBe('PAGE');
@@ -107,7 +107,7 @@ test('payments come from the sandbox, from whoever has keys, or from nobody', ()
   expect(both.acquirer).toBeNull();
 });
 
-/** The lines of a refused configuration, without its first. */
+/** Returns the error lines of a rejected configuration, without the first one. */
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
     readApiConfig(env);
@@ -125,7 +125,7 @@ const weak = generateKeyPairSync('rsa', {
 
 test.each([
   [{ ...wechatPay, ...live, SANDBOX: 'on' }, 'SANDBOX: must be off with the keys of WeChat Pay, which take real money'],
-  // The sandbox is on by itself with PGlite.
+  // The sandbox is on by default with PGlite.
   [{ ...alipay, PUBLIC_ORIGIN: live.PUBLIC_ORIGIN }, 'SANDBOX: must be off with the keys of Alipay, which take real money'],
   [{ ...alipay, ...live, PUBLIC_ORIGIN: 'http://www.example.com' }, 'PUBLIC_ORIGIN: must be an https address with the keys of Alipay'],
   [{ ...wechatPay, ...alipay, SANDBOX: 'off' }, 'PUBLIC_ORIGIN: must be an https address with the keys of WeChat Pay and Alipay'],
@@ -152,7 +152,7 @@ test.each([
     { ...alipay, ...live, ALIPAY_PUBLIC_KEY: weak.publicKey },
     'ALIPAY_PUBLIC_KEY: cannot be read as an RSA public key of 2048 bits or more (PEM, or bare base64)',
   ],
-  // The two are easily swapped.
+  // The private and the public key are easily swapped.
   [
     { ...alipay, ...live, ALIPAY_PUBLIC_KEY: keyPair.privateKey },
     'ALIPAY_PUBLIC_KEY: cannot be read as an RSA public key of 2048 bits or more (PEM, or bare base64)',
@@ -161,11 +161,11 @@ test.each([
     { ...wechatPay, ...live, WECHAT_PAY_CERTIFICATES: 'none' },
     'WECHAT_PAY_CERTIFICATES: cannot be read as certificates (PEM, one after another)',
   ],
-])('a start is refused with one sentence, and no key in it: %#', (env, sentence) => {
+])('rejects the configuration with one message that contains no key: %#', (env, sentence) => {
   expect(problemsOf(env)).toEqual([`  ${sentence}`]);
 });
 
-test('no key can be printed by accident', () => {
+test('keys cannot be printed by accident', () => {
   const config = readApiConfig({ ...live, ...wechatPay, ...alipay });
   const printed = `${JSON.stringify(config)}${inspect(config, { depth: 9 })}`;
   for (const secret of [wechatPay.WECHAT_PAY_API_V3_KEY, bare(keyPair.privateKey).slice(40, 80)]) expect(printed).not.toContain(secret);
@@ -179,7 +179,7 @@ const missingWith = (env: NodeJS.ProcessEnv) => {
 const namesOf = (env: NodeJS.ProcessEnv) => missingWith(env).map(({ what }) => what);
 const postgres = { DATABASE_URL: 'postgres://portal@postgres/portal' };
 
-test('a portal on PostgreSQL without any key says what is missing and what will not work', () => {
+test('reports what is missing, and with which consequences, for a portal on PostgreSQL without any key', () => {
   expect(namesOf(postgres)).toEqual(['SMS', 'identity key', 'identity checks', 'WeChat', 'JVerify', 'shared storage', 'payments']);
   expect(missingWith(postgres)[0]).toEqual({
     what: 'SMS',
@@ -189,7 +189,7 @@ test('a portal on PostgreSQL without any key says what is missing and what will 
   expect(namesOf({ ...postgres, ...live, ...alipay })).not.toContain('payments');
 });
 
-test('the sandbox misses nothing, and what is configured is not missing; empty variables count as unset', () => {
+test('reports nothing missing in the sandbox or once configured; empty variables count as unset', () => {
   expect(namesOf({})).toEqual([]);
   const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret' };
   const sms = { SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '门户', SMS_TEMPLATE_CODE: 'SMS_1', ...keys };

@@ -15,7 +15,9 @@ import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 import { createWechatOauth } from './wechat/wechat-oauth.ts';
 
-/** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
+/**
+ * Creates the configured providers: a live one if its keys are set, otherwise the sandbox's stand-in if the sandbox is on, otherwise none.
+ */
 export function createProviders(config: ApiConfig, db: Database, clock: Clock): Providers {
   const sandbox = config.sandbox ? createSandboxProviders(db, clock, config) : null;
   return guardProviders({
@@ -30,7 +32,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
   });
 }
 
-/** The configuration has no live keys while the sandbox is on. */
+/** Creates the live payment providers. The configuration rejects their keys while the sandbox is on. */
 function createLivePay({ wechatPay, alipay, alipayDesktop }: ApiConfig, clock: Clock): Providers['pay'] {
   return {
     ...(wechatPay && { WECHAT: createWechatPay({ load: async () => wechatPay, clock }) }),
@@ -43,13 +45,13 @@ function chooseSms({ smsProvider, aliyun }: ApiConfig, clock: Clock, sandbox: Sm
   return smsProvider === 'aliyun' && aliyun ? createAliyunSms(aliyun, clock) : sandbox;
 }
 
-/** The sandbox's stands in only where its own script does: otherwise nobody could have asked for one of its tickets. */
+/** Uses the sandbox's stand-in only together with its own script: otherwise no user could request one of its tickets. */
 function chooseJverify({ jverify, usesSandboxJverify }: ApiConfig, sandbox: JverifyProvider | null): JverifyProvider | null {
   if (jverify) return createJiguangJverify(jverify);
   return usesSandboxJverify ? sandbox : null;
 }
 
-/** Null: people look at every request. */
+/** Returns null if operators check every request. */
 function chooseIdentity(
   { identityProvider, aliyunIdentity }: ApiConfig,
   clock: Clock,
@@ -61,13 +63,13 @@ function chooseIdentity(
 
 interface MissingProvider {
   what: string;
-  /** The variables that bring it. */
+  /** The variables that enable it. */
   set: string;
-  /** Things that people cannot do without it. */
+  /** Consequence of its absence for users. */
   without: string;
 }
 
-/** Providers that the configuration leaves out and people will miss, for the log at start; empty when all is there, as in the sandbox. */
+/** Returns the providers that are not configured and that users will miss, for the log at start; empty if all exist, as in the sandbox. */
 export function describeMissing(
   config: Pick<ApiConfig, 'databaseUrl' | 's3' | 'sandbox'>,
   providers: Pick<Providers, 'sms' | 'wechat' | 'jverify' | 'identity' | 'pay'>,
@@ -115,8 +117,8 @@ export function describeMissing(
         without: 'nobody can pay by scanning or recharge: purchases are paid from balances alone',
       },
     ],
-    captcha: [], // is always ours
-    acquirer: [], // is the sandbox's
+    captcha: [], // always our own
+    acquirer: [], // only in the sandbox
   };
   return Object.values(missing)
     .flat()

@@ -4,7 +4,7 @@ import type { PayChannel, PayProvider } from './pay/pay-provider.ts';
 import type { AcquirerPlace } from './pay/sandbox-pay.ts';
 
 export interface SmsProvider {
-  /** Hands a code to a phone. Throws when the carrier refuses. */
+  /** Sends a code to a phone. Throws if the carrier rejects it. */
   sendCode(message: { phone: string; code: string; scene: SmsScene }): Promise<void>;
 }
 
@@ -14,44 +14,44 @@ export interface WechatIdentity {
 }
 
 export interface WechatProvider {
-  /** Trades the code that WeChat gave the browser for who it is; null when WeChat refuses the code. */
+  /** Exchanges the code that WeChat gave the browser for the user's identity; null if WeChat rejects the code. */
   identify(code: string): Promise<WechatIdentity | null>;
 }
 
 /** One-key login: the carrier vouches for the phone number of a device. */
 export interface JverifyProvider {
-  /** The phone that a login token stands for; null when the token is not good. */
+  /** Returns the phone number of a login token; null if the token is invalid. */
   readPhone(loginToken: string): Promise<string | null>;
-  /** Whether a token was given to this very phone. */
+  /** Returns whether a token was issued for this phone number. */
   confirmPhone(token: string, phone: string): Promise<boolean>;
 }
 
-/** `unavailable`: nobody could say; people look at it. */
+/** Outcome of an identity check. `unavailable`: it could not be decided, so an operator has to decide. */
 export type IdentityOutcome = 'match' | 'mismatch' | 'no-record' | 'unavailable';
 
 export interface IdentityProvider {
-  /** Whether a name and an 18-digit identity number belong together. Never throws for a service that is away. */
+  /** Checks whether a name and an 18-digit identity number belong together. Does not throw if the service is unavailable. */
   check(person: { name: string; number: string }): Promise<IdentityOutcome>;
 }
 
 export interface CaptchaProvider {
-  /** Makes a picture and says what stands in it. */
+  /** Creates a picture and returns it with the characters in it. */
   create(): Promise<{ answer: string; png: Buffer }>;
-  /** Called with every new captcha; the sandbox shows the answer on its console, the live one does nothing. */
+  /** Called with every new captcha; the sandbox shows the answer in its console, the live provider does nothing. */
   announce(captcha: { id: string; answer: string }): Promise<void>;
 }
 
-/** Where pictures are kept. Keys are names such as `3f…e1-960.webp`, made by us. */
+/** The store of pictures. Keys are generated names such as `3f…e1-960.webp`. */
 export interface FileStorage {
-  /** Stores a file whole or not at all; one of the same key is replaced. */
+  /** Stores a file atomically; replaces an existing one with the same key. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** The file, to be read to its end or destroyed; `size` in bytes where it is known. Null when there is none. */
+  /** Returns the file, whose stream must be read to its end or destroyed; `size` in bytes if known. Null if there is no such file. */
   get(key: string): Promise<{ body: Readable; size: number | null } | null>;
-  /** Removes a file; one that is gone already is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(key: string): Promise<void>;
 }
 
-/** Everything that the API asks of others; each has a sandbox and a live adapter beside each other. Null: not configured. */
+/** All third parties of the API; each has a sandbox adapter and a live one. Null: not configured. */
 export interface Providers {
   sms: SmsProvider | null;
   wechat: WechatProvider | null;
@@ -59,8 +59,8 @@ export interface Providers {
   identity: IdentityProvider | null;
   captcha: CaptchaProvider;
   storage: FileStorage;
-  /** Those who take payments, by their channels; none: nobody can pay by scanning. */
+  /** Payment providers by channel; if there are none, users can only pay from their balance. */
   pay: Partial<Record<PayChannel, PayProvider>>;
-  /** The sandbox's own, which `pay` then leads to; null: real ones. */
+  /** The sandbox's acquirer, which `pay` then uses; null with live providers. */
   acquirer: AcquirerPlace | null;
 }

@@ -8,12 +8,12 @@ interface OutboxItem {
   at: Date;
 }
 
-/** Stores messages that would have gone to third parties, for the sandbox console. */
+/** Stores the messages that would have been sent to third parties, for the sandbox console. */
 export interface Outbox {
   put(kind: string, payload: Record<string, unknown>): Promise<void>;
-  /** Newest first; `phone` compares with the payload's `phone`. */
+  /** Lists items, newest first; `phone` filters by the payload's `phone`. */
   list(filter: { kinds: readonly string[]; phone?: string | undefined; limit: number }): Promise<OutboxItem[]>;
-  /** Removes one item younger than `maxAgeMs` whose payload has this value, and gives it: a second caller gets undefined. */
+  /** Removes and returns one item younger than `maxAgeMs` whose payload has this value; a second caller gets undefined. */
   take(kind: string, match: { field: string; value: string; maxAgeMs: number }): Promise<OutboxItem | undefined>;
 }
 

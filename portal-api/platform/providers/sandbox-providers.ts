@@ -8,7 +8,7 @@ import { createOutbox, type Outbox } from './sandbox-outbox.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
-/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox console shows. Files stay in memory. */
+/** Creates stand-ins for every third party: their messages go to the outbox that the sandbox console shows. Files stay in memory. */
 export function createSandboxProviders(
   db: Database,
   clock: Clock,
@@ -26,7 +26,7 @@ export function createSandboxProviders(
   };
 }
 
-/** By the last character of the number: even matches, odd does not, X has no record. */
+/** Decides by the last character of the number: even matches, odd does not, X has no record. */
 function createSandboxIdentity(): IdentityProvider {
   return {
     check: async ({ number }) => {
@@ -37,7 +37,7 @@ function createSandboxIdentity(): IdentityProvider {
   };
 }
 
-/** Sends nothing: the code stands on the sandbox console. */
+/** Sends nothing: the sandbox console shows the code. */
 const createSandboxSms = (outbox: Outbox): SmsProvider => ({
   sendCode: ({ phone, code, scene }) => outbox.put('sms', { phone, code, scene }),
 });

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { ApiError } from '../http/api-error.ts';
 
-/** How long a third party may take. Shorter than the portal's own patience, so that it is our sentence that the visitor reads. */
+/** Time limit of a call in ms, shorter than the portal's own timeout, so that the visitor sees our message. */
 const TIMEOUT_MS = 8_000;
 
 /**
- * Calls a third party and reads its JSON, whatever its content type says. Throws on silence, on a 5xx and on anything but JSON; the
- * error names the party only, as addresses and bodies carry secrets and phone numbers.
+ * Calls a third party and parses its JSON, whatever its content type. Throws if there is no answer, for a 5xx and for anything but JSON.
+ * The error contains only the party's name, because URLs and bodies contain secrets and phone numbers.
  */
 export async function readJson(party: string, url: URL, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function readJson(party: string, url: URL, init: RequestInit = {}):
   }
 }
 
-/** Asks a third party; when it fails, the log says why and the visitor reads a 503 with this sentence. */
+/** Calls a third party; if that fails, logs the reason and throws a 503 with this message for the visitor. */
 export async function askThirdParty<Answer>(request: Request, sentence: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -21,7 +21,7 @@ forEachApi((api) => {
   const open = async (path: string) => (await request(api.server).get(path).expect(200)).text;
   const send = (outTradeNo: string, body: object) => request(api.server).post(`/sandbox/pay/${outTradeNo}`).send(body);
 
-  /** Presses a button of a payment's page. */
+  /** Presses a button on a payment's page. */
   async function press(outTradeNo: string, act: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const page = await open(`/sandbox/pay/${outTradeNo}`);
     const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(page)?.[1];
@@ -32,7 +32,7 @@ forEachApi((api) => {
       .send({ csrfToken, act, ...changes });
   }
 
-  test('somebody who scans a code sees what is to be paid, refuses, pays', async () => {
+  test('a user opens the page of a code, rejects the payment, then pays', async () => {
     const outTradeNo = await create('<b>置顶卡</b>');
     expect(await open('/sandbox/pay')).toContain(`href="/sandbox/pay/${outTradeNo}"`);
     const page = await open(`/sandbox/pay/${outTradeNo}`);
@@ -44,7 +44,7 @@ forEachApi((api) => {
     const paid = await press(outTradeNo, 'pay');
     expect(await open(paid.headers['location'] ?? '')).toMatch(/已通知商户，应答：204[\s\S]*已支付/);
     expect(stub.requests).toHaveLength(1);
-    // A second click pays nothing.
+    // A second click does not pay again.
     expect((await press(outTradeNo, 'pay')).status).toBe(409);
     expect(stub.requests).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ forEachApi((api) => {
     expect((await payProvider(api, 'WECHAT').query(outTradeNo)).status).toBe('WAITING');
   });
 
-  test('programs are told what does not fit', async () => {
+  test('programs get an error for an action that does not fit', async () => {
     const outTradeNo = await create();
     await send(outTradeNo, { act: 'amount' }).expect(400);
     await send(outTradeNo, { act: 'transfer' }).expect(400);
@@ -71,14 +71,14 @@ forEachApi((api) => {
   });
 
   test.each(['/sandbox/pay', '/sandbox/acquirer/wechat/v3/bill/tradebill', '/sandbox/acquirer/alipay/gateway.do'])(
-    'strangers do not come to %s',
+    '%s is not served to other machines',
     async (path) => {
       await request(api.server).get(path).set('X-Forwarded-For', '203.0.113.9').expect(403);
       await request(api.server).post(path).set('Host', 'rebound.example').send({}).expect(403);
     },
   );
 
-  test('the acquirer serves nobody who does not sign', async () => {
+  test('the acquirer rejects unsigned requests', async () => {
     const answer = await request(api.server).get(
       '/sandbox/acquirer/wechat/v3/pay/transactions/out-trade-no/20260301000000000000?mchid=1900000109',
     );
@@ -91,7 +91,7 @@ forEachApi((api) => {
     await request(api.server).get('/sandbox/acquirer/alipay/gateway.do?method=alipay.trade.page.pay').expect(400);
   });
 
-  test('notices of a portal that knows no address come to the API itself, others through where they are sent', async () => {
+  test('notices go to the API itself if the portal has no public origin, and to NOTIFY_VIA if it is set', async () => {
     const own = newPayOrder(api, 'ALIPAY', { notifyUrl: notifyAddress('ALIPAY', null) });
     await payProvider(api, 'ALIPAY').create(own);
     const { notices } = await actOn(api, own.outTradeNo, { act: 'pay' });
@@ -105,14 +105,14 @@ forEachApi((api) => {
     expect(await readSent(payProvider(via, 'ALIPAY'), stub.requests[0])).toMatchObject({ kind: 'PAYMENT' });
   });
 
-  test('a portal that is away has not answered', async () => {
+  test('the status of a notice to an unreachable portal is null', async () => {
     const order = newPayOrder(api, 'WECHAT', { notifyUrl: 'http://127.0.0.1:1/notify' });
     await payProvider(api, 'WECHAT').create(order);
     const { status, notices } = await actOn(api, order.outTradeNo, { act: 'pay' });
     expect([status, notices[0]?.status]).toEqual(['PAID', null]);
   });
 
-  test('payments outlive the process: whoever is started next knows them, and signs anew', async () => {
+  test('payments outlive the process: the next one knows them and signs with new keys', async () => {
     const outTradeNo = await create();
     const next = createTestApi(api.db);
     await actOn(next, outTradeNo, { act: 'pay' });
@@ -125,7 +125,7 @@ forEachApi((api) => {
     await request(live.server).get('/sandbox/acquirer/alipay/gateway.do').expect(404);
   });
 
-  test('no provider is asked inside a transaction', async () => {
+  test('a provider cannot be called inside a transaction', async () => {
     const asked = api.db.transaction().execute(() => payProvider(api, 'WECHAT').query('20260301000000000000'));
     await expect(asked).rejects.toThrow('the provider WECHAT was asked to query inside a database transaction');
   });

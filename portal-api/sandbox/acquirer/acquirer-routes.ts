@@ -19,8 +19,8 @@ const MOST_BYTES = '100kb';
 type AcquirerDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'config'>;
 
 /**
- * The sandbox's own acquirer, for this machine only. `service` speaks the providers' protocols at `/sandbox/acquirer` and needs the bytes
- * of a request as they come; `pages` are for people and programs at `/sandbox/pay`.
+ * Creates the routes of the sandbox's acquirer, for this machine only. `service` speaks the providers' protocols at `/sandbox/acquirer` and
+ * needs the raw bytes of a request; `pages` serves users and programs at `/sandbox/pay`.
  */
 export function acquirerRoutes({ db, clock, config }: AcquirerDeps, place: AcquirerPlace): { service: Router; pages: Router } {
   const acquirer: Acquirer = { db, clock, place, notifyVia: config.notifyVia, downUntil: new Map(), tickets: new Map() };
@@ -44,10 +44,10 @@ function payRoutes(acquirer: Acquirer, publicOrigin: string | null): Router {
 
   router.get('/pay/:no', async (request, response) => {
     const payment = await findPayment(db, request.params.no, clock.now());
-    // As WeChat does it: payments by H5 begin on a page of the merchant's, which the browser has to name.
+    // As at WeChat: H5 payments begin on a page of the merchant, which the browser has to name.
     if (payment?.product === 'H5' && !request.get('referer'))
       return sendRefusal(response, 400, '商家参数格式有误，请联系商家解决（缺少 Referer）。');
-    // To open the page is to scan the code. WeChat is told the way back by the address of its page, Alipay when the payment is created.
+    // Opening the page is scanning the code. WeChat gets the return URL from the page's address, Alipay when the payment is created.
     const returnUrl = payment?.product === 'H5' ? readReturnUrl(request.query['redirect_url'], publicOrigin) : null;
     await changePayment(db, request.params.no, { scanned_at: clock.now(), ...(returnUrl && { return_url: returnUrl }) });
     await show(response, request.params.no, readTold(request.query['told']));
@@ -60,7 +60,7 @@ function payRoutes(acquirer: Acquirer, publicOrigin: string | null): Router {
     sendSandboxPage(response, { title: `${channelName(payment)}（沙盒）`, body: paymentBody(page) });
   }
 
-  /** Programs send JSON, which a page of another origin cannot without being asked first; people send the page's form. */
+  /** Programs send JSON, which a page of another origin cannot send without a preflight; users send the page's form. */
   router.post('/pay/:no', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const isProgram = Boolean(request.is('json'));
     if (!isProgram && !isOurForm(request)) return sendRefusal(response, 403, '请从支付页面重新开始。');
@@ -87,14 +87,14 @@ function payRoutes(acquirer: Acquirer, publicOrigin: string | null): Router {
   return router;
 }
 
-/** Null unless it leads to the portal. */
+/** Returns the return URL; null unless it leads to the portal. */
 function readReturnUrl(text: unknown, publicOrigin: string | null): string | null {
   if (typeof text !== 'string' || !URL.canParse(text)) return null;
   const address = new URL(text);
   return isOwnAddress(address, publicOrigin) ? address.href : null;
 }
 
-/** The statuses that the last button brought, out of the address that it led to. */
+/** Parses the notice statuses of the last button press from the URL that it redirected to. */
 function readTold(text: unknown): string[] | null {
   if (typeof text !== 'string' || !/^(-|\d{3})?(\.(-|\d{3}))*$/.test(text)) return null;
   return text === '' ? [] : text.split('.').map((status) => (status === '-' ? '没有' : status));

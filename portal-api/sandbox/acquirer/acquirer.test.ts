@@ -17,7 +17,7 @@ forEachApi((api) => {
   beforeEach(() => void stub.requests.splice(0));
   afterAll(() => stub.close());
 
-  /** A payment that has been created; its notices go to the stub. */
+  /** Creates a payment whose notices go to the stub. */
   async function open(channel: (typeof channels)[number], changes = {}) {
     const provider = payProvider(api, channel);
     const order = newPayOrder(api, channel, { notifyUrl: `${stub.url}/notify`, ...changes });
@@ -38,17 +38,17 @@ forEachApi((api) => {
     return { provider, order, entry, act, refund, readNotices };
   }
 
-  /** Waits for a notice that comes by itself, after the answer. */
+  /** Waits for notices that are sent after the answer. */
   const untilNotices = async (count: number) => {
     while (stub.requests.length < count) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  test.each(channels)('%s: created, paid, told, found', async (channel) => {
+  test.each(channels)('%s: a payment is created, paid, reported and found', async (channel) => {
     const { provider, order, entry, act, readNotices } = await open(channel);
     expect(entry).toEqual({ qrContent: expect.stringMatching(`^http://127.0.0.1:\\d+/sandbox/pay/${order.outTradeNo}$`), payUrl: null });
     // The same order again is the same payment.
     expect(await provider.create(order)).toEqual(entry);
-    // Alipay knows nothing of a code that nobody has scanned.
+    // Alipay does not know a code that was never scanned.
     const waiting = { ...nothing, status: 'WAITING', amount: 1_234 };
     expect(await provider.query(order.outTradeNo)).toEqual(channel === 'ALIPAY' ? nothing : waiting);
     api.clock.advance(MINUTE);
@@ -63,9 +63,9 @@ forEachApi((api) => {
     expect(await provider.query('20260301000000000009')).toEqual(nothing);
   });
 
-  test.each(channels)('%s: closed stays closed, unless somebody had paid; a stranger’s number too', async (channel) => {
+  test.each(channels)('%s: a closed payment stays closed; close reports an unknown number as closed, too', async (channel) => {
     const { provider, order, act } = await open(channel);
-    // Now Alipay knows it as well.
+    // From now on Alipay knows it as well.
     await act({ act: 'fail' });
     expect((await provider.query(order.outTradeNo)).status).toBe('WAITING');
     expect(await provider.close(order.outTradeNo)).toBe('CLOSED');
@@ -78,7 +78,7 @@ forEachApi((api) => {
     expect((await lapsed.provider.query(lapsed.order.outTradeNo)).status).toBe('CLOSED');
   });
 
-  test('a code that nobody scanned is closed at Alipay and can be paid all the same', async () => {
+  test('ALIPAY: a code that was never scanned is reported closed but can still be paid', async () => {
     const { provider, order, act, readNotices } = await open('ALIPAY');
     expect(await provider.close(order.outTradeNo)).toBe('CLOSED');
     expect((await act({ act: 'pay' })).status).toBe('PAID');
@@ -89,11 +89,11 @@ forEachApi((api) => {
     ['WECHAT', 'H5'],
     ['ALIPAY', 'PAGE'],
     ['ALIPAY', 'WAP'],
-  ] as const)('%s by %s: a page to pay on, and back', async (channel, product) => {
+  ] as const)('%s by %s: a page to pay on that leads back to the portal', async (channel, product) => {
     const returnUrl = 'http://localhost/user/props/order?orderNo=1';
     const { provider, order, entry, act } = await open(channel, { product, returnUrl, clientIp: '203.0.113.7' });
     expect(entry.qrContent).toBeNull();
-    // The portal sends the browser here, which says so.
+    // The portal sends the browser here, and the browser names it.
     const headers = { Referer: 'http://localhost/' };
     const answer = await fetch(String(entry.payUrl), { headers });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('确认支付 ¥12.34')]);
@@ -101,12 +101,12 @@ forEachApi((api) => {
     await act({ act: 'pay' });
     expect(await (await fetch(answer.url, { headers })).text()).toContain(`href="${returnUrl}"`);
     if (channel === 'WECHAT') return;
-    // A changed address is nobody's order.
+    // A changed URL is rejected.
     const changed = String(entry.payUrl).replace('12.34', '00.01');
     expect((await fetch(changed)).status).toBe(400);
   });
 
-  test('WECHAT: H5 begins on a page that the browser names, and leads back to nobody but the portal', async () => {
+  test('WECHAT: H5 requires a Referer and leads back only to the portal', async () => {
     const returnUrl = 'https://elsewhere.example/user/props/order?orderNo=1';
     const { entry } = await open('WECHAT', { product: 'H5', returnUrl, clientIp: '203.0.113.7' });
     const typedIn = await fetch(String(entry.payUrl));
@@ -115,7 +115,7 @@ forEachApi((api) => {
     expect(await page.text()).not.toContain('返回商户');
   });
 
-  test('WECHAT: a refund is taken, ends, is told; no more than was paid; the same number is the same refund', async () => {
+  test('WECHAT: a refund is accepted, completed and reported; no more than the payment; the same number is the same refund', async () => {
     const { provider, order, act, refund, readNotices } = await open('WECHAT');
     await expect(refund(100).sent).rejects.toThrow('RESOURCE_NOT_EXISTS');
     await act({ act: 'lose' });
@@ -137,7 +137,7 @@ forEachApi((api) => {
     await untilNotices(2);
   });
 
-  test('ALIPAY: a refund is answered at once; no more than was paid; the same number is the same refund', async () => {
+  test('ALIPAY: a refund is done immediately; no more than the payment; the same number is the same refund', async () => {
     const { provider, order, act, refund } = await open('ALIPAY');
     await act({ act: 'lose' });
     const { given, sent } = refund(1_000);
@@ -153,7 +153,7 @@ forEachApi((api) => {
     expect((await provider.query(order.outTradeNo)).status).toBe('REFUNDED');
   });
 
-  test('refunds fail and wait on command', async () => {
+  test('refunds fail or stay pending on command', async () => {
     const slow = await open('WECHAT');
     await slow.act({ act: 'lose' });
     await slow.act({ act: 'refund-slow' });
@@ -180,24 +180,24 @@ forEachApi((api) => {
     expect((await alipay.provider.refund(waiting.given)).status).toBe('DONE');
   });
 
-  test.each(channels)('%s: the same notice ten times, four at once, is one notice', async (channel) => {
+  test.each(channels)('%s: a notice sent ten times, four in parallel, has a single id', async (channel) => {
     const { act, readNotices } = await open(channel);
     const { notices } = await act({ act: 'twice', times: 10, parallel: 4 });
     expect(notices).toHaveLength(10);
     const read = await readNotices();
     expect([read.length, new Set(read.map(({ noticeId }) => noticeId)).size]).toEqual([10, 1]);
-    // Each is signed anew.
+    // Each is signed separately.
     if (channel === 'WECHAT') expect(new Set(stub.requests.map(({ headers }) => headers['wechatpay-nonce'])).size).toBe(10);
   });
 
-  test.each(channels)('%s: late, doubled, of another sum, before its time: well signed and told as it is', async (channel) => {
+  test.each(channels)('%s: late, second, wrong-amount and early notices are signed correctly and reported as they are', async (channel) => {
     const late = await open(channel);
     await late.act({ act: 'fail' });
     expect(await late.provider.close(late.order.outTradeNo)).toBe('CLOSED');
     expect((await late.act({ act: 'late' })).status).toBe('PAID');
     expect(await late.readNotices()).toMatchObject([{ state: { status: 'PAID', amount: 1_234 } }]);
 
-    // One code is one trade: the second payment of an order is another code's, open or closed.
+    // A code is one trade: a second payment of an order uses another code, open or closed.
     const again = { act: 'double' };
     await supertest(api.server).post(`/sandbox/pay/${late.order.outTradeNo}`).set('Host', 'localhost').send(again).expect(409);
     for (const isClosed of [false, true]) {
@@ -223,7 +223,7 @@ forEachApi((api) => {
     expect(await early.readNotices()).toMatchObject([{ state: { status: 'CLOSED' } }, { state: { status: 'PAID' } }]);
   });
 
-  test('the end of a refund is told before the payment', async () => {
+  test('the notice of a refund may be sent before that of the payment', async () => {
     const { act, refund, readNotices } = await open('WECHAT');
     await act({ act: 'lose' });
     await refund(100).sent;
@@ -233,7 +233,7 @@ forEachApi((api) => {
     expect((await readNotices()).map(({ kind }) => kind)).toEqual(['REFUND', 'PAYMENT']);
   });
 
-  test.each(channels)('%s: a channel that is down has done what it was asked, and answers nobody', async (channel) => {
+  test.each(channels)('%s: while a channel is down its calls take effect but are not answered', async (channel) => {
     const { provider, order, act } = await open(channel);
     const second = newPayOrder(api, channel, { notifyUrl: `${stub.url}/notify` });
     await act({ act: 'down', ms: 10 * MINUTE });
@@ -242,12 +242,12 @@ forEachApi((api) => {
       expect([status, reason]).toEqual(['rejected', expect.any(ProviderUnreachable)]);
     }
     api.clock.advance(11 * MINUTE);
-    // The create had worked: its payment can be paid.
+    // The create call had taken effect: its payment can be paid.
     expect((await actOn(api, second.outTradeNo, { act: 'late' })).status).toBe('PAID');
     expect((await provider.query(second.outTradeNo)).status).toBe('PAID');
   });
 
-  test.each(['forge', 'probe', 'stale'] as const)('%s: refused with its cause', async (name) => {
+  test.each(['forge', 'probe', 'stale'] as const)('%s: a notice is rejected with its cause', async (name) => {
     const cause = { forge: 'SIGNATURE', probe: 'PROBE', stale: 'STALE' }[name];
     const { provider, order, act, readNotices } = await open('WECHAT');
     await act({ act: name });
@@ -255,7 +255,7 @@ forEachApi((api) => {
     expect((await provider.query(order.outTradeNo)).status).toBe(name === 'stale' ? 'PAID' : 'WAITING');
   });
 
-  test('a forged notice of Alipay’s is refused', async () => {
+  test('ALIPAY: a forged notice is rejected', async () => {
     const { act, readNotices } = await open('ALIPAY');
     await act({ act: 'forge' });
     await expect(readNotices()).rejects.toMatchObject({ cause: 'SIGNATURE' });

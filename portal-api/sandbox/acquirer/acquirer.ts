@@ -4,14 +4,14 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PayChannel } from '../../platform/providers/pay/pay-provider.ts';
 import type { AcquirerPlace } from '../../platform/providers/pay/sandbox-pay.ts';
 
-/** Parts that the acquirer is built of. Payments are kept; faults of the line and tickets for bills are of this process. */
+/** Dependencies and state of the acquirer. Payments are stored in the database; outages and tickets for bills belong to this process. */
 export interface Acquirer {
   db: Database;
   clock: Clock;
   place: AcquirerPlace;
-  /** Origin that notices go to in place of the one that they name. */
+  /** Origin that notices are sent to instead of the one in the notify address; null: no override. */
   notifyVia: string | null;
-  /** Until when a channel answers nobody, as a time. */
+  /** Time until which a channel does not answer, in ms since 1970. */
   downUntil: Map<PayChannel, number>;
   tickets: Map<string, BillTicket>;
 }
@@ -20,7 +20,7 @@ export interface BillTicket {
   channel: PayChannel;
   kind: 'TRADE' | 'FUND';
   day: string;
-  /** As a time. */
+  /** Expiry, in ms since 1970. */
   until: number;
 }
 
@@ -29,7 +29,7 @@ export const isDown = ({ downUntil, clock }: Acquirer, channel: PayChannel): boo
 
 const TICKET_MS = 30_000;
 
-/** A ticket for one file. The acquirer forgets those that have run out. */
+/** Issues a ticket for one file, and deletes expired tickets. */
 export function issueTicket({ tickets, clock }: Acquirer, ticket: Omit<BillTicket, 'until'>): string {
   const now = clock.now().getTime();
   for (const [name, { until }] of tickets) if (until < now) tickets.delete(name);
@@ -43,8 +43,8 @@ export function readTicket({ tickets, clock }: Acquirer, name: string): BillTick
   return ticket && ticket.until >= clock.now().getTime() ? ticket : null;
 }
 
-/** The same id for the same thing: what is sent again is known by it. */
+/** Returns the same id for the same subject, so that a repeated notice is recognized. */
 export const noticeIdOf = (...about: readonly string[]): string => createHash('sha256').update(about.join('\n')).digest('hex').slice(0, 32);
 
-/** The payer: the real providers name one too, and nobody here keeps it. */
+/** The payer: the real providers name one too, and the portal must not store it. */
 export const PAYER = { openid: 'oSandboxPayer0000000000000001', buyerId: '2088999999999999' } as const;

@@ -3,34 +3,40 @@ import type { Acquirer } from './acquirer.ts';
 import { type Delivery, type NoticeFault, notifyOfPayment, notifyOfRefund } from './notices.ts';
 import { changePayment, endRefunds, findPayment, listRefunds, markClosed, markPaid, type Payment } from './payments.ts';
 
-/** Acts on a payment; each answers when its notices were answered. */
+/** Actions on a payment. An action resolves once its notices have been answered. */
 export const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('pay') }),
-  /** The payer was refused and may try again. */
+  /** The payment is rejected; the payer may try again. */
   z.object({ act: z.literal('fail') }),
-  /** The same notice several times, at once or one after the other. */
+  /** Sends the same notice several times, in parallel or in sequence. */
   z.object({ act: z.literal('twice'), times: z.int().min(1).max(10_000).default(2), parallel: z.int().min(1).max(200).default(1) }),
-  /** Paid after it was closed. */
+  /** Pays after the payment was closed. */
   z.object({ act: z.literal('late') }),
   z.object({ act: z.literal('forge') }),
   z.object({ act: z.literal('probe') }),
   z.object({ act: z.literal('stale') }),
-  /** Another sum, well signed. */
+  /** Pays another amount, with a correct signature. */
   z.object({ act: z.literal('amount'), amount: z.int().positive() }),
-  /** Paid, and no notice: only a query finds it. */
+  /** Pays without a notice: only a query finds the payment. */
   z.object({ act: z.literal('lose') }),
-  /** «Closed», or the end of a refund, is told before the payment. */
+  /** Reports CLOSED, or the end of a refund, before the payment. */
   z.object({ act: z.literal('reorder'), first: z.enum(['closed', 'refund']).default('closed') }),
-  /** Another code of an order that is paid is paid too, open or closed. One code is one trade: what is paid itself is refused. */
+  /**
+   * Pays an order a second time through another of its codes, open or closed. One code is one trade: a code that is paid itself is
+   * rejected.
+   */
   z.object({ act: z.literal('double') }),
-  /** Refunds of it fail: those that wait, and those that come. */
+  /** Makes its refunds fail, both pending and future ones. */
   z.object({ act: z.literal('refund-fail') }),
-  /** Refunds of it wait until `refund-done`. */
+  /** Keeps its refunds pending until `refund-done`. */
   z.object({ act: z.literal('refund-slow') }),
   z.object({ act: z.literal('refund-done') }),
-  /** Its channel answers nobody for so long. */
+  /** Stops its channel from answering for this long, in ms. */
   z.object({ act: z.literal('down'), ms: z.int().min(0).max(86_400_000) }),
-  /** The bill of its day leaves it out, has another sum, has a stranger, is damaged on its way; has money that went to the company's bank. */
+  /**
+   * Puts errors into the bill of its day: omits the payment, changes its amount, adds an unknown one, damages the file; or adds a
+   * settlement to the bank.
+   */
   z.object({
     act: z.literal('bill'),
     drop: z.boolean().optional(),
@@ -44,17 +50,17 @@ export const actSchema = z.discriminatedUnion('act', [
 export type Act = z.output<typeof actSchema>;
 
 export interface ActResult {
-  /** As the provider knows it afterwards. */
+  /** The payment's status at the provider after the action. */
   status: Payment['status'];
   tradeNo: string | null;
-  /** How each notice went, in their order. */
+  /** The outcome of each notice, in order. */
   notices: Delivery[];
 }
 
-/** An act that does not fit what the payment is. */
+/** The action does not fit the state of the payment. */
 export class ActImpossible extends Error {}
 
-/** Does it to the payment of this number; null: there is none. */
+/** Performs an action on the payment with this number; returns null if there is no such payment. */
 export async function act(acquirer: Acquirer, outTradeNo: string, what: Act): Promise<ActResult | null> {
   const { db, clock } = acquirer;
   const find = () => findPayment(db, outTradeNo, clock.now());
@@ -69,7 +75,7 @@ async function perform(acquirer: Acquirer, payment: Payment, what: Act): Promise
   const { db, clock } = acquirer;
   const { out_trade_no: outTradeNo } = payment;
 
-  /** Pays, and gives the payment as it is then. */
+  /** Pays, and returns the updated payment. */
   const pay = async ({ amount = payment.amount, evenClosed = false, evenPaid = false } = {}): Promise<Payment> => {
     if (payment.status === 'CLOSED' && !evenClosed) throw new ActImpossible('该支付单已关闭，无法支付');
     const isPaidNow = payment.status !== 'PAID' && (await markPaid(db, outTradeNo, amount, clock.now()));
@@ -160,7 +166,7 @@ async function changeRefunds(
   return deliveries;
 }
 
-/** Tells of the refunds that have ended already. */
+/** Sends notices of the refunds that have already ended. */
 async function tellRefunds(acquirer: Acquirer, payment: Payment): Promise<Delivery[]> {
   const deliveries: Delivery[] = [];
   for (const refund of await listRefunds(acquirer.db, payment.out_trade_no)) {

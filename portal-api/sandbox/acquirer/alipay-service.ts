@@ -38,13 +38,13 @@ const pages: Readonly<Record<string, { product: 'PAGE' | 'WAP'; product_code: st
   'alipay.trade.wap.pay': { product: 'WAP', product_code: 'QUICK_WAP_WAY' },
 };
 
-/** Alipay's gateway as far as the portal speaks it, in front of the sandbox's payments. */
+/** Implements the part of Alipay's gateway that the portal uses, on top of the sandbox's payments. */
 export function alipayService(acquirer: Acquirer): Router {
   const { db, clock, place } = acquirer;
   const router = Router();
   const pageOf = async (outTradeNo: string): Promise<string> => `${await place.origin()}/sandbox/pay/${outTradeNo}`;
 
-  /** Null: not signed by the portal. */
+  /** Returns the fields of a request; null if the portal did not sign it. */
   async function readSigned(request: Request): Promise<Fields | null> {
     const query = request.originalUrl.split('?')[1] ?? '';
     const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
@@ -53,7 +53,7 @@ export function alipayService(acquirer: Acquirer): Router {
     return isOurs ? fields : null;
   }
 
-  /** A trade as Alipay knows it: of a code that nobody has scanned it knows nothing. */
+  /** Finds a trade as Alipay knows it: a code that was never scanned does not exist there. */
   async function findTrade(outTradeNo: string): Promise<Payment | undefined> {
     const payment = await findPayment(db, outTradeNo, clock.now());
     return payment?.channel === 'ALIPAY' && (payment.product !== 'PRECREATE' || payment.scanned_at) ? payment : undefined;
@@ -158,7 +158,7 @@ export function alipayService(acquirer: Acquirer): Router {
     const unsigned = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' };
     const unknown = { code: '40004', msg: 'Business Failed', sub_code: 'isv.invalid-method', sub_msg: '不存在的方法名' };
     const result = !fields ? unsigned : run ? await run(parse(fields['biz_content']), fields) : unknown;
-    // The work is done and the answer lost.
+    // The call has taken effect, but its answer is lost.
     if (isDown(acquirer, 'ALIPAY')) return void request.socket.destroy();
     await send(response, run ? `${method.replaceAll('.', '_')}_response` : 'error_response', result);
   });
@@ -169,7 +169,7 @@ export function alipayService(acquirer: Acquirer): Router {
     response.type('json').end(`{"${name}":${text},"sign":"${sign}"}`);
   }
 
-  /** The page to pay on: people are sent here with a signed address. */
+  /** The page to pay on: users are sent here with a signed URL. */
   router.get('/gateway.do', async (request, response) => {
     const fields = await readSigned(request);
     const page = pages[fields?.['method'] ?? ''];
@@ -181,7 +181,7 @@ export function alipayService(acquirer: Acquirer): Router {
     response.set('Cache-Control', 'no-store').redirect(303, await pageOf(payment.out_trade_no));
   });
 
-  // The address alone opens it, for 30 seconds.
+  // The URL alone gives access, for 30 seconds.
   router.get('/bill', async (request, response) => {
     const ticket = readTicket(acquirer, String(request.query['token']));
     const file = ticket && (await sendBill(acquirer, ticket));

@@ -19,7 +19,7 @@ forEachApi((api) => {
     return file && readBill(channel, file);
   };
 
-  test.each(['WECHAT', 'ALIPAY'] as const)('%s: the bill of a day has what was paid and what went back, to the 分', async (channel) => {
+  test.each(['WECHAT', 'ALIPAY'] as const)('%s: the bill of a day contains all payments and refunds, exact to the 分', async (channel) => {
     const provider = payProvider(api, channel);
     const day = api.clock.now().toISOString().slice(0, 10);
     const orders = [1, 999, 5_000_000].map((amount) => newPayOrder(api, channel, { amount, title: '道具，刷新卡,变色卡' }));
@@ -38,7 +38,7 @@ forEachApi((api) => {
     };
     await provider.refund(refund);
     expect(await fetchRows(channel, day, 'TRADE')).toBeNull();
-    // Ready in the morning after.
+    // The bill is ready the next morning.
     api.clock.advance(DAY + HOUR);
     const rows = (await fetchRows(channel, day, 'TRADE')) ?? [];
     const { outTradeNo, amount, back, refundNo } = columns[channel];
@@ -49,7 +49,7 @@ forEachApi((api) => {
     expect(rows.every((row) => row['商品名称'] === '道具，刷新卡，变色卡')).toBe(true);
 
     const funds = (await fetchRows(channel, day, 'FUND')) ?? [];
-    // All that came and went, fees with it: 3 payments, 2 fees above nothing, 1 refund with its fee.
+    // All movements including fees: 3 payments, 2 fees above zero, 1 refund that includes its fee.
     expect(funds.length).toBe(6);
     expect(sumOf(channel, funds)).toBe(1 + 999 - 6 + 5_000_000 - 30_000 - (1_234_567 - 7_407));
 
@@ -62,14 +62,14 @@ forEachApi((api) => {
     expect(numbers.filter(([, yuan]) => yuan === '0.77')).toEqual([[`${middle}X`, '0.77']]);
   });
 
-  test('a day on which nothing moved has no bill at WeChat and an empty one at Alipay; no day has none', async () => {
+  test('a day without movements has no bill at WeChat and an empty one at Alipay; an invalid or future day has none', async () => {
     expect(await fetchRows('WECHAT', '2026-01-05', 'TRADE')).toBeNull();
     expect(await fetchRows('ALIPAY', '2026-01-05', 'TRADE')).toEqual([]);
     for (const day of ['2026-02-31x', '2099-01-01']) expect(await fetchRows('ALIPAY', day, 'FUND')).toBeNull();
   });
 });
 
-/** The sum that a day left on the account, in 分. */
+/** Returns the net change of the account on a day, in 分. */
 const sumOf = (channel: PayChannel, rows: readonly BillRow[]): number =>
   rows.reduce((sum, row) => {
     const fen = (head: string) => fromYuan(row[head]?.replace('-', '') ?? '') ?? Number.NaN;

@@ -5,7 +5,7 @@ import type { Acquirer, BillTicket } from './acquirer.ts';
 import { listDay, newTradeNo } from './payments.ts';
 import { packZip, toGbk } from './zip.ts';
 
-/** One movement of a day, as a bill shows it. */
+/** One movement of a day on a bill; amounts in 分. */
 interface Line {
   at: Date;
   outTradeNo: string;
@@ -13,18 +13,18 @@ interface Line {
   title: string;
   amount: number;
   fee: number;
-  /** Sent to the company's bank with it. */
+  /** The amount settled to the company's bank together with it. */
   settled: number;
-  /** Null: a payment. */
+  /** Null for a payment. */
   refund: { refundNo: string; providerRefundNo: string } | null;
 }
 
-/** 0.6 %, as both take. */
+/** Returns the fee of 0.6 % that both providers charge. */
 const feeOf = (amount: number): number => Math.round((amount * 6) / 1_000);
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The lines of a day with the faults that somebody ordered; null: the bill is not made yet, or the day is none. */
+/** Lists the lines of a day, with the requested errors; null if the bill is not ready yet or the day is invalid. */
 async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', day: string, readyHour: number): Promise<Line[] | null> {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(endOfChinaDay(day).getTime())) return null;
   if (clock.now().getTime() < endOfChinaDay(day).getTime() + readyHour * HOUR_MS) return null;
@@ -69,7 +69,7 @@ async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', 
 
 const sum = (lines: readonly Line[], of: (line: Line) => number): number => lines.reduce((total, line) => total + of(line), 0);
 const signed = (fen: number): string => (fen < 0 ? `-${toYuan(-fen)}` : toYuan(fen));
-/** Fees with five places, as WeChat writes them. */
+/** Formats a fee with five decimals, as WeChat does. */
 const wechatFee = (fen: number): string => `${signed(fen)}000`;
 
 const BOM = '\uFEFF';
@@ -81,12 +81,12 @@ const fundHeads =
   '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额(元),账户结余(元),资金变更提交申请人,备注,业务凭证号';
 const fundSums = '资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额';
 
-/** Each value behind a backtick, as WeChat writes them. */
+/** Joins values with a backtick in front of each, as WeChat does. */
 const ticked = (values: readonly string[]): string => values.map((value) => `\`${value.replaceAll(',', '，')}`).join(',');
 
 export async function writeWechatBill(acquirer: Acquirer, day: string, kind: BillTicket['kind']): Promise<Buffer | null> {
   const lines = await listLines(acquirer, 'WECHAT', day, 10);
-  // A day on which nothing moved has no bill.
+  // A day without movements has no bill.
   if (!lines || lines.length === 0) return null;
   const rows = kind === 'TRADE' ? [tradeHeads, ...lines.map(wechatTrade), tradeSums, wechatTradeSums(lines)] : wechatFunds(lines);
   return Buffer.from(`${BOM}${rows.join('\r\n')}\r\n`);
@@ -131,11 +131,11 @@ interface Flow {
   outNo: string;
   what: '交易' | '扣除交易手续费' | '退款' | '提现';
   title: string;
-  /** Negative: leaves the account. */
+  /** In 分; negative for money that leaves the account. */
   change: number;
 }
 
-/** Each movement of the merchant's account: the sum, the fee, what went back with its fee, what went to the bank. */
+/** Returns the movements of the merchant's account: the amount, the fee, a refund less its fee, a settlement to the bank. */
 const flowsOf = (lines: readonly Line[]): Flow[] =>
   lines.flatMap(({ at, outTradeNo, tradeNo, title, amount, fee, settled, refund }): Flow[] => {
     const common = { at, tradeNo, title };
@@ -168,7 +168,9 @@ const alipayTradeHeads =
 const alipayFundHeads =
   '账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注';
 
-/** A zip of tables in GBK between lines with #, values with a tab behind, as Alipay writes them; a day without payments has one, too. */
+/**
+ * Writes a bill as Alipay does: a zip of GBK tables between lines with #, with a tab after each value. A day without payments has one, too.
+ */
 export async function writeAlipayBill(acquirer: Acquirer, day: string, kind: BillTicket['kind']): Promise<Buffer | null> {
   const lines = await listLines(acquirer, 'ALIPAY', day, 9);
   if (!lines) return null;
@@ -251,12 +253,12 @@ function alipayFunds(lines: readonly Line[]): string[] {
   });
 }
 
-/** The file that a ticket is for, as it arrives; null: there is none. */
+/** Returns the file of a ticket as it is delivered, damaged if requested; null if there is none. */
 export async function sendBill(acquirer: Acquirer, { channel, day, kind }: BillTicket): Promise<Buffer | null> {
   const file = await (channel === 'WECHAT' ? writeWechatBill : writeAlipayBill)(acquirer, day, kind);
   const { paid } = await listDay(acquirer.db, channel, day);
   if (!file || !paid.some(({ bill_fault }) => bill_fault.damage)) return file;
-  // One digit of one amount.
+  // Change one digit of one amount.
   const at = file.lastIndexOf('.00');
   return Buffer.concat([file.subarray(0, at + 1), Buffer.from('7'), file.subarray(at + 2)]);
 }

@@ -10,24 +10,24 @@ import { toChinaSeconds, toYuan } from '../../platform/providers/pay/yuan.ts';
 import { type Acquirer, noticeIdOf, PAYER } from './acquirer.ts';
 import type { Payment, Refund } from './payments.ts';
 
-/** How a notice went: what the portal answered; status null: nothing. */
+/** The portal's answer to a notice; status null: no answer. */
 export interface Delivery {
   status: number | null;
   body: string;
 }
 
 export interface NoticeFault {
-  /** Signed with a key that is not the provider's. */
+  /** Signs with a key that is not the provider's. */
   isForged?: boolean;
   isProbe?: boolean;
-  /** So many minutes old. */
+  /** Age of the signature in minutes. */
   ageMinutes?: number;
-  /** Tells of «closed» in place of what the payment is. */
+  /** Reports CLOSED instead of the payment's status. */
   isClosed?: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** The real ones wait five seconds. */
+/** How long to wait for an answer, in ms: five seconds, like the real providers. */
 const PATIENCE_MS = 5_000;
 
 interface Letter {
@@ -35,7 +35,7 @@ interface Letter {
   body: string;
 }
 
-/** Tells the portal of a payment. */
+/** Sends a notice of a payment to the portal. */
 export async function notifyOfPayment(acquirer: Acquirer, payment: Payment, fault: NoticeFault = {}): Promise<Delivery> {
   const keys = await acquirer.place.keys();
   const letter =
@@ -45,7 +45,7 @@ export async function notifyOfPayment(acquirer: Acquirer, payment: Payment, faul
   return deliver(acquirer, payment.notify_url, letter);
 }
 
-/** Tells the portal how a refund ended; Alipay has no such notice. */
+/** Sends a notice of the end of a refund to the portal; Alipay has no such notice. */
 export async function notifyOfRefund(acquirer: Acquirer, payment: Payment, refund: Refund): Promise<Delivery[]> {
   if (payment.channel !== 'WECHAT' || refund.status === 'PROCESSING') return [];
   const keys = await acquirer.place.keys();
@@ -157,7 +157,7 @@ function alipayPayment(keys: AcquirerKeys, payment: Payment, now: Date, fault: N
       fund_bill_list: JSON.stringify([{ amount, fundChannel: 'ALIPAYACCOUNT' }]),
     }),
   };
-  // A notice is signed without its sign_type, unlike a request.
+  // Unlike a request, a notice is signed without its sign_type.
   const { sign_type, ...signed } = fields;
   const { sign = '' } = signFields(signed, fault.isForged ? keys.merchant.privateKey : keys.provider.privateKey);
   return {
@@ -166,7 +166,7 @@ function alipayPayment(keys: AcquirerKeys, payment: Payment, now: Date, fault: N
   };
 }
 
-/** Sends a notice to where the payment said, or by the way that the sandbox was told. */
+/** Sends a notice to the payment's notify address, or through the configured origin (NOTIFY_VIA). */
 async function deliver({ place, notifyVia }: Acquirer, notifyUrl: string, { headers, body }: Letter): Promise<Delivery> {
   const named = new URL(notifyUrl);
   const origin = notifyVia ?? (named.origin === NAMELESS_ORIGIN ? await place.origin() : named.origin);

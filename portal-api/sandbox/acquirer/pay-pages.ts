@@ -3,7 +3,7 @@ import { toYuan } from '../../platform/providers/pay/yuan.ts';
 import { type Html, html } from '../html.ts';
 import type { Payment, Refund } from './payments.ts';
 
-/** The subject of a form. */
+/** Returns the subject of the CSRF token of a payment's form. */
 export const paySubject = (outTradeNo: string): string => `pay\n${outTradeNo}`;
 
 const channels = { ALIPAY: '支付宝', WECHAT: '微信支付' } as const;
@@ -15,7 +15,7 @@ export const channelName = ({ channel }: Pick<Payment, 'channel'>): string => ch
 const clockOf = (moment: Date): string => toPortalTime(moment).slice(5, 19).replace('T', ' ');
 const money = (fen: number): string => `¥${toYuan(fen)}`;
 
-/** The newest payments. */
+/** Renders the list of the newest payments. */
 export function paymentsBody(payments: readonly Payment[]): Html {
   return html`
 <p class="note">沙盒：此页代替支付宝与微信支付的收单系统，不会真实扣款。<a href="/sandbox">返回工作台</a></p>
@@ -26,7 +26,7 @@ ${payments.length > 0 ? html`<table><thead><tr><th>商品</th><th>金额</th><th
 const row = (payment: Payment): Html =>
   html`<tr><td><a href="/sandbox/pay/${payment.out_trade_no}">${payment.title}</a><br><small>${channelName(payment)} · ${clockOf(payment.created_at)}<br>${payment.out_trade_no}</small></td><td>${money(payment.paid_amount ?? payment.amount)}</td><td>${statuses[payment.status]}</td></tr>`;
 
-/** Buttons below the two that a payer has: what a payer does not order. */
+/** Additional buttons for outcomes that a payer cannot choose. */
 const faults: readonly (readonly [act: string, name: string, when: readonly Payment['status'][]])[] = [
   ['lose', '支付成功，但通知丢失', ['WAITING']],
   ['twice', '支付成功，通知发送两次', ['WAITING', 'PAID']],
@@ -41,11 +41,11 @@ interface PaymentPage {
   payment: Payment;
   refunds: readonly Refund[];
   csrfToken: string;
-  /** How the notices went that the last button sent, their statuses; null: no button was pressed. */
+  /** Statuses of the notices sent by the last button; null if no button was pressed. */
   told: readonly string[] | null;
 }
 
-/** The page that a payment's code leads to: somebody pays, or does not. */
+/** Renders the page of a payment's code, where the user pays or rejects the payment. */
 export function paymentBody({ payment, refunds, csrfToken, told }: PaymentPage): Html {
   const { status, has_failed: hasFailed, return_url: returnUrl } = payment;
   return html`

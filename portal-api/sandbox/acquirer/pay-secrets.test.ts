@@ -11,7 +11,7 @@ import { PAYER } from './acquirer.ts';
 
 const MINUTE = 60_000;
 
-/** Everything that can be read of an error: its text, its fields, its stack. */
+/** Returns everything that can be read from an error: message, fields and stack. */
 const spellOut = (error: unknown): string =>
   error instanceof Error || (typeof error === 'object' && error !== null)
     ? JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)
@@ -24,7 +24,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('nothing that happens to a payment leaves a key, a signature, a payer or a notice in a log, an error or a table', async () => {
+  test('no key, signature, payer or notice of a payment appears in a log, an error or a table', async () => {
     const lines: string[] = [];
     const destination = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
     const api = createTestApi(database.db, { logger: createLogger({ level: 'trace', name: 'test' }, destination) });
@@ -56,10 +56,10 @@ forEachDatabase((open) => {
       api.clock.advance(2 * MINUTE);
       for (const sent of stub.requests.filter(({ path }) => path === '/notify')) {
         told.push(String(await keep(readSent(provider, sent))));
-        // One byte changed, as an attacker would.
+        // One byte changed, as an attacker would do.
         await keep(readSent(provider, { ...sent, body: sent.body.replace(/.$/, '') }));
       }
-      // All that the rest of the portal is told names no payer either.
+      // The data passed to the rest of the portal contains no payer either.
       for (const text of told) for (const payer of Object.values(PAYER)) expect(text).not.toContain(payer);
     }
     await stub.close();

@@ -21,7 +21,7 @@ export interface NewPayment {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Opens a payment, or gives the one that has this number already, whatever it is. */
+/** Creates a payment, or returns the existing one with the same number, whatever its other values. */
 export async function openPayment(db: Database, payment: NewPayment, now: Date): Promise<Payment> {
   await db
     .insertInto('sandbox_payments')
@@ -31,7 +31,7 @@ export async function openPayment(db: Database, payment: NewPayment, now: Date):
   return db.selectFrom('sandbox_payments').selectAll().where('out_trade_no', '=', payment.out_trade_no).executeTakeFirstOrThrow();
 }
 
-/** A payment as it is now: what nobody paid in time is closed. */
+/** Finds a payment; reports it as closed if it was not paid in time. */
 export async function findPayment(db: Database, outTradeNo: string, now: Date): Promise<Payment | undefined> {
   const payment = await db.selectFrom('sandbox_payments').selectAll().where('out_trade_no', '=', outTradeNo).executeTakeFirst();
   return payment && payment.status === 'WAITING' && payment.expires_at <= now ? { ...payment, status: 'CLOSED' } : payment;
@@ -46,7 +46,7 @@ export const changePayment = (
   change: Partial<Pick<Payment, 'has_failed' | 'refund_fault' | 'return_url' | 'scanned_at'>> & { bill_fault?: string },
 ): Promise<unknown> => db.updateTable('sandbox_payments').set(change).where('out_trade_no', '=', outTradeNo).execute();
 
-/** Pays, also what is closed: the one who calls has looked. Once: false for what is paid already. */
+/** Marks a payment as paid, even a closed one: the caller has checked that. Returns false if it was paid already. */
 export async function markPaid(db: Database, outTradeNo: string, amount: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sandbox_payments')
@@ -57,7 +57,7 @@ export async function markPaid(db: Database, outTradeNo: string, amount: number,
   return numUpdatedRows === 1n;
 }
 
-/** Closes what nobody paid. */
+/** Closes a payment unless it is paid. */
 export const markClosed = (db: Database, outTradeNo: string): Promise<unknown> =>
   db
     .updateTable('sandbox_payments')
@@ -66,7 +66,7 @@ export const markClosed = (db: Database, outTradeNo: string): Promise<unknown> =
     .where('status', '=', 'WAITING')
     .execute();
 
-/** 28 digits, as the real ones have. */
+/** Returns a trade number of 28 digits, like those of the real providers. */
 export const newTradeNo = (): string => `42${digits(13)}${digits(13)}`;
 
 const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0');
@@ -77,12 +77,12 @@ interface RefundRequest {
   outTradeNo: string;
   refundNo: string;
   amount: number;
-  /** The sum that was paid, as the caller knows it. */
+  /** The amount that was paid, according to the caller, in 分. */
   total?: number;
   notifyUrl: string;
 }
 
-/** Gives money back; the same number again is the same refund. Together never more than was paid. */
+/** Refunds an amount; the same number returns the same refund. The sum of refunds never exceeds the payment. */
 export const makeRefund = (
   db: Database,
   { outTradeNo, refundNo, amount, total, notifyUrl }: RefundRequest,
@@ -102,7 +102,7 @@ export const makeRefund = (
     if (total !== undefined && total !== payment.paid_amount) return 'OTHER_SUM';
     const given = refunds.filter(({ status }) => status !== 'ABNORMAL').reduce((sum, refund) => sum + refund.amount, 0);
     if (given + amount > (payment.paid_amount ?? 0)) return 'TOO_MUCH';
-    // Alipay says no at once; WeChat takes the refund and cannot carry it out.
+    // Alipay rejects it immediately; WeChat accepts the refund and then fails to carry it out.
     if (payment.refund_fault === 'FAIL' && payment.channel === 'ALIPAY') return 'FAILED';
     const status = payment.refund_fault === 'FAIL' ? 'ABNORMAL' : payment.refund_fault === 'SLOW' ? 'PROCESSING' : 'SUCCESS';
     return trx
@@ -127,7 +127,7 @@ export const findRefund = (db: Database, refundNo: string): Promise<Refund | und
 export const listRefunds = (db: Database, outTradeNo: string): Promise<Refund[]> =>
   db.selectFrom('sandbox_refunds').selectAll().where('out_trade_no', '=', outTradeNo).orderBy('created_at').orderBy('refund_no').execute();
 
-/** Ends the refunds of a payment that wait; gives those that ended now. */
+/** Ends the pending refunds of a payment; returns those that ended now. */
 export const endRefunds = (db: Database, outTradeNo: string, status: 'SUCCESS' | 'ABNORMAL', now: Date): Promise<Refund[]> =>
   db
     .updateTable('sandbox_refunds')
@@ -137,7 +137,7 @@ export const endRefunds = (db: Database, outTradeNo: string, status: 'SUCCESS' |
     .returningAll()
     .execute();
 
-/** Payments and refunds of a day in China, each in order. */
+/** Lists payments and refunds of a day in China, both in order. */
 export async function listDay(
   db: Database,
   channel: PayChannel,

@@ -15,7 +15,7 @@ const WINDOW_S = 300;
 interface Answer {
   status: number;
   json?: object;
-  /** After the answer has left. */
+  /** Runs after the answer was sent. */
   afterwards?: () => Promise<unknown>;
 }
 
@@ -42,12 +42,12 @@ const refundSchema = z.object({
   amount: z.object({ refund: z.int().positive(), total: z.int().positive(), currency: z.literal('CNY') }),
 });
 
-/** WeChat Pay's API v3 as far as the portal speaks it, in front of the sandbox's payments. */
+/** Implements the part of WeChat Pay's API v3 that the portal uses, on top of the sandbox's payments. */
 export function wechatService(acquirer: Acquirer): Router {
   const { db, clock, place } = acquirer;
   const router = Router();
 
-  /** Answers a signed request with a signed answer; while the line is down the work is done and the answer lost. */
+  /** Answers a signed request with a signed answer. While the channel is down a call takes effect, but its answer is lost. */
   const serve =
     (work: (request: Request, body: unknown) => Promise<Answer>): RequestHandler =>
     async (request, response) => {
@@ -153,7 +153,7 @@ export function wechatService(acquirer: Acquirer): Router {
       if (refund === 'NO_PAYMENT') return refuse(404, 'RESOURCE_NOT_EXISTS', '订单未支付');
       if (refund === 'TOO_MUCH') return refuse(400, 'INVALID_REQUEST', '退款金额大于支付金额');
       if (typeof refund === 'string') return refuse(400, 'INVALID_REQUEST', '订单金额或退款金额与之前请求不一致');
-      // As with the real one: taken first, the end of it comes as a notice.
+      // As at WeChat: the refund is accepted first, and its end is reported by a notice.
       const json = describeRefund(isNew ? { ...refund, status: 'PROCESSING', done_at: null } : refund, payment);
       return { status: 200, json, ...(isNew && { afterwards: () => notifyOfRefund(acquirer, payment, refund) }) };
     }),
@@ -180,7 +180,7 @@ export function wechatService(acquirer: Acquirer): Router {
   router.get('/v3/bill/tradebill', bill('TRADE'));
   router.get('/v3/bill/fundflowbill', bill('FUND'));
 
-  // A file carries no signature, but whoever fetches it has to sign.
+  // The file is not signed, but the request for it must be.
   router.get('/v3/billdownload/file', async (request, response) => {
     const ticket = readTicket(acquirer, String(request.query['token']));
     const file = ticket && (await isOurs(request)) ? await sendBill(acquirer, ticket) : null;

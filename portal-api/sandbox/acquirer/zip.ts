@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 let gbkOf: ReadonlyMap<string, readonly [number, number]> | null = null;
 
-/** Node reads GBK and does not write it: the table is what its reader makes of every pair of bytes. */
+/** Builds a table for encoding GBK, which Node can only decode, by decoding every pair of bytes. */
 function gbkTable(): ReadonlyMap<string, readonly [number, number]> {
   const decoder = new TextDecoder('gbk');
   const table = new Map<string, readonly [number, number]>();
@@ -15,7 +15,7 @@ function gbkTable(): ReadonlyMap<string, readonly [number, number]> {
   return table;
 }
 
-/** Text in GBK, as Alipay writes its bills; characters that it does not have become question marks. */
+/** Encodes text as GBK, as in Alipay's bills; unsupported characters become question marks. */
 export function toGbk(text: string): Buffer {
   gbkOf ??= gbkTable();
   const bytes: number[] = [];
@@ -31,14 +31,14 @@ const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
 
-/** A zip of files that are stored as they are; names in GBK, as Alipay writes them. */
+/** Packs files into a zip without compression; names in GBK, as Alipay writes them. */
 export function packZip(files: readonly (readonly [name: string, bytes: Buffer])[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
   for (const [name, bytes] of files) {
     const encoded = toGbk(name);
-    // The fields that both headers have: version, flags, method, time, date, checksum, sizes, length of the name, no extra.
+    // Fields common to both headers: version, flags, method, time, date, checksum, sizes, length of the name, no extra field.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt32LE(crc32(bytes), 10);

@@ -4,7 +4,7 @@ import { batchChanges } from './batch-changes.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('the first is sent at once, those that follow closely together, each once', () => {
+test('sends the first change immediately and batches those that follow closely, each once', () => {
   const sent: string[][] = [];
   const changes = batchChanges((names) => sent.push(names));
   changes.add('demands');
@@ -19,7 +19,7 @@ test('the first is sent at once, those that follow closely together, each once',
   changes.stop();
 });
 
-test('nothing is sent after the stop', () => {
+test('sends nothing after stop', () => {
   const sent: string[][] = [];
   const changes = batchChanges((names) => sent.push(names));
   changes.add('demands');

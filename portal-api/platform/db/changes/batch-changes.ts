@@ -1,7 +1,7 @@
-/** Changes committed within so short a time are sent together: an import of a thousand rows is no thousand messages. In ms. */
+/** Changes committed within this time are sent together, so that an import of a thousand rows does not send a thousand messages. In ms. */
 const BATCH_MS = 50;
 
-/** Hands changes on: one at once, those that follow closely together, each name once. `stop` drops what waits. */
+/** Forwards the first change immediately and batches those that follow closely, each name once. `stop` drops the pending ones. */
 export function batchChanges(notify: (changes: string[]) => void): { add(change: string): void; stop(): void } {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

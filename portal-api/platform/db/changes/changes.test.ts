@@ -47,7 +47,7 @@ forEachDatabase((open) => {
       });
     }
   };
-  /** All that was received of what the work does: what it is told in order comes before a last word. */
+  /** Returns all changes received from `work`: notifications arrive in order, so a final `any` marks the end. */
   const changesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     await work();
     await notifyAnyChange(db);
@@ -55,7 +55,7 @@ forEachDatabase((open) => {
     return received.splice(0).slice(0, -1);
   };
 
-  test('what visitors see is told by its name, once for a transaction; of a demand with its id', async () => {
+  test('a visible change is announced by its name, once per transaction; a change of a demand also has its id', async () => {
     await listen();
     const owner = await signInUser({ db, clock });
     const ids: string[] = [];
@@ -76,7 +76,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('what is counted, private or undone is not told', async () => {
+  test('counters, private columns and rolled-back changes are not announced', async () => {
     await listen();
     const owner = await signInUser({ db, clock });
     const { id } = await publishDemand({ db, clock }, { publisher_id: owner.id });
@@ -96,7 +96,7 @@ forEachDatabase((open) => {
     expect(await changesOf(undone)).toEqual([]);
   });
 
-  test('made again it stays as it is; a column that came since is seen', async () => {
+  test('a second run leaves existing triggers as they are; a column added since is watched', async () => {
     const triggers = async () =>
       (await sql<{ oid: string }>`select oid::text from pg_trigger where tgname = 'tell_change' order by tgrelid`.execute(db)).rows;
     const readComments = async () =>
@@ -115,7 +115,7 @@ forEachDatabase((open) => {
     expect(await changesOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
   });
 
-  test('instances that take the triggers away at once do not trip over each other; once they are back, anything may have changed', async () => {
+  test('instances can drop the triggers concurrently; recreating them announces that anything may have changed', async () => {
     await Promise.all([unwatchChanges(db), unwatchChanges(db), unwatchChanges(db)]);
     await listen();
     await watchChanges(db);
@@ -123,8 +123,8 @@ forEachDatabase((open) => {
     expect(received).toEqual([ANY_CHANGE]);
   });
 
-  test('a connection that hears nothing of what others say is warned of once; one that hears is not', async () => {
-    if (!database.url) return; // within one process there is no connection
+  test('warns once about a connection that receives nothing from others, and not about one that does', async () => {
+    if (!database.url) return; // PGlite has no connection that could fail
     const elsewhere = await open();
     const lines: string[] = [];
     let onLine = () => {};
@@ -144,7 +144,7 @@ forEachDatabase((open) => {
     expect(lines).toEqual([expect.stringContaining('pooler')]);
   });
 
-  test('a migration may drop a column that is watched', async () => {
+  test('a migration may drop a watched column', async () => {
     const rows = await db.selectFrom('migration_checksums').selectAll().execute();
     const nothing = { up: async () => {} };
     const drops = { up: async (trx: Database) => void (await trx.schema.alterTable('communities').dropColumn('wechat').execute()) };
@@ -157,7 +157,7 @@ forEachDatabase((open) => {
     expect(await changesOf(add)).toEqual(['communities']);
   });
 
-  test('each of several listeners hears it; one whose connection breaks listens again, and says that it may have missed something', async () => {
+  test('every listener receives a change; one whose connection breaks listens again and reports that it may have missed some', async () => {
     const others: string[] = [];
     await listen();
     await listen((change) => void others.push(change));
@@ -165,7 +165,7 @@ forEachDatabase((open) => {
     const rename = () => db.updateTable('announcements').set({ title: '改' }).execute();
     await sql`insert into announcements (title, summary, content, created_at) values ('一', '一', '一', now())`.execute(db);
     await until(() => received.includes('announcements') && others.includes('announcements'));
-    if (!database.url) return; // within one process no connection can break
+    if (!database.url) return; // PGlite has no connection that could break
     received.length = 0;
     others.length = 0;
     await sql`

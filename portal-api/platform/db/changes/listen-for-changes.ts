@@ -8,12 +8,12 @@ import { CHANGES_CHANNEL } from './watch-changes.ts';
 
 export interface ChangeSource {
   db: Database;
-  /** Where PostgreSQL itself is, past any pooler; absent: `db` is a PGlite. */
+  /** Direct address of PostgreSQL, bypassing any pooler; absent if `db` is a PGlite. */
   databaseUrl?: string | undefined;
   logger: Logger;
-  /** Takes the name of a change that was committed; `any` when some may have been missed. */
+  /** Called with the name of a committed change, or with `any` if some changes may have been missed. */
   onChange: (change: string) => void;
-  /** How long our own word may take to come back before the log says that nothing is heard, in ms. */
+  /** How long the process's own test notification may take to arrive before the log warns that none are received, in ms. */
   echoMs?: number;
 }
 
@@ -21,23 +21,23 @@ export interface ChangeListener {
   stop(): Promise<void>;
 }
 
-/** Among the server's sessions (`pg_stat_activity`) the listeners go by this name. */
+/** The `application_name` of the listeners in `pg_stat_activity`. */
 const LISTENER_NAME = 'portal changes';
-/** A server that is only slow to answer is not asked again before. */
+/** Connection timeout: long enough that a server that is only slow to answer is not tried again before. */
 const CONNECT_MS = 5_000;
-/** Every so often the connection is asked whether it is still one: a network that is gone closes nothing. */
+/** Interval at which the connection is probed: a network failure does not close it. */
 const PROBE_EVERY_MS = 5_000;
 /**
- * A connection that says nothing for so long is given up; shorter, and every instance would drop its pages just when the database is
- * slowest.
+ * A connection without an answer for this long is closed. A shorter limit would make every instance drop its cached pages just when the
+ * database is slowest.
  */
 const SILENT_MS = 20_000;
 const ECHO_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
 
 /**
- * Hears every change that the database tells of, whoever made it. Resolves once it listens, or once the first try has failed; it goes on
- * trying then. Whatever happened while nobody listened is told as `any`.
+ * Listens for every change that the database announces, whoever made it. Resolves once it listens or once the first attempt has failed, in
+ * which case it keeps retrying. Changes that may have been missed while it did not listen are reported as `any`.
  */
 export async function listenForChanges(source: ChangeSource): Promise<ChangeListener> {
   const pglite = await findPglite(source.db);
@@ -55,14 +55,14 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
 
   const retry = (error: unknown): void => {
     if (isStopped) return;
-    // The first of a row is enough: an outage has its own lines.
+    // Log only the first failure of a series: outages are logged elsewhere.
     if (pauseMs === RETRY_MS.first) logger.warn({ err: error }, 'changes in the database are not heard of; connecting again');
     timer = setTimeout(() => void connect(), pauseMs);
     pauseMs = Math.min(pauseMs * 2, RETRY_MS.most);
   };
 
   const connect = async (): Promise<void> => {
-    // Of its own: LISTEN belongs to a connection, and those of the pool come and go.
+    // A dedicated connection: LISTEN belongs to a connection, and those of the pool are opened and closed.
     const own = new pg.Client({
       connectionString: databaseUrl,
       application_name: LISTENER_NAME,
@@ -87,7 +87,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       await own.query('select 1').catch(end);
       isAsked = false;
     };
-    /** Behind a pooler LISTEN may succeed and nothing come: what is said through the others' connections has to be heard here. */
+    /** Sends a notification through the pool and checks that it arrives here: behind a pooler LISTEN may succeed but receive nothing. */
     const checkHearing = async (): Promise<void> => {
       await sql`select pg_notify(${echo}, '')`.execute(db);
       await new Promise((resolve) => setTimeout(resolve, echoMs).unref());
@@ -111,7 +111,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       await own.query(`listen ${CHANGES_CHANNEL}`);
       pauseMs = RETRY_MS.first;
       onChange(ANY_CHANGE);
-      // The database's answers on that connection are reported elsewhere.
+      // Query errors on the pool's connection are reported elsewhere.
       checkHearing().catch(() => {});
     } catch (error) {
       end(error);

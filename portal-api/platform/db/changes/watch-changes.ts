@@ -3,12 +3,12 @@ import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
 import type { Database } from '../database.ts';
 import { watchedTables } from './watched-tables.ts';
 
-/** The channel (LISTEN, NOTIFY) on which the database tells the name of a change when what made it is committed. */
+/** The LISTEN/NOTIFY channel on which the database announces the name of a change when it is committed. */
 export const CHANGES_CHANNEL = 'portal_changes';
 
-/** The name of the trigger on every table that is watched. */
+/** The name of the trigger on every watched table. */
 export const CHANGE_TRIGGER = 'tell_change';
-/** Of the lock under which triggers are made and taken away: instances that start at once would trip over each other. */
+/** Advisory lock under which triggers are created and dropped: instances that start at the same time would conflict. */
 const LOCK_ID = 5_512_907;
 
 interface Trigger {
@@ -19,13 +19,13 @@ interface Trigger {
   tellsId: boolean;
 }
 
-/** The comment of a trigger, by which the next start knows it again. */
+/** Returns the comment of a trigger, by which the next start recognizes it. */
 const commentOf = ({ events, change, tellsId }: Trigger): string => `${events}: ${change}${tellsId ? ' of a row' : ''}`;
 
 /**
- * Has the database tell of every change that visitors may see. Triggers, so that it is told with the change or not at all, and whoever
- * makes it: a call, a job, an operator's command, another instance, or somebody at psql. Made at each start from `watchedTables` and the
- * columns there are; those that are there already are left alone.
+ * Makes the database announce every change that visitors may see. Triggers do it, so that a change is announced if and only if it is
+ * committed, whoever makes it: a call, a job, an operator's command, another instance, or a psql session. Runs at each start; creates the
+ * triggers from `watchedTables` and the existing columns, and leaves up-to-date ones alone.
  */
 export async function watchChanges(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -51,12 +51,12 @@ export async function watchChanges(db: Database): Promise<void> {
       $function$
     `.execute(trx);
     for (const trigger of missing) await makeTrigger(trx, trigger);
-    // Of what was written meanwhile nobody told.
+    // Changes made before the triggers existed were not announced.
     await notifyAnyChange(trx);
   });
 }
 
-/** Takes the triggers away: they hold on to the columns they look at, and no migration could drop one. `watchChanges` brings them back. */
+/** Drops the triggers: they depend on the columns they watch, so no migration could drop one. `watchChanges` recreates them. */
 export async function unwatchChanges(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockTriggers(trx);
@@ -69,7 +69,7 @@ const lockTriggers = async (trx: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(trx);
 };
 
-/** Names of tables, columns and changes are our own. */
+/** Creates a trigger from raw SQL: the names of tables, columns and changes all come from this code base. */
 async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
   const { table, events, change, tellsId } = trigger;
   await sql
@@ -81,7 +81,7 @@ async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
   await sql.raw(`comment on trigger ${CHANGE_TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
 }
 
-/** The trigger that each watched table should have: its events and the change's name. */
+/** Returns the trigger that each watched table should have: its events and the name of the change. */
 async function describeTriggers(db: Database): Promise<Trigger[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select pg_class.relname as "table", array_agg(pg_attribute.attname::text order by pg_attribute.attname) as columns
@@ -101,7 +101,7 @@ async function describeTriggers(db: Database): Promise<Trigger[]> {
   });
 }
 
-/** The definitions of the triggers that are there, which stand in their comments. */
+/** Returns the definitions of the existing triggers, which are stored in their comments. */
 async function readTriggers(db: Database): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ table: string; definition: string | null }>`
     select pg_class.relname as "table", obj_description(pg_trigger.oid, 'pg_trigger') as definition
@@ -113,7 +113,7 @@ async function readTriggers(db: Database): Promise<Map<string, string | null>> {
   return new Map(rows.map(({ table, definition }) => [table, definition]));
 }
 
-/** Tells that anything may look different now, as when the sandbox's clock was put forward. */
+/** Announces that anything may have changed, for example after the sandbox's clock was moved forward. */
 export const notifyAnyChange = async (db: Database): Promise<void> => {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${ANY_CHANGE})`.execute(db);
 };

@@ -3,17 +3,17 @@ import type { Schema } from '../schema.ts';
 
 interface Watch<Table> {
   change: Change;
-  /** Columns whose change nobody who looks at pages has to see at once: counts, what is private, what follows from other columns. */
+  /** Columns whose changes need not show on pages immediately: counters, private columns, and columns derived from others. */
   silent?: readonly (keyof Table & string)[];
-  /** New rows show nowhere by themselves. */
+  /** A new row is not visible by itself. */
   ignoresInserts?: true;
-  /** The id of the row is told with the name: there are pages about it alone. */
+  /** The row's id is announced with the name, because there are pages about a single row. */
   tellsId?: true;
 }
 
 /**
- * Whose rows visitors see, and what a change of them is called; null: nobody but its owner sees it, or nobody at once. A new table has to
- * say which; a new column of a watched table is seen unless it is listed as silent.
+ * The tables whose rows visitors see, with the name of a change; null: only the owner sees the rows, or no change has to show immediately.
+ * A new table has to be listed; a new column of a watched table is watched unless it is listed as silent.
  */
 export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | null } = {
   demands: {
@@ -47,7 +47,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   communities: { change: 'communities', silent: ['member_count'] },
   regions: { change: 'reference' },
   industries: { change: 'reference' },
-  // Written anew at every start.
+  // Rewritten at every start.
   positions: null,
   sessions: null,
   wechat_identities: null,
@@ -65,12 +65,12 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   messages: null,
   threads: null,
   user_blocks: null,
-  // Shown once they are approved, which changes their demand.
+  // Visible only after approval, which changes the demand itself.
   demand_edits: null,
   demand_transitions: null,
   sensitive_words: null,
   search_words: null,
-  // Its searches nobody sees; hot words may wait.
+  // The logged searches are not shown; hot words may be stale.
   search_salts: null,
   search_log: null,
   search_clicks: null,
@@ -80,11 +80,11 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   saved_search_keys: null,
   saved_search_hits: null,
   demand_outbox: null,
-  // Counted once a day; the demands on the pages are as new as ever.
+  // Counted once a day; the demands on these pages are always current.
   landing_pages: null,
   scene_stocks: null,
   scene_ledger: null,
-  // The effect of a boost stands on its demand.
+  // The effect of a boost is stored on its demand.
   prop_uses: null,
   contact_grants: null,
   follow_ups: null,
@@ -109,7 +109,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   sandbox_outbox: null,
   sandbox_payments: null,
   sandbox_refunds: null,
-  // How often something was seen, and how hot it is, may wait.
+  // View counts and heat may be stale.
   demand_views: null,
   demand_view_days: null,
   demand_view_sources: null,
@@ -121,11 +121,11 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   ledger_transfers: null,
   ledger_seals: null,
   daily_runs: null,
-  // Content of somebody who is blocked stays shown.
+  // The content of a blocked account stays visible.
   account_blocks: null,
   operator_actions: null,
   missed_reads: null,
-  // Who has a membership stands in `users` too.
+  // A membership is also stored in `users`.
   products: null,
   price_versions: null,
   payment_settings: null,

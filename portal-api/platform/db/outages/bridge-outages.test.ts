@@ -6,7 +6,7 @@ import { openTestPostgres, type TestDatabase } from '../../../testing/for-each-d
 import { isDatabaseUnavailable } from '../../errors.ts';
 import { openDatabase } from '../database.ts';
 
-/** Who waits that long fails the test. */
+/** Longer than the time limit of a test. */
 const FOREVER_MS = 600_000;
 
 let database: TestDatabase;
@@ -28,22 +28,22 @@ const names = async (): Promise<string[]> =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
 const add = (name: string) => db.insertInto('things').values({ name }).execute();
 const isAway = (promise: Promise<unknown>): Promise<boolean> => promise.then(() => false, isDatabaseUnavailable);
-/** Long enough for whoever does not wait to have failed. */
+/** Long enough for a query that does not wait to have failed. */
 const AWAY_MS = 400;
 const PATIENCE_MS = 2_000;
 
-/** Begins something while the database is away, which then comes back. */
+/** Begins something while the database is away, then restores the database. */
 async function whileAway<Result>(begin: () => Promise<Result>): Promise<Result> {
   await line.cut();
   const begun = begin();
-  // It may fail before anybody asks.
+  // It may fail before it is awaited.
   begun.catch(() => {});
   await pause(AWAY_MS);
   await line.restore();
   return begun;
 }
 
-test('whoever begins while the database is away for a moment waits for it', async () => {
+test('a query that begins during a short outage waits for the database', async () => {
   await whileAway(() =>
     Promise.all([
       add('one'),
@@ -54,14 +54,14 @@ test('whoever begins while the database is away for a moment waits for it', asyn
   expect(await names()).toEqual(['one', 'two']);
 });
 
-test('the database is asked by one caller at a time meanwhile, however many wait', async () => {
+test('only one caller at a time probes the database during an outage, however many wait', async () => {
   const before = line.connections();
   await whileAway(() => Promise.all(Array.from({ length: 50 }, () => names())));
-  // Refused ones are not counted: one that looks, and as many as the pool may have.
+  // Refused connections are not counted: one that probes, and as many as the pool may have.
   expect(line.connections() - before).toBeLessThanOrEqual(4);
 });
 
-test('a read on whose way the connection breaks is read again, and so is a transaction that has not begun', async () => {
+test('retries a read whose connection breaks, and a transaction that has not begun', async () => {
   line.breakOnce('select name from things');
   expect(await names()).toEqual([]);
   line.breakOnce('begin');
@@ -69,7 +69,7 @@ test('a read on whose way the connection breaks is read again, and so is a trans
   expect(await names()).toEqual(['once']);
 });
 
-test('nothing that may have been done is done again: a write, what a transaction has begun, its commit, a read that locks', async () => {
+test('retries nothing that may have been done: a write, a statement in a transaction, its commit, a locking read', async () => {
   for (const [text, begin] of [
     ['insert into', () => add('one')],
     ['insert into', () => db.transaction().execute((trx) => trx.insertInto('things').values({ name: 'two' }).execute())],
@@ -85,7 +85,7 @@ test('nothing that may have been done is done again: a write, what a transaction
   expect(await names()).toEqual([]);
 });
 
-test('an outage that lasts is told at once to whoever comes later, and its end is seen', async () => {
+test('fails immediately during a long outage, and notices its end', async () => {
   const impatient = openDatabase({ databaseUrl: line.url, patienceMs: PATIENCE_MS });
   const ask = () => sql`select 1 as one`.execute(impatient);
   await ask();
@@ -98,7 +98,7 @@ test('an outage that lasts is told at once to whoever comes later, and its end i
   await impatient.destroy();
 });
 
-test('a database that was never reached, and a statement that it refuses, is not waited for', async () => {
+test('does not wait for a database that was never reached, nor retry a statement that it rejects', async () => {
   const patient = openDatabase({ databaseUrl: line.url, patienceMs: FOREVER_MS });
   await line.cut();
   expect(await isAway(sql`select 1`.execute(patient))).toBe(true);
@@ -107,7 +107,7 @@ test('a database that was never reached, and a statement that it refuses, is not
   await patient.destroy();
 });
 
-test('connections that break before they can be used do not use up the pool', async () => {
+test('connections that break before first use do not exhaust the pool', async () => {
   const fresh = openDatabase({ databaseUrl: line.url, poolSize: 2, patienceMs: FOREVER_MS });
   for (let turn = 0; turn < 3; turn += 1) {
     line.breakOnce('pg_advisory_lock_shared');

@@ -2,13 +2,13 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type
 import { isDatabaseUnavailable } from '../../errors.ts';
 import { type OutageWatch, watchOutages } from './outage-watch.ts';
 
-/** PostgreSQL or a pooler that is started again is back in one to three seconds. */
+/** How long callers wait: a restarted PostgreSQL or pooler is back within one to three seconds. */
 const PATIENCE_MS = 3_000;
 
 /**
- * A dialect for PostgreSQL that waits for a database which is away for a moment, and then does what has certainly not been done: whoever wants a
- * connection gets one, a transaction that could not begin begins, and a single read is read again. All else fails at once, as it may have
- * been done: a write whose answer got lost, and whatever a transaction that had begun was to do.
+ * Wraps a PostgreSQL dialect so that callers wait for a database that is away for a moment, and retries only what has certainly not been
+ * done: getting a connection, beginning a transaction, and a single read. Everything else fails immediately, because it may have been done:
+ * a write whose answer was lost, and any statement of a transaction that had begun.
  */
 export const bridgeOutages = (dialect: Dialect, patienceMs = PATIENCE_MS): Dialect => ({
   createDriver: () => bridgingDriver(dialect.createDriver(), patienceMs),
@@ -24,7 +24,7 @@ function bridgingDriver(inner: Driver, patienceMs: number): Driver {
       await connection.executeQuery(CompiledQuery.raw('select 1')).finally(() => inner.releaseConnection(connection));
       return true;
     } catch (error) {
-      // One that refuses the question has answered.
+      // A server that refuses the query has answered.
       return !isDatabaseUnavailable(error);
     }
   };
@@ -42,7 +42,7 @@ function bridgingDriver(inner: Driver, patienceMs: number): Driver {
     },
     giveBack: (connection) => inner.releaseConnection(connection),
   };
-  /** Commits or rolls back, never twice. */
+  /** Commits or rolls back, without a retry. */
   const end = async (connection: DatabaseConnection, how: (inner: DatabaseConnection) => Promise<void>): Promise<void> => {
     const bridged = bridgedOf(connection);
     try {
@@ -83,7 +83,7 @@ interface Pool {
   giveBack(connection: DatabaseConnection): Promise<void>;
 }
 
-/** A connection in whose place another one may come while nothing depends on which it is. */
+/** A connection that may be replaced by another one as long as nothing depends on its session. */
 class BridgedConnection implements DatabaseConnection {
   isInTransaction = false;
   #inner: DatabaseConnection | null;
@@ -112,7 +112,7 @@ class BridgedConnection implements DatabaseConnection {
     return this.inner.streamQuery<Row>(query, chunkSize);
   }
 
-  /** The second time on another connection, once the database is back; `isRepeatable` is asked when the first has failed. */
+  /** Tries again on another connection once the database is back. `isRepeatable` is called after the first attempt has failed. */
   async tryTwice<Result>(attempt: (inner: DatabaseConnection) => Promise<Result>, isRepeatable: () => boolean): Promise<Result> {
     try {
       return await attempt(this.inner);
@@ -138,9 +138,9 @@ function bridgedOf(connection: DatabaseConnection): BridgedConnection {
 }
 
 const READ = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with)\b/is;
-/** Statements that write or lock. Names are quoted and values are parameters, so that these words are neither. */
+/** Matches statements that write or lock. Names are quoted and values are parameters, so neither can match. */
 const EFFECT =
   /\b(?:insert|update|delete|merge|for\s+(?:key\s+)?share|nextval|setval|set_config|pg_notify|pg_\w*(?:advisory|cancel|terminate)\w*)\b/i;
 
-/** Whether a statement only reads; a function of our own that does more would have to be named here. */
+/** Returns whether a statement only reads. A function of our own with side effects would have to be listed in `EFFECT`. */
 const onlyReads = (text: string): boolean => READ.test(text) && !EFFECT.test(text);

@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, isDatabaseUnavailable } from '../../errors.ts';
 
 const LOOK_EVERY_MS = 50;
-/** Of an outage that nobody waits for any more. */
+/** Probe interval during a long outage, when no caller waits any more. */
 const LOOK_SELDOM_MS = 500;
 
 export interface OutageWatch {
-  /** The database has answered; before it has once, nothing is an outage. */
+  /** Notes that the database has answered. Before its first answer no error counts as an outage. */
   noteAnswer(): void;
-  /** An outage begins with the first error that tells of one. */
+  /** Starts an outage if the error indicates one and none is in progress. */
   noteError(error: unknown): void;
-  /** Resolves at once where there is no outage, or one that nobody waits for any more. */
+  /** Resolves once the database is back; immediately if there is no outage or if it has become a long one. */
   wait(): Promise<void>;
-  /** Notes the error, and waits where it tells of an outage. True: the database is back, so another try makes sense. */
+  /** Notes the error and waits if it indicates an outage. Returns true if the database is back, so that a retry makes sense. */
   waitAfter(error: unknown): Promise<boolean>;
   stop(): void;
 }
 
 interface Outage {
   isLasting: boolean;
-  /** Resolves when the database is back, or the outage has become a lasting one. */
+  /** Resolves when the database is back or the outage has become a long one. */
   settled: Promise<void>;
 }
 
 /**
- * While the database is away one question at a time looks whether it is back (`isBack`), however many callers wait. They wait `patienceMs` from
- * the first error at most: an outage that lasts longer is told to everybody at once, until it is over.
+ * Watches for outages of the database. During one a single probe at a time checks whether it is back (`isBack`), however many callers wait.
+ * Callers wait at most `patienceMs` from the first error; in a longer outage all calls fail immediately until it ends.
  */
 export function watchOutages({ isBack, patienceMs }: { isBack: () => Promise<boolean>; patienceMs: number }): OutageWatch {
   let outage: Outage | null = null;
@@ -71,9 +71,9 @@ export function watchOutages({ isBack, patienceMs }: { isBack: () => Promise<boo
   };
 }
 
-/** SQLSTATE of a server that has no room: it is there. */
+/** SQLSTATE class of a server that is out of resources: it is reachable. */
 const NO_ROOM = /^53/;
-/** Of pg, for whom the pool had no connection in time: it is busy, and who has waited that long shall not wait once more. */
+/** Error message of pg if the pool had no free connection in time: it is busy, and the caller has waited long enough already. */
 const POOL_IS_BUSY = 'timeout exceeded when trying to connect';
 
 const isOutage = (error: unknown): boolean =>

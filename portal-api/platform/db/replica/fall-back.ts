@@ -12,23 +12,23 @@ import { errorCode } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 
-/** Where statements of `fallBack` go. */
+/** The databases that serve the statements of `fallBack`. */
 export interface ReadPlaces {
   primary: Database;
   replica: Database;
-  /** Whether the replica may be read from just now. */
+  /** Returns whether the replica may be read from at the moment. */
   isUsed: () => boolean;
-  /** Told of each statement by where its rows came from, and of each error of the replica. */
+  /** Called for each statement with the source of its rows. */
   onRead: (from: 'replica' | 'primary') => void;
   onFailure: (error: unknown) => void;
 }
 
-/** A statement that took too long at the replica takes too long at the primary. */
+/** SQLSTATE of a statement timeout: such a statement would take too long at the primary, too. */
 const TOO_LONG = '57014';
 
 /**
- * A database to read from: each statement goes to the replica while that is in use, and once more to the primary when it fails there (a
- * connection that is lost, a conflict with what is replayed, a table that has not come yet). Has no transactions.
+ * Creates a read-only database: each statement goes to the replica while that is in use, and is repeated at the primary if it fails there
+ * (a lost connection, a conflict with WAL replay, a table that is not replicated yet). Does not support transactions.
  */
 export function fallBack(places: ReadPlaces): Database {
   const connection: DatabaseConnection = {

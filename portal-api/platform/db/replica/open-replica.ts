@@ -7,55 +7,55 @@ import { fallBack } from './fall-back.ts';
 import { createLagMeter, type LogPlace, toLogPlace } from './replica-lag.ts';
 
 export interface ReplicaOptions {
-  /** Where the replica is; no pooler before it. */
+  /** Address of the replica, without a pooler in between. */
   url: string;
   primary: Database;
-  /** Where the primary is, past any pooler: questions to it must not wait for the calls of people. */
+  /** Direct address of the primary, bypassing any pooler: probes must not queue behind calls. */
   primaryUrl: string;
   logger: Logger;
-  /** Told after each look whether the replica is in use and how far it is behind, in seconds; null: it does not answer. */
+  /** Called after each probe with whether the replica is in use, and its lag in seconds; null if it does not answer. */
   onLook?: (isUsed: boolean, lagSeconds: number | null) => void;
-  /** Told of each read by where its rows came from; `repeated`: the replica had failed. */
+  /** Called for each read with the source of its rows; `repeated`: the replica had failed. */
   onRead?: (from: 'replica' | 'primary' | 'repeated') => void;
 }
 
-/** A streaming replica of the primary, for what may be some seconds old. */
+/** A streaming replica of the primary, for reads that may be some seconds stale. */
 export interface Replica {
   /**
-   * To read from: the replica while that is in use, else the primary. Single statements only. A statement that fails at the replica is
+   * Reads from the replica while it is in use, otherwise from the primary. Single statements only. A statement that fails at the replica is
    * repeated at the primary.
    */
   reads: Database;
   isUsed(): boolean;
-  /** Looks at once instead of within a second. */
+  /** Probes the replica immediately instead of within a second. */
   look(): Promise<void>;
   /**
-   * Resolves when `reads` shows all that was committed before: the replica has come as far, or is out of use until it has. Takes half a
-   * second at most, and one more where a server does not answer; never throws.
+   * Resolves when `reads` shows everything that was committed before the call: the replica has caught up, or is out of use until it has.
+   * Takes at most half a second, and one second more if a server does not answer; never throws.
    */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Further behind, and it is not read from. */
+/** A replica with a larger lag is not read from. */
 export const MOST_BEHIND_MS = 3_000;
-/** Nobody knows how it stands when the last look is so long ago. */
+/** The state of the replica is unknown if the last probe is longer ago than this. */
 const KNOWN_MS = 3_000;
 const ANSWER_MS = 1_000;
-/** A change is told to visitors' pages so late at most. */
+/** Maximum delay until visitors' pages are told of a change. */
 const CATCH_UP_MS = 500;
 const POLL_MS = 20;
 
-/** Opens the replica, which need not be there: it is in use once it has been found near enough. Close it before the primary. */
+/** Opens the replica, which need not be reachable: it is used once its lag is known to be small. Close it before the primary. */
 export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }: ReplicaOptions): Replica {
   const replica = openReplicaDatabase(url);
   const [askingPrimary, askingReplica] = [openForQuestions(primaryUrl), openForQuestions(url)];
   const meter = createLagMeter();
-  /** Null: it has not been looked at yet. */
+  /** Null: the replica has not been probed yet. */
   let isNear: boolean | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** The primary was here when a change was told: nobody may see what was before. Null: it is not known where it was. */
+  /** Position of the primary when a change was announced: no reader may see an earlier state. Null: the position is unknown. */
   let floor: LogPlace | null = 0n;
   let isClosed = false;
 
@@ -70,7 +70,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
     const { rows } = await askingPrimary.query<{ place: string }>('select pg_current_wal_lsn()::text as place');
     return toLogPlace(rows[0]?.place ?? '0/0');
   };
-  /** Null: it is no replica. */
+  /** Returns null if the server is not a replica. */
   const askReplica = async (): Promise<LogPlace | null> => {
     const { rows } = await askingReplica.query<{ place: string | null }>(
       'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as place',
@@ -84,7 +84,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
       const at = performance.now();
       const place = await askPrimary();
       meter.sample(at, place);
-      // Another server may have taken the primary's place, which has not come as far.
+      // After a failover the new primary may be at an earlier position.
       if (floor === null || place < floor) floor = place;
       const replayed = await askReplica();
       lookedAt = performance.now();
@@ -122,7 +122,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
     onRead: (from) => onRead?.(from),
     onFailure: (error) => {
       onRead?.('repeated');
-      // A conflict with what is replayed is one statement's; the replica is as good as before.
+      // A conflict with WAL replay concerns one statement only; the replica remains usable.
       if (isDatabaseUnavailable(error)) use(false, messageOf(error));
       else if (!isRepeated) logger.warn({ err: error }, 'a read failed at the replica and was repeated at the primary');
       isRepeated = true;
@@ -161,7 +161,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
 
 function openForQuestions(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-  // The next question gets the error.
+  // The next query reports the error.
   pool.on('error', () => {});
   return pool;
 }

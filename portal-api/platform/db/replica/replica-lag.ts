@@ -1,20 +1,20 @@
-/** A place in PostgreSQL's write-ahead log, as bytes from its beginning. */
+/** A position in PostgreSQL's write-ahead log, in bytes from its beginning. */
 export type LogPlace = bigint;
 
-/** `16/B374D848` as PostgreSQL writes it. */
+/** Parses PostgreSQL's text format, for example `16/B374D848`. */
 export function toLogPlace(text: string): LogPlace {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** More than are asked for: a replica that is further behind is not used anyway. */
+/** More samples than needed: a replica that lags further is not used anyway. */
 const MOST_SAMPLES = 10;
 
-/** Tells how far a replica is behind, from where the primary was at which time. */
+/** Measures how far a replica lags, from the primary's positions over time. */
 export interface LagMeter {
-  /** The primary was there at that time, in ms. */
+  /** Records the primary's position at a time in ms. */
   sample(at: number, place: LogPlace): void;
-  /** How long ago the primary was where the replica has not come yet, in ms; 0: it has come as far as is known. */
+  /** Returns how long ago the primary passed the replica's position, in ms; 0: no lag is known. */
   lagOf(replayed: LogPlace, now: number): number;
 }
 

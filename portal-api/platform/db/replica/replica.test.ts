@@ -57,7 +57,7 @@ async function untilUsed(isUsed: boolean): Promise<void> {
   }
 }
 
-/** As its operator would order at the replica. */
+/** Runs a statement at the replica, as its operator would. */
 async function order(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: standby.url });
   await client.connect();
@@ -65,7 +65,7 @@ async function order(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Whether a caller, a visitor when it is null, finds the demand with that word in its title. */
+/** Returns whether a caller (null: a visitor) finds the demand with that word in its title. */
 async function finds(word: string, caller: Caller | null = null): Promise<boolean> {
   const { body } = await callAs(api, caller)
     .get(`/api/demand/page-search?keyword=${encodeURIComponent(word)}`)
@@ -75,7 +75,7 @@ async function finds(word: string, caller: Caller | null = null): Promise<boolea
 
 const titleOf = (word: string): string => `${word}寻找长期合作的渠道伙伴`;
 
-test('visitors’ lists come from the replica, and what has been committed is in them once it was waited for', async () => {
+test('visitors’ lists are read from the replica and contain all commits after catchUp', async () => {
   const publisher = await signInPublisher(api);
   for (const word of ['咖啡', '茶饮', '烘焙', '花店', '健身']) {
     await saveAs(api, publisher, { title: titleOf(word) });
@@ -86,21 +86,21 @@ test('visitors’ lists come from the replica, and what has been committed is in
   expect(reads.replica).toBeGreaterThan(0);
   expect([reads.primary, reads.repeated]).toEqual([0, 0]);
   expect((await supertest(api.server).get('/readyz').expect(200)).body).toEqual({ status: 'ok' });
-  // One person's own rows, and every write, never go there.
+  // Private rows and writes never use the replica.
   reads.replica = 0;
   await callAs(api, publisher).get('/api/demand/page-my-publish').expect(200);
   await callAs(api, publisher).get('/v1/user/detail').expect(200);
   expect(reads.replica).toBe(0);
 });
 
-test('while it is behind, who has written finds it at once, everybody as soon as it is told; it comes back by itself', async () => {
+test('a lagging replica: the writer sees the change immediately, everybody else after catchUp; it returns to use by itself', async () => {
   const [publisher, other] = [await signInPublisher(api), await signInUser(api)];
   await replica.catchUp();
   await order('select pg_wal_replay_pause()');
   await saveAs(api, publisher, { title: titleOf('书店') });
   expect([await finds('书店', publisher), await finds('书店', other), await finds('书店')]).toEqual([true, false, false]);
   expect(replica.isUsed()).toBe(true);
-  // As when the portal is to drop its pages: within half a second, by going back to the primary.
+  // As when the portal is about to drop its cached pages: falls back to the primary within half a second.
   const startedAt = performance.now();
   await replica.catchUp();
   expect(performance.now() - startedAt).toBeLessThan(1_500);
@@ -115,9 +115,9 @@ test('while it is behind, who has written finds it at once, everybody as soon as
   expect(reads.replica).toBeGreaterThan(0);
 });
 
-test('three seconds behind it is out of use, though nothing is told to anybody', async () => {
+test('a lag of three seconds puts the replica out of use even if no change is announced', async () => {
   await order('select pg_wal_replay_pause()');
-  // Something has to be missed.
+  // The replica must have something to miss.
   await sql`update users set nickname = nickname`.execute(db);
   await signInUser(api);
   await untilUsed(false);
@@ -125,7 +125,7 @@ test('three seconds behind it is out of use, though nothing is told to anybody',
   await untilUsed(true);
 });
 
-test('it is killed and comes back: no read fails, and each write is found by its writer', async () => {
+test('when the replica is killed and restarted no read fails, and writers find their own writes', async () => {
   const publisher = await signInPublisher(api);
   let isOver = false;
   let found = 0;
@@ -154,7 +154,7 @@ test('it is killed and comes back: no read fails, and each write is found by its
   expect(reads.repeated).toBeGreaterThan(0);
 });
 
-test('a read that the replica ends for what it has to replay is made again at the primary', async () => {
+test('a read that the replica cancels because of WAL replay is repeated at the primary', async () => {
   await order('alter system set max_standby_streaming_delay = 0');
   await order('select pg_reload_conf()');
   await sql`create table passing (n int)`.execute(db);
@@ -176,7 +176,7 @@ test('a read that the replica ends for what it has to replay is made again at th
   expect(replica.isUsed()).toBe(true);
 });
 
-test('a server that is no replica is not read from, nor one that does not answer', async () => {
+test('does not read from a server that is not a replica or does not answer', async () => {
   for (const url of [primary.url, 'postgres://portal@127.0.0.1:9/none']) {
     const lines: string[] = [];
     const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });

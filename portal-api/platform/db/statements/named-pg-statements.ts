@@ -5,8 +5,8 @@ import type { StatementNames } from './statement-names.ts';
 type Query = (text: unknown, values?: unknown) => Promise<unknown>;
 
 /**
- * From now on this connection sends statements that come often under a name: PostgreSQL parses them once and plans them a few times. One
- * that fails for its name alone goes once more without; not in a transaction, which the failure has ended.
+ * Makes this connection send frequent statements under a name, so that PostgreSQL parses them once and plans them only a few times. A
+ * statement that fails only because of its name is retried without one, except in a transaction, which the failure has aborted.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
   const plain = client.query.bind(client) as Query;

@@ -4,19 +4,19 @@ import { type Column, readPgliteRows } from './read-pglite-rows.ts';
 import { isStalePlan } from './statement-errors.ts';
 import type { StatementNames } from './statement-names.ts';
 
-/** The part of PGlite that Kysely drives. */
+/** The part of PGlite that Kysely uses. */
 type Driven = Exclude<PGliteDialectConfig['pglite'], (...given: never[]) => unknown>;
 type Query = Driven['query'];
 type Answer = Awaited<ReturnType<Query>>;
 
-/** A statement that PGlite keeps parsed and planned under its name. */
+/** A statement that PGlite caches, parsed and planned, under its name. */
 interface Prepared {
   name: string;
   text: string;
-  /** How PostgreSQL reads each parameter. */
+  /** Converts each parameter to PostgreSQL's text format. */
   writers: ((value: unknown) => string)[];
   columns: Column[];
-  /** It changes nothing and tells nobody. */
+  /** The statement changes nothing and sends no notification. */
   isRead: boolean;
 }
 
@@ -25,15 +25,15 @@ const READ = /^\s*(?:select|with)\b/i;
 const MORE_THAN_A_READ = /\b(?:insert|update|delete|merge|pg_notify)\b/i;
 
 /**
- * The same PGlite, to which statements that come often go in one message (Bind, Execute, Sync) under a name. Its own `query` sends six,
- * one after the other, and has every statement parsed and planned anew: four times the work for a row by its id. `onBroken` is told when an
- * answer stops in its midst.
+ * Wraps a PGlite so that frequent statements are sent in one message (Bind, Execute, Sync) under a name. PGlite's own `query` sends six
+ * messages in sequence and has every statement parsed and planned again: four times the work for a row by its id. `onBroken` is called when
+ * an answer breaks off in the middle.
  */
 export function withNamedStatements(pglite: PGlite, names: StatementNames, onBroken: (error: BrokenAnswer) => void): Driven {
   const statements = new Map<string, Prepared>();
   const execute = async (name: string, text: string, parameters: readonly unknown[], syncToFs: boolean): Promise<Answer> => {
     let statement = statements.get(name);
-    // The name of a search may have been another one's.
+    // The name of a search may have been reused for another statement.
     if (statement?.text !== text) {
       statements.delete(name);
       statement = await prepare(pglite, name, text);
@@ -51,7 +51,7 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames, onBro
     const name = names.nameOf(text);
     if (name === undefined) return pglite.query(text, parameters);
     try {
-      // As its own `query` does: not between the statements of a transaction.
+      // Like PGlite's own `query`: not between the statements of a transaction.
       return await pglite._runExclusiveTransaction(() => pglite.runExclusive(() => executeWhole(name, text, parameters, true)));
     } catch (error) {
       if (!isStalePlan(error)) throw error;
@@ -92,19 +92,21 @@ export function withNamedStatements(pglite: PGlite, names: StatementNames, onBro
 }
 
 /**
- * PostgreSQL has run out of stack in the middle of a statement, or fallen over something else. PGlite takes that for the end of an answer, with
- * no error: a write then looks done, and so may all that are asked later.
+ * An incomplete answer: PostgreSQL ran out of stack in the middle of a statement or crashed otherwise. PGlite takes this for the end of the
+ * answer, without an error: a write, and any later statement, would seem to have succeeded.
  */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
-/** Every answer to a Sync ends with ReadyForQuery, after an error too (PostgreSQL, Extended Query). */
+/**
+ * Throws unless the answer is complete: every answer to a Sync ends with ReadyForQuery, also after an error (PostgreSQL, Extended Query).
+ */
 function requireWhole(answers: readonly { name: string }[]): void {
   if (!answers.some(({ name }) => name === 'readyForQuery')) throw new BrokenAnswer('an answer of the database stopped in its midst');
 }
 
-/** Whatever had the name before is forgotten. */
+/** Prepares a statement; closes the previous one of that name. */
 async function prepare(pglite: PGlite, name: string, text: string): Promise<Prepared> {
   const of = { type: 'S' as const, name };
   const request = joined([serialize.close(of), serialize.parse({ name, text }), serialize.describe(of), serialize.sync()]);
@@ -145,7 +147,7 @@ async function bindAndExecute(
 
 async function readRows(pglite: PGlite, request: Uint8Array, columns: readonly Column[]): Promise<unknown[]> {
   const parts: Buffer[] = [];
-  // They are views of PGlite's memory, which the next part overwrites.
+  // Copy the parts: they are views of PGlite's memory, which the next part overwrites.
   await pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: (part) => void parts.push(Buffer.from(part)) });
   const answer = Buffer.concat(parts);
   const rows = readPgliteRows(answer, columns);
@@ -169,7 +171,7 @@ function toRow(texts: readonly (string | null)[], columns: readonly Column[]): u
   return row;
 }
 
-/** «INSERT 0 5», «UPDATE 3»; a SELECT changes none. */
+/** Parses a command tag such as "INSERT 0 5" or "UPDATE 3"; a SELECT affects no rows. */
 const countAffected = (command: string): number => (command.startsWith('SELECT') ? 0 : Number(command.split(' ').at(-1)));
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {

@@ -4,7 +4,7 @@ import { forEachDatabase, openTestPostgres } from '../../../testing/for-each-dat
 import { type Database, findPglite, openDatabase } from '../database.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
-/** A statement without its name the first time, with it the second and third. */
+/** Runs a statement three times: unnamed the first time, then twice under its name. */
 async function thrice<Answer>(ask: () => Promise<Answer>): Promise<Answer[]> {
   return [await ask(), await ask(), await ask()];
 }
@@ -19,7 +19,7 @@ forEachDatabase((open) => {
   const count = async (db: Database): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::int as n from things`.execute(db)).rows[0]?.n ?? -1;
 
-  test('values of every kind come and go as without a name', async () => {
+  test('values of every type round-trip as without a name', async () => {
     const { db, close } = await open({ isMigrated: false });
     const at = new Date('2026-11-23T04:05:06.789Z');
     const given = {
@@ -44,7 +44,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('a read that fails says why, and the next one is answered', async () => {
+  test('a failing read reports its error, and the next one works', async () => {
     const { db, close } = await openThings();
     await insert(db, 1, 'one');
     const divide = (by: number) => sql<{ n: number }>`select amount / ${by}::int as n from things`.execute(db);
@@ -54,7 +54,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('rows that are longer than a message of the database, and many of them, come whole', async () => {
+  test('many rows, and rows longer than a protocol message, arrive complete', async () => {
     const { db, close } = await open({ isMigrated: false });
     const answers = await thrice(
       async () =>
@@ -66,7 +66,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('rows that are written, changed and gone are counted', async () => {
+  test('inserted, updated and deleted rows are counted', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3, 4]) expect((await insert(db, id, `thing ${id}`)).numAffectedRows).toBe(1n);
     const changed = await thrice(() => sql`update things set amount = amount + 1 where id > ${1}`.execute(db));
@@ -81,7 +81,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('an index of some rows that a conflict is about is found however often, though a parameter says of which', async () => {
+  test('a partial unique index is found every time although its condition is a parameter', async () => {
     const { db, close } = await openThings();
     await sql`create unique index open_things on things (amount) where name = 'open'`.execute(db);
     for (let id = 1; id <= 9; id += 1) {
@@ -91,7 +91,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('searches of more kinds than plans are kept of are answered, each with its own rows, however they alternate', async () => {
+  test('more kinds of searches than cached plans return the correct rows in any order', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
     const search = async (kind: number, id: number) =>
@@ -106,12 +106,12 @@ forEachDatabase((open) => {
     expect(await thrice(() => search(69, 1))).toEqual(Array(3).fill([{ name: 'thing 1', kind: 69 }]));
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_prepared_statements where statement like ${`%${PLANNED_EACH_TIME}%`}`.execute(db);
-    // A connection to PostgreSQL, of which there are several, keeps none.
+    // The several connections to PostgreSQL cache none.
     expect(rows[0]?.n).toBe(findPglite(db) ? 60 : 0);
     await close();
   });
 
-  test('a refused statement says why as without a name, and the next one works', async () => {
+  test('a rejected statement reports the same error as without a name, and the next one works', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
     for (const again of [1, 2, 3]) {
@@ -123,7 +123,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('a transaction is undone as a whole, whichever statement fails, and the next one begins anew', async () => {
+  test('a transaction is rolled back as a whole whichever statement fails, and the next one starts clean', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
     const failing = () =>
@@ -143,7 +143,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('statements of others wait for the end of a transaction, or see nothing of it', async () => {
+  test('concurrent statements wait for the end of a transaction or see nothing of it', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
     await count(db);
@@ -160,7 +160,7 @@ forEachDatabase((open) => {
     await close();
   });
 
-  test('a table that gets a column while its rows are read by name', async () => {
+  test('a table may get or lose a column while its rows are read by name', async () => {
     const { db, pooledUrl, close } = await openThings();
     await insert(db, 1, 'a thing');
     const read = async (on: Database) => (await sql`select * from things where id = ${1}`.execute(on)).rows;
@@ -169,7 +169,7 @@ forEachDatabase((open) => {
     const coloured = [{ id: '1', name: 'a thing', amount: 10, colour: 'red' }];
     expect(await thrice(() => read(db))).toEqual([coloured, coloured, coloured]);
 
-    // In a transaction it has failed, and says so; the next try works.
+    // In a transaction the statement fails with an error; the next attempt works.
     await sql`alter table things drop column colour`.execute(db);
     const isNamed = pooledUrl === undefined;
     if (isNamed) await expect(db.transaction().execute(read)).rejects.toMatchObject({ code: '0A000' });
@@ -178,7 +178,7 @@ forEachDatabase((open) => {
   });
 });
 
-test('behind a pooler that mixes connections up, statements go on without names', async () => {
+test('behind a pooler that mixes connections up, statements continue without names', async () => {
   const { db, close } = await openTestPostgres({ isMigrated: false });
   const ask = async (on: Database) => (await sql`select ${1}::int as one`.execute(on)).rows;
   await thrice(() => ask(db));
@@ -189,11 +189,11 @@ test('behind a pooler that mixes connections up, statements go on without names'
   await close();
 });
 
-/** A function that calls itself as often as it is told to. */
+/** SQL function that recurses the given number of times. */
 const deepen = sql`create function deepen(times int) returns int language plpgsql
   as $$ begin return case when times > 0 then deepen(times - 1) else 0 end; end $$`;
 
-test('a statement that goes too deep fails, and the next one is answered', async () => {
+test('a statement that recurses too deep fails, and the next one works', async () => {
   const db = openDatabase({});
   await deepen.execute(db);
   const go = (times: number) => sql<{ deepen: number }>`select deepen(${times})`.execute(db);
@@ -203,7 +203,7 @@ test('a statement that goes too deep fails, and the next one is answered', async
   await db.destroy();
 });
 
-test('an answer that stops in its midst is an error, of a read and of a write, and is told', async () => {
+test('an incomplete answer to a read or a write is an error and is reported', async () => {
   for (const ask of ['select', 'insert into kept select']) {
     const broken: Error[] = [];
     const db = openDatabase({ onPgliteBroken: (error) => broken.push(error) });
@@ -212,7 +212,7 @@ test('an answer that stops in its midst is an error, of a read and of a write, a
     const go = (times: number) => sql`${sql.raw(ask)} deepen(${times}::int)`.execute(db);
     await thrice(() => go(3));
     expect(broken).toEqual([]);
-    // More than PGlite has.
+    // More stack than PGlite has.
     await sql`set max_stack_depth = '2MB'`.execute(db);
     await expect(go(1_000_000)).rejects.toThrow('an answer of the database stopped in its midst');
     expect(broken).toHaveLength(1);

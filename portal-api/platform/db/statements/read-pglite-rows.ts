@@ -1,10 +1,10 @@
-/** A column of a statement's rows, and how its text is read. */
+/** A result column and the function that parses its text. */
 export interface Column {
   name: string;
   read: (text: string) => unknown;
 }
 
-/** Types of PostgreSQL's messages (Message Formats): one byte, then the length of what follows, itself included, in four. */
+/** Types of PostgreSQL's messages (Message Formats): one byte, followed by a four-byte length that includes itself. */
 const DATA_ROW = 0x44;
 const ERROR = 0x45;
 const NOTIFICATION = 0x41;
@@ -12,9 +12,9 @@ const READY_FOR_QUERY = 0x5a;
 const HEADER_BYTES = 5;
 
 /**
- * Reads the rows out of what PostgreSQL answered to Execute, whole messages of its protocol in texts. PGlite's own reader copies each value
- * before it decodes it, which takes a third of the time of a statement with twenty wide rows. Null: it says something else (an error),
- * which is PGlite's to read, or is not whole.
+ * Parses the rows of PostgreSQL's answer to Execute: complete protocol messages with values in text format. PGlite's own reader copies each
+ * value before it decodes it, which takes a third of the time of a statement with twenty wide rows. Returns null if the answer contains
+ * anything else (an error), which PGlite's parser has to read, or is incomplete.
  */
 export function readPgliteRows(answer: Buffer, columns: readonly Column[]): Record<string, unknown>[] | null {
   const rows: Record<string, unknown>[] = [];
@@ -29,7 +29,7 @@ export function readPgliteRows(answer: Buffer, columns: readonly Column[]): Reco
 
 function readRow(answer: Buffer, start: number, columns: readonly Column[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  // The number of values comes first, in two bytes.
+  // Skip the number of values, two bytes.
   let at = start + 2;
   for (const { name, read } of columns) {
     const length = answer.readInt32BE(at);

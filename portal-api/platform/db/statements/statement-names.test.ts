@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createStatementNames, PLANNED_EACH_TIME } from './statement-names.ts';
 
-test('a statement has a name from its second time on, the same in every process, and another one than any other statement', () => {
+test('a statement gets a name from its second use on, unique to its text and the same in every process', () => {
   const [one, other] = [createStatementNames(), createStatementNames()];
   const names = [one, other].flatMap(({ nameOf }) => ['select 1', 'select 1', 'select 1', 'select 2', 'select 2'].map(nameOf));
   const [first, , , , second] = names.slice(1);
@@ -10,7 +10,7 @@ test('a statement has a name from its second time on, the same in every process,
   expect(second).not.toBe(first);
 });
 
-test('transactions and tables are no statements with a plan; what is planned each time, and rows by the dozen, have no name', () => {
+test('no name for commands without a plan, statements planned each time, long inserts and parameterised partial-index conflicts', () => {
   const { nameOf } = createStatementNames();
   const texts = [
     'begin',
@@ -28,7 +28,7 @@ test('transactions and tables are no statements with a plan; what is planned eac
   expect(named.map((text) => [nameOf(text), nameOf(text)][1])).not.toContain(undefined);
 });
 
-test('lists of changing length fill neither the names nor the memory', () => {
+test('lists of varying length exhaust neither the names nor the memory', () => {
   const { nameOf } = createStatementNames();
   const text = (number: number) => `select * from t where id in (${number})`;
   for (let number = 0; number < 5_000; number += 1) expect(nameOf(text(number))).toBeUndefined();
@@ -37,7 +37,7 @@ test('lists of changing length fill neither the names nor the memory', () => {
   expect(nameOf(text(0))).toBe(named[0]);
 });
 
-test('a statement whose table has changed gets another name; once stopped, none has one', () => {
+test('a statement whose table has changed gets another name; after stop none has one', () => {
   const { nameOf, rename, stop } = createStatementNames();
   const before = [nameOf('select 1'), nameOf('select 1')][1];
   rename('select 1');
@@ -46,7 +46,7 @@ test('a statement whose table has changed gets another name; once stopped, none 
   expect([nameOf('select 1'), nameOf('select 1')]).toEqual([undefined, undefined]);
 });
 
-test('a few of what is planned each time have names where plans of it are kept: the one that was asked for the longest ago gives its name away', () => {
+test('with `searches` some statements planned each time get a name: the least recently used one gives its name to a new one', () => {
   const { nameOf } = createStatementNames({ searches: 2 });
   const twice = (number: number) => [nameOf(search(number)), nameOf(search(number))][1];
   const search = (number: number) => `select ${PLANNED_EACH_TIME} ${number}`;

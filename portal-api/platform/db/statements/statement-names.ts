@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto';
 
-/** Plans live in each connection's memory, some 30 kB each. */
+/** Maximum number of named statements: plans occupy memory of each connection, some 30 kB each. */
 const MOST_NAMES = 400;
-/** How many texts are remembered that came only once. */
+/** Maximum number of remembered texts that were used only once. */
 const MOST_SEEN = 2_000;
-/** Beyond it stand rows by the dozen, as many as there happened to be. */
+/** Longer statements insert many rows at once, and their text varies with the number of rows. */
 const LONGEST_TEXT = 8_000;
 
-/** A search asks for many things at once: its text is longer, its plan takes some 300 kB. */
+/** Limit for searches: they have many conditions, so their text is longer. A plan takes some 300 kB. */
 const LONGEST_SEARCH = 12_000;
 
 /**
- * Stands in statements whose best plan depends on their parameters (which word is rare): PostgreSQL plans them each time. PGlite, whose tables
- * are small, spends more on planning them than on carrying them out, and keeps the plans of a few.
+ * Marks statements whose best plan depends on their parameters (such as how rare a word is): PostgreSQL plans them each time. PGlite, whose
+ * tables are small, spends more time on planning than on executing them, and caches the plans of a few.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
-/** Gives statements their names, under which a connection keeps them parsed and planned. */
+/** Names statements, so that a connection can cache them parsed and planned. */
 export interface StatementNames {
-  /** The name of a statement that comes again and again; undefined: it goes without one. */
+  /** Returns the name of a frequent statement; undefined: send it without a name. */
   nameOf(text: string): string | undefined;
-  /** From now on the text has another name: its plan gives other columns than the table has now. */
+  /** Gives the text a new name, because the cached plan returns other columns than the table has now. */
   rename(text: string): void;
-  /** No statement gets a name any more: the connections lead through something that mixes them up. */
+  /** Stops naming statements: the connections lead through a pooler that mixes them up. */
   stop(): void;
 }
 
 /**
- * A name is made of the text itself, so two processes behind one pooler never mean different statements by the same name. A text gets
- * one when it comes a second time; lists of changing length would fill the memory otherwise. `searches`: so many names there are besides for
- * what would be planned each time. The text that was asked for the longest ago gives its name to a new one.
+ * Creates the names of one pool. A name is derived from the text, so two processes behind one pooler never use the same name for different
+ * statements. A text gets a name at its second use, because lists of varying length would fill the memory otherwise. `searches` is the
+ * number of additional names for statements that would be planned each time; the least recently used text gives its name to a new one.
  */
 export function createStatementNames({ searches: most = 0 } = {}): StatementNames {
   const names = new Map<string, string>();
-  /** The last one that was asked for comes last. */
+  /** Ordered by last use, the most recent last. */
   const searches = new Map<string, string>();
   const seen = new Set<string>();
   let isStopped = false;
@@ -77,9 +77,9 @@ export function createStatementNames({ searches: most = 0 } = {}): StatementName
   };
 }
 
-/** PostgreSQL keeps plans of these; all others (begin, set, alter …) it only carries out. */
+/** Matches statements that PostgreSQL plans; all others (begin, set, alter …) it only executes. */
 const planned = /^\s*(?:select|insert|update|delete|with)\b/i;
-/** A plan for all parameters finds no index of some rows by a parameter, and fails: `on conflict (a) where b = $1`. */
+/** Matches a partial index chosen by a parameter (`on conflict (a) where b = $1`): a generic plan cannot find that index and fails. */
 const conflictByParameter = /\bon conflict\s*\([^)]*\)\s*where\b(?:(?!\bdo\b)[\s\S])*\$\d/i;
 
 const mayBeNamed = (text: string): boolean => text.length <= LONGEST_TEXT && planned.test(text) && !conflictByParameter.test(text);

@@ -13,9 +13,9 @@ export interface UsersTable {
   region_code: string | null;
   member_level: Count;
   member_expire_at: NullableTime;
-  /** A `verificationStatus`. */
+  /** A value of `verificationStatus`. */
   real_name_status: Count;
-  /** Things may be suggested to them by what they have published. */
+  /** Whether recommendations may be based on the demands that the user has published. */
   personalised: Generated<boolean>;
   invite_code: string;
   invited_by: string | null;
@@ -24,7 +24,7 @@ export interface UsersTable {
   agreed_at: NullableTime;
   channel: string | null;
   created_at: Time;
-  /** Set by the first change of name, which is free. */
+  /** Set by the first change of nickname, which is free. */
   renamed_at: NullableTime;
   deletion_requested_at: NullableTime;
   deleted_at: NullableTime;
@@ -39,7 +39,7 @@ export interface SessionsTable {
   ip: string;
   user_agent: string | null;
   revoked_at: NullableTime;
-  /** When its last write began, where there is a replica to read from. */
+  /** Start of the session's last write; only set if there is a replica to read from. */
   wrote_at: NullableTime;
 }
 
@@ -78,7 +78,7 @@ export interface SmsCodesTable {
   used_at: NullableTime;
 }
 
-/** Attempts counted against a limit: one row each, `key` such as `sms:phone:…` (hashed where it holds personal data). */
+/** Attempts that count towards a limit, one row each; `key` such as `sms:phone:…` (hashed if it contains personal data). */
 export interface AttemptsTable {
   id: Id;
   key: string;
@@ -101,7 +101,7 @@ export interface ContactsTable {
   updated_at: NullableTime;
 }
 
-/** The stored answer of a write with an Idempotency-Key; `status` null: it is under way. */
+/** The stored answer of a write with an Idempotency-Key; `status` is null while the write is in progress. */
 export interface IdempotentAnswersTable {
   user_id: string;
   key: string;
@@ -109,7 +109,7 @@ export interface IdempotentAnswersTable {
   status: number | null;
   body: string | null;
   created_at: Time;
-  /** The process that works on it; null: nobody would see that it has died. */
+  /** Number of the process that works on it; null if nobody could detect its death. */
   process: Generated<number | null>;
 }
 
@@ -123,12 +123,12 @@ export interface LoginHistoryTable {
   at: Time;
 }
 
-/** A browser on which somebody has signed in. */
+/** A browser on which a user has signed in. */
 export interface KnownDevicesTable {
   user_id: string;
   device_hash: string;
   network: string;
-  /** When the user first signed in there. */
+  /** When the user first signed in on it. */
   first_at: Time;
   last_at: Time;
 }

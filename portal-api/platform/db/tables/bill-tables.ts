@@ -2,39 +2,42 @@ import type { Generated } from 'kysely';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import type { NullableTime, Time } from './column-types.ts';
 
-/** A provider's bill of a day, there or awaited. */
+/** A provider's bill of a day, fetched or still awaited. */
 export interface BillFilesTable {
   /** `WECHAT-TRADE-2026-03-01` */
   id: string;
   channel: PayChannel;
   kind: 'TRADE' | 'FUND';
-  /** Read it as text. */
+  /** The day in China; select it as text. */
   day: string;
-  /** EMPTY: nothing happened on that day, so there is none. READ: its lines are in `bill_lines`. COMPARED: and were compared with the books. */
+  /**
+   * EMPTY: there is no bill because nothing happened on that day. READ: its lines are in `bill_lines`. COMPARED: they were also compared
+   * with the books.
+   */
   status: 'WAITING' | 'EMPTY' | 'READ' | 'COMPARED';
   sha256: string | null;
   bytes: number | null;
-  /** The storage has the file. */
+  /** Whether the file is stored in the storage. */
   is_kept: Generated<boolean>;
   fetched_at: NullableTime;
   compared_at: NullableTime;
-  /** When a job looks at it next. */
+  /** When a job works on it next. */
   next_try_at: NullableTime;
   error: string | null;
 }
 
-/** A line of a bill; amounts in 分. It names nobody. */
+/** A line of a bill; amounts in 分. Contains no personal data. */
 export interface BillLinesTable {
   bill_id: string;
   line: number;
   channel: PayChannel;
-  /** Of a TRADE bill PAYMENT and REFUND, of a FUND bill the others. */
+  /** PAYMENT and REFUND in a TRADE bill; the other kinds in a FUND bill. */
   kind: 'PAYMENT' | 'REFUND' | 'SETTLEMENT' | 'FLOW' | 'OTHER';
-  /** The provider's number of a payment or a movement, ours of a refund. */
+  /** The provider's number of a payment or fund movement; our own number of a refund. */
   no: string;
   out_trade_no: string;
   amount: number;
-  /** Negative: the provider gave some back. */
+  /** In 分. Negative: the provider returned a fee. */
   fee: number;
   state: 'DONE' | 'PENDING' | 'FAILED';
   at: Time;

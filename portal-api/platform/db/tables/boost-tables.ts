@@ -1,6 +1,6 @@
 import type { Count, Id, NullableTime, Time } from './column-types.ts';
 
-/** How many of a boost somebody has, and minutes that came back from usages that ended early. */
+/** A user's inventory of a boost, and minutes returned from usages that ended early. */
 export interface SceneStocksTable {
   user_id: string;
   scene_code: string;
@@ -8,7 +8,7 @@ export interface SceneStocksTable {
   saved_minutes: Count;
 }
 
-/** Every movement of an inventory, append-only. */
+/** Every change of an inventory, append-only. */
 export interface SceneLedgerTable {
   id: Id;
   user_id: string;
@@ -33,7 +33,7 @@ export interface PropUsesTable {
   color: number | null;
   started_at: Time;
   ends_at: Time;
-  /** Set when the demand left the lists before the end. */
+  /** Set if the demand was taken off the lists before the end. */
   stopped_at: NullableTime;
   returned_minutes: Count;
   rank_before: number | null;

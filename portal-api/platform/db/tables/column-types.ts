@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Columns as queries see them. Times are `Date`, bigint ids are strings on both databases (see database.ts). */
+/** Column types as queries see them. Times are `Date` and bigint ids are strings on both databases (see database.ts). */
 export type Id = Generated<string>;
 export type Time = ColumnType<Date, Date | string, Date | string>;
 export type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -12,7 +12,7 @@ export interface DemandsTable {
   publisher_id: string;
   type_code: string;
   title: string;
-  /** The title that readers know, while the row has a text that nobody has approved; null: that of the row. */
+  /** The title that readers last saw approved, while the row's own text is not approved; null: the row's title is the approved one. */
   reviewed_title: ColumnType<string | null, string | null | undefined, string | null>;
   content: string;
   summary: string;
@@ -20,13 +20,13 @@ export interface DemandsTable {
   region_code: string;
   settlement_modes: string[];
   budget: string | null;
-  /** The meaning of `budget`, see shared/rules/read-budget.ts; null without one, and until an older one is read. Amounts in 分. */
+  /** Parsed `budget`, see shared/rules/read-budget.ts; null without a budget, and for old rows that are not parsed yet. Amounts in 分. */
   budget_kind: BudgetKind | null;
   budget_min: ColumnType<string | null, number | null | undefined, number | null>;
   budget_max: ColumnType<string | null, number | null | undefined, number | null>;
   images: ColumnType<string[], string | undefined, string>;
   valid_until: NullableTime;
-  /** The moment of which its publisher was told last: an end, or some days before one; null: of none. */
+  /** The moment that the last notice to the publisher was about: an end, or some days before an end; null: no notice yet. */
   end_told_of: NullableTime;
   audit_status: string;
   /** OWNER or ADMIN while PAUSED. */
@@ -41,28 +41,28 @@ export interface DemandsTable {
   view_count: Count;
   collect_count: Count;
   contact_count: Count;
-  /** Title and content as keywords are compared with them (see search-grams.ts). */
+  /** Title and content, normalised for comparison with keywords (see search-grams.ts). */
   search_text: string;
-  /** Characters and character pairs of the same, for the GIN index. */
+  /** Characters and character pairs of `search_text`, for the GIN index. */
   search_grams: string[];
   created_at: Time;
   updated_at: Time;
   deleted_at: NullableTime;
   contact_source: Generated<string>;
-  /** When it began to give the organization's contact in place of the publisher's own, or the other way round. */
+  /** When the contact last changed between the publisher's own and the organization's. */
   contact_changed_at: NullableTime;
-  /** The fields of its type only. */
+  /** Only the fields of the demand's type. */
   type_fields: Json<Record<string, string>>;
-  /** Field of the form → why the reviewer refused it. */
+  /** Form field → reason why the reviewer rejected it. */
   reject_fields: Json<Record<string, string>>;
-  /** Until then it counts as just refreshed. */
+  /** Until then the demand counts as just refreshed. */
   refreshed_until: NullableTime;
   report_count: Count;
-  /** See demands/heat.ts. */
+  /** See domain/demands/heat.ts. */
   heat: Count;
 }
 
-/** The changes of a demand that is shown: they wait for review, or were refused. */
+/** Pending or rejected changes of a published demand. */
 export interface DemandEditsTable {
   demand_id: string;
   fields: ColumnType<DemandFields, string, string>;
@@ -72,7 +72,7 @@ export interface DemandEditsTable {
   submitted_at: Time;
 }
 
-/** Transitions of a demand, append-only. `actor`: a user id, or a reviewer's name. */
+/** State transitions of a demand, append-only. `actor`: a user id, or a reviewer's name. */
 export interface DemandTransitionsTable {
   id: Id;
   demand_id: string;
@@ -86,14 +86,14 @@ export interface DemandTransitionsTable {
   at: Time;
 }
 
-/** Normalised, see portal-api/features/publish/sensitive-words.ts. */
+/** Sensitive words, normalised; see portal-api/features/publish/sensitive-words.ts. */
 export interface SensitiveWordsTable {
   word: string;
   level: 'REJECT' | 'REVIEW';
   created_at: Time;
 }
 
-/** A word of the live demands and how many of the newest have it; see portal-api/features/demand/learn-words.ts. */
+/** A word of the live demands and the number of the newest ones that contain it; see portal-api/features/demand/learn-words.ts. */
 export interface SearchWordsTable {
   word: string;
   frequency: number;
@@ -107,14 +107,14 @@ export interface DemandMarksTable {
   at: Time;
 }
 
-/** Who has collected a demand at any time, and when first. */
+/** Users who have ever bookmarked a demand, and when they first did. */
 export interface DemandCollectorsTable {
   demand_id: string;
   user_id: string;
   first_at: Time;
 }
 
-/** Who may see whose contact, since when. */
+/** Users who may see a demand's contact, and since when. */
 export interface ContactGrantsTable {
   id: Id;
   user_id: string;
@@ -123,53 +123,53 @@ export interface ContactGrantsTable {
   at: Time;
 }
 
-/** Somebody's notes of a contact that they unlocked. */
+/** A user's notes on a contact that they unlocked. */
 export interface FollowUpsTable {
   user_id: string;
   demand_id: string;
   state: FollowUpState;
   note: string;
-  /** 9:00 in China of the chosen day; null: no reminder is wanted. */
+  /** 9:00 in China on the chosen day; null: no reminder. */
   remind_at: NullableTime;
-  /** Null: the reminder is still to come. */
+  /** Null: the reminder is not sent yet. */
   reminded_at: NullableTime;
-  /** Only of an AGREED one. */
+  /** Only if the state is AGREED. */
   result: CooperationResult | null;
   updated_at: Time;
 }
 
-/** Demands that fit each other, once from each side. */
+/** Pairs of matching demands, one row from each side. */
 export interface DemandMatchesTable {
   demand_id: string;
   other_id: string;
-  /** From 0 to 1. */
+  /** Score from 0 to 1. */
   fit: number;
-  /** Sentences that speak for it, the strongest first. */
+  /** Sentences that explain the match, the strongest first. */
   reasons: string[];
   found_at: Time;
 }
 
-/** When the matches of a demand are looked for again. */
+/** When the matches of a demand are computed next. */
 export interface DemandMatchingTable {
   demand_id: string;
-  /** Null: it is not shown. */
+  /** Null: the demand is not shown. */
   due_at: NullableTime;
-  /** It has come into sight: publishers of what fits it are to be told. */
+  /** The demand has just become visible: the publishers of matching demands have yet to be notified. */
   is_new: Generated<boolean>;
-  /** When its publisher last looked at its matches. */
+  /** When the publisher last viewed the matches. */
   seen_at: NullableTime;
 }
 
-/** Recommendations that somebody does not want: each subject once. */
+/** Recommendations that a user does not want, one row per subject. */
 export interface DemandFeedbackTable {
   id: Id;
   user_id: string;
   kind: FeedbackKind;
-  /** Of which it was said. */
+  /** The demand on whose card the feedback was given. */
   demand_id: string;
-  /** Only of kind TYPE. */
+  /** Only for kind TYPE. */
   type_code: string | null;
-  /** Only of kind PUBLISHER. */
+  /** Only for kind PUBLISHER. */
   publisher_id: string | null;
   said_at: Time;
 }
@@ -189,7 +189,7 @@ export interface DemandReportsTable {
   created_at: Time;
 }
 
-/** A picture that somebody uploaded; its variants are in the storage under the id. */
+/** A picture that a user uploaded; its variants are stored in the storage under the id. */
 export interface UploadsTable {
   id: string;
   owner_id: string;
@@ -197,6 +197,6 @@ export interface UploadsTable {
   height: number;
   bytes: number;
   created_at: Time;
-  /** Since then something names it; without that it is removed after a day. */
+  /** Since when something refers to it; an unused picture is removed after a day. */
   used_at: NullableTime;
 }

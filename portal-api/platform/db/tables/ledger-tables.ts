@@ -1,14 +1,14 @@
 import type { ColumnType } from 'kysely';
 import type { Id, Time } from './column-types.ts';
 
-/** An account of the ledger, `CASH:17` or `REVENUE:SCENE`. Its rows change by transfers only. */
+/** An account of the ledger, such as `CASH:17` or `REVENUE:SCENE`. Its balance changes only by transfers. */
 export interface LedgerAccountsTable {
   id: Id;
   name: string;
   /** The first part of the name. */
   kind: ColumnType<string, never, never>;
   user_id: string | null;
-  /** 分; null: not kept. */
+  /** In 分; null: no balance is maintained for this account. */
   balance: ColumnType<string | null, number | undefined, never>;
 }
 
@@ -17,7 +17,7 @@ export interface LedgerTransfersTable {
   id: ColumnType<string, never, never>;
   debit_id: string;
   credit_id: string;
-  /** 分 */
+  /** In 分. */
   amount: number;
   kind: string;
   biz_type: string;
@@ -28,9 +28,9 @@ export interface LedgerTransfersTable {
   at: Time;
 }
 
-/** Number, sum and hash of the transfers of a finished day, append-only. */
+/** Number, total and hash of the transfers of a finished day, append-only. */
 export interface LedgerSealsTable {
-  /** Read it as text. */
+  /** The day in China; select it as text. */
   day: string;
   last_id: string;
   count: number;
@@ -39,7 +39,7 @@ export interface LedgerSealsTable {
   sealed_at: Time;
 }
 
-/** Which work of a day has been done, or is taken, by one instance. */
+/** Daily work that an instance has done or is doing. */
 export interface DailyRunsTable {
   name: string;
   day: string;

@@ -20,7 +20,7 @@ export interface MessagesTable {
   read_at: NullableTime;
   created_at: Time;
   thread_id: string;
-  /** The sender's own key: the same again is the same message. */
+  /** Idempotency key of the sender: a duplicate request yields the same message. */
   client_key: string | null;
 }
 

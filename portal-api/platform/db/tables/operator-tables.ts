@@ -1,18 +1,18 @@
 import type { Id, Json, NullableTime, Time } from './column-types.ts';
 
-/** Blocks of accounts; a row whose `until` has passed holds nothing. */
+/** Blocks of accounts; a row whose `until` has passed has no effect. */
 export interface AccountBlocksTable {
   user_id: string;
-  /** WRITE: may not publish or message. SIGN_IN: may not sign in either. */
+  /** WRITE: the user may not publish or send messages. SIGN_IN: the user may not sign in either. */
   level: 'WRITE' | 'SIGN_IN';
   reason: string;
   since: Time;
-  /** Null: until it is lifted. */
+  /** Null: until an operator lifts it. */
   until: NullableTime;
   set_by: string;
 }
 
-/** Actions of operators, reading included; append-only. */
+/** Actions of operators, including reads; append-only. */
 export interface OperatorActionsTable {
   id: Id;
   command: string;
@@ -23,7 +23,7 @@ export interface OperatorActionsTable {
   at: Time;
 }
 
-/** Ids that a reader (`user:7`, `ip:203.0.113.9`) asked for and nobody has, each once an hour. */
+/** Non-existent ids that a reader (`user:7`, `ip:203.0.113.9`) requested, each at most once an hour. */
 export interface MissedReadsTable {
   reader: string;
   target: string;

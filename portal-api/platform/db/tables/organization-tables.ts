@@ -10,23 +10,23 @@ export interface OrganizationsTable {
   scale: string | null;
   legal_person: string | null;
   intro: string | null;
-  /** A `verificationStatus`. */
+  /** A value of `verificationStatus`. */
   official_status: Count;
   created_at: Time;
   contact_name: string | null;
   contact_phone: string | null;
   contact_wechat: string | null;
   contact_updated_at: NullableTime;
-  /** A private file. */
+  /** Id of a private file. */
   license_image: string | null;
   reject_reason: string | null;
   search_grams: string[] | null;
-  /** The name as names are compared. */
+  /** The name, normalised for comparison. */
   search_name: string | null;
   images: Json<string[]>;
 }
 
-/** Who belongs to an organization, or asked to. */
+/** Members of an organization, and users who applied to join. */
 export interface OrgMembersTable {
   org_id: string;
   user_id: string;
@@ -41,10 +41,10 @@ export interface OrgInvitationsTable {
   created_by: string;
   role: 'ADMIN' | 'MEMBER';
   note: string | null;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   max_uses: number | null;
   used: Count;
-  /** With the server's secret it gives the link again. */
+  /** Derives the link's token again, together with the server's secret. */
   seed: string;
   token_hash: string;
   created_at: Time;
@@ -52,7 +52,7 @@ export interface OrgInvitationsTable {
   revoked_at: NullableTime;
 }
 
-/** Whom an organization's people have taken out of it, and when last. */
+/** Users whom the organization has removed, and when last. */
 export interface OrgRemovalsTable {
   org_id: string;
   user_id: string;

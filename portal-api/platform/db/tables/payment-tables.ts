@@ -14,21 +14,21 @@ import type {
 } from '#shared/contract/pay-enums.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
-/** Things that are sold. `code`: the boost, or the level of the membership. */
+/** Products for sale. `code`: the boost, or the membership level. */
 export interface ProductsTable {
   kind: 'SCENE' | 'MEMBERSHIP';
   code: string;
   title: string;
-  /** Of a membership. */
+  /** Only for a membership. */
   days: number | null;
 }
 
-/** Prices, append-only: that of a moment is the latest that is valid by then. */
+/** Prices, append-only: the price at a moment is the latest version valid by then. */
 export interface PriceVersionsTable {
   id: Id;
   kind: 'SCENE' | 'MEMBERSHIP';
   code: string;
-  /** 分 */
+  /** In 分. */
   price: number;
   packs: Json<{ from: number; percentOff: number }[]>;
   is_on_sale: boolean;
@@ -47,7 +47,7 @@ export interface PaymentSettingsTable {
 
 /** The terms that the buyer of an order agreed to. */
 export interface OrderSnapshot {
-  /** The version of the price that was in force; absent for a recharge. */
+  /** The price version in force; absent for a recharge. */
   priceVersion?: string;
   lines: {
     line: number;
@@ -59,9 +59,9 @@ export interface OrderSnapshot {
     days?: number;
   }[];
   breakdown: { label: string; amount: number }[];
-  /** The version of the terms that the buyer ticked; null: none. */
+  /** The version of the terms that the buyer accepted; null: none. */
   agreedTo: string | null;
-  /** ISO 8601; null: nothing was ticked. */
+  /** ISO 8601; null if no terms were accepted. */
   agreedAt: string | null;
 }
 
@@ -72,12 +72,12 @@ export interface OrdersTable {
   kind: OrderKind;
   status: OrderStatus;
   title: string;
-  /** 分, like every amount of these tables. */
+  /** In 分, like every amount in these tables. */
   list_amount: number;
   amount: number;
   snapshot: Json<OrderSnapshot>;
   pay_method: PayMethod | null;
-  /** The Idempotency-Key of its start. */
+  /** The Idempotency-Key of the request that created it. */
   client_key: string | null;
   refunded: Count;
   created_at: Time;
@@ -86,7 +86,7 @@ export interface OrdersTable {
   fulfilled_at: NullableTime;
   closed_at: NullableTime;
   close_reason: string | null;
-  /** When a job looks at it next. */
+  /** When a job works on it next. */
   next_try_at: NullableTime;
   tries: Count;
 }
@@ -105,7 +105,7 @@ export interface PayAttemptsTable {
   provider_trade_no: string | null;
   paid_amount: number | null;
   paid_at: NullableTime;
-  /** It pays the order; money of any other attempt goes back. */
+  /** Whether this attempt pays the order; money from any other attempt is refunded. */
   settles: boolean;
   returned: Count;
   created_at: Time;
@@ -114,7 +114,7 @@ export interface PayAttemptsTable {
   queries: Count;
 }
 
-/** A verified notice of a provider, append-only. */
+/** A verified notice from a provider, append-only. */
 export interface PayNoticesTable {
   id: Id;
   channel: PayChannel;
@@ -130,15 +130,15 @@ export interface RefundsTable {
   id: Id;
   refund_no: string;
   order_id: string;
-  /** Null: to the balance. */
+  /** Null: refunded to the balance. */
   attempt_id: string | null;
   amount: number;
-  /** Boosts that were taken back. */
+  /** Number of boosts taken back. */
   quantity: number | null;
   cause: RefundCause;
   status: RefundStatus;
   reason: string | null;
-  /** The key under which a return was asked for. */
+  /** Idempotency key of the request, for a return. */
   client_key: Generated<string | null>;
   asked_by: string;
   approved_by: string | null;
@@ -147,13 +147,13 @@ export interface RefundsTable {
   done_at: NullableTime;
   tries: Count;
   next_try_at: NullableTime;
-  /** Why it is not done: the provider's word, or the operator's who refused it. */
+  /** Why it is not done: the provider's message, or the reason of the operator who rejected it. */
   error: string | null;
-  /** The provider refused it just after it had said that it knows of no such refund, and it was not sent since. */
+  /** The provider rejected it right after reporting that it knows no such refund, and it has not been sent since. */
   is_unsent: Generated<boolean>;
 }
 
-/** A time of membership; two ACTIVE ones of a user never overlap. */
+/** A period of membership; ACTIVE periods of a user never overlap. */
 export interface MembershipPeriodsTable {
   id: Id;
   user_id: string;
@@ -164,14 +164,14 @@ export interface MembershipPeriodsTable {
   order_id: string | null;
   paid: Count;
   status: 'ACTIVE' | 'REPLACED' | 'REVOKED';
-  /** The period that took its place. */
+  /** The period that replaced it. */
   replaced_by: string | null;
-  /** The last notice of its end: some days before, or on the day. */
+  /** The last notice about its end: some days before (SOON), or on the day (DAY). */
   end_told: 'SOON' | 'DAY' | null;
   created_at: Time;
 }
 
-/** Every step of an order's life, append-only. */
+/** Every step of an order's lifecycle, append-only. */
 export interface OrderEventsTable {
   id: Id;
   order_id: string;
@@ -184,7 +184,7 @@ export interface OrderEventsTable {
   at: Time;
 }
 
-/** Something about money that a person has to look at. */
+/** A payment problem that an operator has to look into. */
 export interface PaymentIssuesTable {
   id: Id;
   kind: string;
@@ -196,12 +196,12 @@ export interface PaymentIssuesTable {
   note: string | null;
   created_at: Time;
   closed_at: NullableTime;
-  /** The bill that showed it; null: something else did. */
+  /** The bill that revealed it; null if something else did. */
   bill_id: string | null;
   closed_by: string | null;
 }
 
-/** An invoice that a buyer asked for. Amount in 分. */
+/** An invoice that a buyer requested. Amount in 分. */
 export interface InvoicesTable {
   id: Id;
   order_id: string;
@@ -212,7 +212,7 @@ export interface InvoicesTable {
   email: string | null;
   amount: number;
   status: InvoiceStatus;
-  /** Of the tax authority. */
+  /** Invoice number of the tax authority. */
   number: string | null;
   reversal_number: string | null;
   reason: string | null;

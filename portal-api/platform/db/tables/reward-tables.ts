@@ -6,12 +6,12 @@ export interface InviteRewardsTable {
   inviter_id: string;
   status: 'REWARDED' | 'REFUSED';
   reason: string | null;
-  /** The two sides have signed in from one network. */
+  /** Both sides have signed in from the same network. */
   same_network: Generated<boolean>;
   at: Time;
 }
 
-/** Every device of whoever was rewarded for coming by an invitation. */
+/** The devices of users whose registration by invitation was rewarded. */
 export interface InviteRewardDevicesTable {
   device_hash: string;
   invited_id: string;
@@ -20,7 +20,7 @@ export interface InviteRewardDevicesTable {
 export interface WelfareClaimsTable {
   user_id: string;
   welfare_id: string;
-  /** Keyed; it outlives the account. */
+  /** Keyed hash; the row outlives the account. */
   phone_hash: string;
   at: Time;
 }

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 import type { Json, NullableTime, Time } from './column-types.ts';
 
-/** Wrong lines of the bill of a payment's day. */
+/** Errors in the bill of a payment's day. */
 export interface BillFault {
   drop?: boolean | undefined;
-  /** Another sum than was paid. */
+  /** Reports this amount instead of the amount paid. */
   change?: number | undefined;
-  /** A payment of so much that nobody made. */
+  /** Adds a payment of this amount that never happened. */
   add?: number | undefined;
-  /** The file is not the one that was announced. */
+  /** Serves another file than the announced one. */
   damage?: boolean | undefined;
-  /** The provider sends so much to the company's bank: no fault, but on the same day's bill. */
+  /** The provider settles this amount to the company's bank: not a fault, but part of the same day's bill. */
   settle?: number | undefined;
 }
 

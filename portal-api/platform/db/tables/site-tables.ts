@@ -34,7 +34,7 @@ export interface BannersTable {
   sort: number;
 }
 
-/** Messages that would have gone to a third party (SANDBOX=on). */
+/** Messages that would have been sent to a third party (SANDBOX=on). */
 export interface SandboxOutboxTable {
   id: Id;
   kind: string;
@@ -42,13 +42,13 @@ export interface SandboxOutboxTable {
   created_at: Time;
 }
 
-/** With which text a migration ran here. */
+/** The checksum with which a migration ran here. */
 export interface MigrationChecksumsTable {
   name: string;
   checksum: string;
 }
 
-/** A key's digest of a constant text. */
+/** A digest of a constant text under a key, to detect a changed key. */
 export interface KeyChecksTable {
   name: string;
   value: string;

@@ -16,7 +16,7 @@ export interface RealNameChecksTable {
   id_number: Uint8Array;
   id_hash: string;
   images: Json<string[]>;
-  /** A `verificationStatus`, never NONE. */
+  /** A value of `verificationStatus`, never NONE. */
   status: number;
   reason: string | null;
   consented_at: Time;
@@ -31,7 +31,7 @@ export interface OfficialChecksTable {
   org_id: string;
   position: string;
   proof_images: Json<string[]>;
-  /** A `verificationStatus`, never NONE. */
+  /** A value of `verificationStatus`, never NONE. */
   status: number;
   reason: string | null;
   submitted_at: Time;

@@ -1,13 +1,13 @@
 import type { ViewSource } from '#shared/contract/event-codes.ts';
 import type { Count, Day, Time } from './column-types.ts';
 
-/** Who has looked at a demand on a day; a keyed hash, another one each day. */
+/** Viewers of a demand on a day, as a keyed hash that changes daily. */
 export interface DemandViewsTable {
   demand_id: string;
   day: Day;
   viewer: string;
   at: Time;
-  /** False: known for the day, and no view of its own. */
+  /** False: recognized as already seen on that day, but not counted as a view. */
   counts: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface DemandViewDaysTable {
   views: number;
 }
 
-/** On how many devices a demand was seen in a list on a day. */
+/** Number of devices on which a demand was seen in a list on a day. */
 export interface DemandExposureDaysTable {
   demand_id: string;
   day: Day;
   exposures: number;
 }
 
-/** Of the views of a day those of which it is known from where. */
+/** The views of a day whose source is known. */
 export interface DemandViewSourcesTable {
   demand_id: string;
   day: Day;
@@ -32,19 +32,19 @@ export interface DemandViewSourcesTable {
   views: number;
 }
 
-/** Views and acts that a network, or a block of networks, has given to a demand on a day. */
+/** Views of a demand, and actions on it, from a network or a block of networks on a day. */
 export interface DemandNetworksTable {
   demand_id: string;
   day: Day;
   network: string;
   views: Count;
-  /** Of these views, those of devices that are new. */
+  /** Views from devices that are new, included in `views`. */
   new_devices: Count;
-  /** Acts that earned heat. */
+  /** Actions that earned heat. */
   acts: Count;
 }
 
-/** How many events of a caller were stored on a day, and how many came in their last minute. */
+/** Number of events stored for a caller on a day, and number in their last minute. */
 export interface EventQuotasTable {
   day: Day;
   /** A network, a block of networks, or `user <id>`. */

@@ -14,18 +14,18 @@ export interface SignedCall {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986: encodeURIComponent leaves five characters too many as they are. */
+/** Percent-encodes by RFC 3986; encodeURIComponent leaves five characters too many unencoded. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The query string in the order and spelling that is signed. */
+/** Returns the query string in the order and spelling that is signed. */
 export const toCanonicalQuery = (query: Record<string, string>): string =>
   Object.entries(query)
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .join('&');
 
-/** Headers of an Alibaba Cloud RPC call (POST /, no body), signature method V3: ACS3-HMAC-SHA256. */
+/** Returns the signed headers of an Alibaba Cloud RPC call (POST /, no body), signature method V3: ACS3-HMAC-SHA256. */
 export function signAcs3(call: SignedCall): Record<string, string> {
   const payloadHash = sha256('');
   const headers: Record<string, string> = {

@@ -9,14 +9,14 @@ export interface AliyunAccount {
 }
 
 interface AliyunService {
-  /** How an error calls it. */
+  /** Name of the service in error messages. */
   name: string;
   endpoint: URL;
   version: string;
   clock: Clock;
 }
 
-/** An RPC call of Alibaba Cloud; gives the answer's JSON. Throws when there is none. */
+/** Makes an RPC call of Alibaba Cloud and returns the JSON of its answer. Throws if there is none. */
 export function callAliyun(
   { name, endpoint, version, clock }: AliyunService,
   { accessKeyId, accessKeySecret }: AliyunAccount,

@@ -7,12 +7,12 @@ const CAPTCHA_HEIGHT = 80;
 type Point = readonly [x: number, y: number];
 type Bend = (point: Point) => Point;
 
-/** Evenly between two numbers, from the system's secure generator. */
+/** Returns a uniformly distributed number between two bounds, from the system's secure generator. */
 const between = (low: number, high: number): number => low + ((high - low) * randomInt(1_000_001)) / 1_000_000;
 
 /**
- * Draws the characters as bare strokes, each turned, scaled and slanted by itself and all of them bent by one wave, among noise.
- * Strokes carry no text; the caller still has to turn them into pixels, as paths can be read by a program.
+ * Draws the characters as an SVG of bare strokes amid noise: each is rotated, scaled and slanted separately, and one wave bends all of
+ * them. The strokes contain no text, but the caller still has to rasterize them, because a program could read the paths.
  */
 export function drawCaptcha(characters: string): string {
   const wave = createWave();
@@ -41,7 +41,7 @@ function createWave(): Bend {
   ];
 }
 
-/** From the box of 1 × 1 to a place in the picture. */
+/** Returns the mapping from the 1 × 1 box of a glyph to its place in the picture. */
 function placeCharacter(centre: number): Bend {
   const angle = (between(-18, 18) * Math.PI) / 180;
   const [width, height, slant] = [between(30, 37), between(42, 50), between(-0.12, 0.12)];
@@ -52,7 +52,7 @@ function placeCharacter(centre: number): Bend {
   };
 }
 
-/** Short pieces, so that the wave bends straight strokes as well. */
+/** Splits a stroke into short pieces, so that the wave bends straight strokes as well. */
 function subdivide(stroke: readonly Point[]): Point[] {
   const pieces = 6;
   return stroke.flatMap((point, index): Point[] => {

@@ -1,8 +1,8 @@
 type Point = readonly [x: number, y: number];
-/** Strokes of a character in a box of 1 × 1, y downwards. */
+/** Strokes of a character in a 1 × 1 box, y pointing down. */
 type Glyph = readonly (readonly Point[])[];
 
-/** Points on an ellipse, from one angle to another, in degrees clockwise from the right. */
+/** Returns points on an ellipse between two angles, in degrees clockwise from the right. */
 function arc(cx: number, cy: number, rx: number, ry: number, from: number, to: number): Point[] {
   const steps = 16;
   return Array.from({ length: steps + 1 }, (_, step): Point => {
@@ -11,7 +11,7 @@ function arc(cx: number, cy: number, rx: number, ry: number, from: number, to: n
   });
 }
 
-/** Characters that no two people read differently: no 0/O/D/Q, 1/I/L, 2/Z, 4/A, 5/S, 6/G, 8/B, U/V. */
+/** Characters that cannot be confused with each other: no 0/O/D/Q, 1/I/L, 2/Z, 4/A, 5/S, 6/G, 8/B, U/V. */
 export const captchaGlyphs: Readonly<Record<string, Glyph>> = {
   A: [
     [

@@ -6,20 +6,20 @@ import { createCaptchaProvider } from './captcha-provider.ts';
 
 const provider = createCaptchaProvider({ announce: async () => {} });
 
-test('a captcha is a PNG of 240 × 80 that says its four characters nowhere', async () => {
+test('a captcha is a PNG of 240 × 80 that does not contain its four characters as text', async () => {
   const { answer, png } = await provider.create();
   expect(answer).toMatch(/^[A-Z3-9]{4}$/);
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 240, height: 80 });
   expect(png.includes(Buffer.from(answer))).toBe(false);
 });
 
-test('no character can be taken for another', () => {
+test('no two characters can be confused', () => {
   const alphabet = Object.keys(captchaGlyphs).join('');
   expect(alphabet).not.toMatch(/[0OQD1IL2Z5S6G8BUV]/);
   expect(alphabet.length).toBeGreaterThanOrEqual(16);
 });
 
-test('the drawing has strokes and no text, and is never the same twice', () => {
+test('a drawing consists of strokes without text, and no two are the same', () => {
   const drawing = drawCaptcha('ACEF');
   expect(drawing).not.toMatch(/<text|ACEF|font/);
   expect(drawCaptcha('ACEF')).not.toBe(drawing);

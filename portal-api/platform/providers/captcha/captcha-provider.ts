@@ -7,7 +7,7 @@ import { captchaGlyphs } from './captcha-glyphs.ts';
 const LENGTH = 4;
 const alphabet = Object.keys(captchaGlyphs);
 
-/** Captchas as PNG of 240 × 80 with four characters; `announce` hears every answer (the sandbox console; nobody otherwise). */
+/** Creates captchas as a PNG of 240 × 80 with four characters. `announce` is called with every answer (by the sandbox console only). */
 export const createCaptchaProvider = ({ announce }: Pick<CaptchaProvider, 'announce'>): CaptchaProvider => ({
   announce,
   create: async () => {

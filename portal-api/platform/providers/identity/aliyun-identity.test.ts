@@ -14,7 +14,7 @@ async function ask(answer: StubAnswer) {
   return { outcome, request: stub.requests[0], host: new URL(stub.url).host };
 }
 
-test('a person is asked for by a signed Id2MetaVerify call', async () => {
+test('checks a person by a signed Id2MetaVerify call', async () => {
   const { outcome, request, host } = await ask({ body: { Code: '200', Message: 'success', ResultObject: { BizCode: '1' } } });
   expect(outcome).toBe('match');
   expect(request).toMatchObject({
@@ -47,7 +47,7 @@ test.each([
   expect((await ask({ body })).outcome).toBe(expected);
 });
 
-test('a service that is broken or away is no answer, and no error', async () => {
+test('returns unavailable, without an error, if the service is broken or unreachable', async () => {
   expect((await ask({ status: 502, body: {} })).outcome).toBe('unavailable');
   expect(await createAliyunIdentity({ ...options, endpoint: 'http://127.0.0.1:1' }, new TestClock()).check(person)).toBe('unavailable');
 });

@@ -4,18 +4,18 @@ import { type AliyunAccount, callAliyun } from '../aliyun/call-aliyun.ts';
 import type { IdentityProvider } from '../providers.ts';
 
 interface AliyunIdentityOptions extends AliyunAccount {
-  /** Where the service is; a test puts its own server here. */
+  /** Address of the service; tests set it to a local server. */
   endpoint?: string;
 }
 
-/** A string in the answers that are seen, a number in those that are documented. */
+/** A string in observed answers, a number in the documentation. */
 const code = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.object({ Code: code, ResultObject: z.object({ BizCode: code }).optional() });
 
-/** Meanings of BizCode; anything else is no answer. */
+/** Outcomes by BizCode; any other code means unavailable. */
 const outcomes: Readonly<Record<string, 'match' | 'mismatch' | 'no-record'>> = { 1: 'match', 2: 'mismatch', 3: 'no-record' };
 
-/** Alibaba Cloud identity verification, Id2MetaVerify of cloudauth 2019-03-07: whether a name and a number belong together. */
+/** Creates the identity check of Alibaba Cloud (Id2MetaVerify of cloudauth 2019-03-07): whether a name and a number belong together. */
 export function createAliyunIdentity(options: AliyunIdentityOptions, clock: Clock): IdentityProvider {
   const endpoint = new URL(options.endpoint ?? 'https://cloudauth.aliyuncs.com/');
   const service = { name: 'Aliyun identity', endpoint, version: '2019-03-07', clock };

@@ -19,7 +19,7 @@ async function askAt<Result>(answer: StubAnswer, ask: (jverify: JverifyProvider)
 const readPhone = (jverify: JverifyProvider) => jverify.readPhone('login-token');
 const confirmPhone = (jverify: JverifyProvider) => jverify.confirmPhone('page-token', '13800001111');
 
-test('a login token gives the phone that comes back encrypted', async () => {
+test('exchanges a login token for a phone number, which is returned encrypted', async () => {
   const { result, request } = await askAt({ body: { code: 8000, phone: encrypt('13800001111') } }, readPhone);
   expect(result).toBe('13800001111');
   expect(request).toMatchObject({ method: 'POST', path: '/v1/web/h5/loginTokenVerify', body: '{"loginToken":"login-token"}' });
@@ -29,7 +29,7 @@ test('a login token gives the phone that comes back encrypted', async () => {
 test.each([
   ['with written line breaks', pem.replaceAll('\n', '\\n')],
   ['as bare base64', privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')],
-])('the private key may be configured %s', async (_form, key) => {
+])('accepts a private key %s', async (_form, key) => {
   const { result } = await askAt({ body: { code: 8000, phone: encrypt('13800001111') } }, readPhone, key);
   expect(result).toBe('13800001111');
 });
@@ -39,7 +39,7 @@ test.each([
   ['a phone encrypted for somebody else', { code: 8000, phone: Buffer.alloc(256, 7).toString('base64') }],
   ['something that is no phone', { code: 8000, phone: encrypt('hello') }],
   ['something that is not encrypted', { code: 8000, phone: '13800001111' }],
-])('%s gives no phone', async (_case, body) => {
+])('%s yields no phone', async (_case, body) => {
   const { result } = await askAt({ body }, readPhone);
   expect(result).toBeNull();
 });
@@ -47,12 +47,12 @@ test.each([
 test.each([
   [9000, true],
   [9001, false],
-])('code %i about a phone means %s', async (code, confirmed) => {
+])('code %i on confirmation means %s', async (code, confirmed) => {
   const { result, request } = await askAt({ body: { code } }, confirmPhone);
   expect(result).toBe(confirmed);
   expect(request).toMatchObject({ path: '/v1/web/h5/verify', body: '{"token":"page-token","phone":"13800001111"}' });
 });
 
-test('a broken service is an error', async () => {
+test('throws if the service is broken', async () => {
   await expect(askAt({ status: 503, body: '' }, readPhone)).rejects.toThrow('503');
 });

@@ -7,9 +7,9 @@ import { readJson } from '../third-party.ts';
 export interface JiguangOptions {
   appKey: string;
   masterSecret: string;
-  /** PKCS#8: PEM (line breaks may be written `\n`) or the bare base64 of the DER form. */
+  /** PKCS#8 as PEM (line breaks may be written `\n`) or as the bare base64 of the DER form. */
   privateKey: string;
-  /** Where the service is; a test puts its own server here. */
+  /** Address of the service; tests set it to a local server. */
   baseUrl?: string;
 }
 
@@ -17,7 +17,7 @@ const PHONE_FOUND = 8_000;
 const PHONE_CONFIRMED = 9_000;
 const answerSchema = z.object({ code: z.number(), phone: z.string().optional() });
 
-/** Jiguang's phone verification, in the form for web pages (`/v1/web/h5/…`). */
+/** Creates Jiguang's phone verification for web pages (`/v1/web/h5/…`). */
 export function createJiguangJverify({
   appKey,
   masterSecret,
@@ -46,7 +46,7 @@ function readPrivateKey(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(pem, 'base64'), format: 'der', type: 'pkcs8' });
 }
 
-/** A wrong ciphertext decrypts to noise rather than an error (implicit rejection), so the result is checked, not trusted. */
+/** Decrypts a phone number. A wrong ciphertext decrypts to noise instead of an error (implicit rejection), so the result is validated. */
 function decryptPhone(key: KeyObject, encrypted: string): string | null {
   try {
     const phone = privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(encrypted, 'base64')).toString('utf8');

@@ -4,13 +4,16 @@ import type { Outbox } from '../sandbox-outbox.ts';
 
 const TICKET_MINUTES = 5;
 
-/** Redeems, once, the tickets that the sandbox console gave out: the console is for this machine only, so nobody elsewhere can have one. */
+/**
+ * Creates a provider that redeems the tickets of the sandbox console, each once. The console serves only this machine, so nobody else can
+ * get one.
+ */
 export const createSandboxJverify = (outbox: Outbox): JverifyProvider => ({
   readPhone: async (loginToken) => await phoneOf(outbox, loginToken),
   confirmPhone: async (token, phone) => (await phoneOf(outbox, token)) === phone,
 });
 
-/** Gives out a ticket that stands for this phone, as a carrier does for the SIM card that asks; the console shows it. */
+/** Issues a ticket for this phone number and shows it in the console; stands in for a carrier, which does it for the SIM card in use. */
 export async function issueJverifyTicket(outbox: Outbox, phone: string): Promise<void> {
   await outbox.put('jverify', { phone, ticket: randomBytes(16).toString('base64url') });
 }

@@ -9,7 +9,7 @@ const file = (heads: string, ...rows: string[]) =>
   Buffer.from([heads, ...rows.map((row) => `\`${row.replaceAll(',', ',`')}`), '总数', '`1', ''].join('\r\n'));
 const trade = (...rows: string[]) => readBillLines('WECHAT', 'TRADE', file(tradeHeads, ...rows));
 
-test('payments and refunds with what the provider kept of them, in 分', () => {
+test('reads payments and refunds with the provider’s fee, in 分', () => {
   expect(
     trade(
       '2026-03-01 10:00:00,4200,a_1,SUCCESS,0,,0.06000,10.00,0.00',
@@ -27,7 +27,7 @@ test('payments and refunds with what the provider kept of them, in 分', () => {
   ]);
 });
 
-test('movements of the account: those of trades, those to the bank, and all others', () => {
+test('reads account movements: those of trades, settlements to the bank, and others', () => {
   const lines = readBillLines(
     'WECHAT',
     'FUND',
@@ -50,10 +50,10 @@ test('movements of the account: those of trades, those to the bank, and all othe
 test.each([
   ['an amount that is none', '2026-03-01 10:00:00,4200,a_1,SUCCESS,0,,0.06,1e3,0.00', '订单金额'],
   ['a time that is none', '01.03.2026,4200,a_1,SUCCESS,0,,0.06,1.00,0.00', '交易时间'],
-])('%s is refused, and says where', (_, row, head) => {
+])('rejects %s and names the column', (_, row, head) => {
   expect(() => trade(row)).toThrow(head);
 });
 
-test('a bill without one of the columns is refused, and says which', () => {
+test('rejects a bill without one of the columns and names it', () => {
   expect(() => readBillLines('WECHAT', 'TRADE', file('交易时间,交易状态', '2026-03-01 10:00:00,SUCCESS'))).toThrow('微信订单号');
 });

@@ -2,22 +2,25 @@ import type { BillKind, PayChannel } from './pay-provider.ts';
 import { type BillRow, readBill } from './read-bill.ts';
 import { fromChinaSeconds } from './yuan.ts';
 
-/** A line of a bill as both providers mean it; amounts in 分. It names nobody. */
+/** A line of a bill, the same for both providers; amounts in 分. Contains no personal data. */
 export interface BillLine {
-  /** SETTLEMENT: to the company's bank. FLOW: of a payment, a refund or its fee, which the trade bill has too. OTHER: anything else. */
+  /**
+   * SETTLEMENT: to the company's bank. FLOW: the movement of a payment, a refund or its fee, which is also in the trade bill. OTHER:
+   * anything else.
+   */
   kind: 'PAYMENT' | 'REFUND' | 'SETTLEMENT' | 'FLOW' | 'OTHER';
-  /** The provider's number of a payment or a movement, ours of a refund. */
+  /** The provider's number of a payment or movement; our own number of a refund. */
   no: string;
   outTradeNo: string;
-  /** The sum that was paid or given back; of a movement the change of the merchant's account, negative where money left. */
+  /** The amount paid or refunded; for a movement the change of the merchant's account, negative for money that left it. */
   amount: number;
-  /** The part that the provider kept; negative where it gave some back. */
+  /** The provider's fee; negative if a fee was returned. */
   fee: number;
   state: 'DONE' | 'PENDING' | 'FAILED';
   at: Date;
 }
 
-/** The lines of a bill's file, in its order. Throws for a file, a column or an amount that cannot be read. */
+/** Parses the lines of a bill's file, in order. Throws for an invalid file, column or amount. */
 export function readBillLines(channel: PayChannel, kind: BillKind, file: Buffer): BillLine[] {
   const read = readers[channel][kind];
   return readBill(channel, file).map(read);
@@ -32,7 +35,7 @@ const refundStates: Readonly<Record<string, BillLine['state']>> = { SUCCESS: 'DO
 
 function readWechatTrade(row: BillRow): BillLine {
   const isRefund = cell(row, '交易状态') === 'REFUND';
-  // REVOKED: undone by the cashier.
+  // REVOKED: cancelled by the cashier.
   const state = isRefund ? (refundStates[cell(row, '退款状态')] ?? 'FAILED') : cell(row, '交易状态') === 'SUCCESS' ? 'DONE' : 'FAILED';
   return {
     kind: isRefund ? 'REFUND' : 'PAYMENT',
@@ -49,11 +52,11 @@ function readAlipayTrade(row: BillRow): BillLine {
   const isRefund = cell(row, '业务类型') === '退款';
   return {
     kind: isRefund ? 'REFUND' : 'PAYMENT',
-    // A refund that was made on Alipay's own pages has no number of ours.
+    // A refund made on Alipay's own pages has no number of ours.
     no: (isRefund && cell(row, '退款批次号/请求号')) || cell(row, '支付宝交易号'),
     outTradeNo: cell(row, '商户订单号'),
     amount: Math.abs(fen(row, '订单金额（元）')),
-    // As it changes the account: what is taken is negative there.
+    // In the bill a fee is negative: it is the change of the account.
     fee: 0 - fen(row, '服务费（元）'),
     state: 'DONE',
     at: moment(row, '完成时间'),
@@ -98,7 +101,10 @@ function cell(row: BillRow, head: string): string {
   return value;
 }
 
-/** Yuan with a sign and any number of places, rounded to the 分 (WeChat writes five places of a fee); digits alone are moved. */
+/**
+ * Parses an amount in 元 with a sign and any number of decimals, rounded to 分 (WeChat writes fees with five). Shifts digits instead of
+ * multiplying.
+ */
 function fen(row: BillRow, head: string): number {
   const [, sign, whole = '', part = ''] = /^([+-]?)(\d{1,13})(?:\.(\d{1,9}))?$/.exec(cell(row, head) || '0') ?? [];
   if (sign === undefined) throw new Error(`a bill has no amount in its column «${head}»`);

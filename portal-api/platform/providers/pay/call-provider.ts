@@ -1,8 +1,8 @@
 import { type PayChannel, ProviderUnreachable } from './pay-provider.ts';
 
-/** How long a provider may take. Shorter than the portal's own patience, so that it is our sentence that the visitor reads. */
+/** Time limit of a call, shorter than the portal's own timeout, so that the visitor sees our message. */
 export const PAY_TIMEOUT_MS = 8_000;
-/** A day's bill of a big merchant, compressed or not, has some megabytes; more than this is none. */
+/** Maximum size of an answer: the daily bill of a big merchant has some megabytes, compressed or not. */
 const MOST_BYTES = 256 * 1_024 * 1_024;
 
 export interface ProviderAnswer {
@@ -13,14 +13,14 @@ export interface ProviderAnswer {
 
 interface Call {
   channel: PayChannel;
-  /** How errors call it; no address, as addresses carry signatures. */
+  /** Name of the call in errors; not the URL, because URLs contain signatures. */
   name: string;
   url: URL;
   init: RequestInit;
   timeoutMs: number;
 }
 
-/** Calls a provider and reads all of its answer, whatever its status. Throws `ProviderUnreachable` for anything less than an answer. */
+/** Calls a provider and reads its whole answer, whatever the status. Throws `ProviderUnreachable` if there is no complete answer. */
 export async function callProvider({ channel, name, url, init, timeoutMs }: Call): Promise<ProviderAnswer> {
   const unreachable = (why: string) => new ProviderUnreachable(channel, name, why);
   try {
@@ -42,7 +42,7 @@ async function readAll(answer: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The JSON in some bytes; undefined: none. */
+/** Parses JSON bytes; undefined if they are invalid. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

@@ -4,13 +4,13 @@ import { canonicalText, findSigned, readForm } from './alipay/alipay-signature.t
 import { answerBytes, requestText } from './wechat-pay/wechat-signature.ts';
 import { fromChinaSeconds, fromYuan, toChinaSeconds, toYuan } from './yuan.ts';
 
-/** Another way to the same text: whole parts by division, not by moving digits. */
+/** Computes the same text independently: by division instead of shifting digits. */
 function yuanByDivision(fen: number): string {
   const part = BigInt(fen) % 100n;
   return `${BigInt(fen) / 100n}.${part < 10n ? '0' : ''}${part}`;
 }
 
-test('分 become 元 and 元 分, none lost, in any sum', () => {
+test('converts any amount between 分 and 元 without loss', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (fen) => {
       expect(toYuan(fen)).toBe(yuanByDivision(fen));
@@ -22,13 +22,13 @@ test('分 become 元 and 元 分, none lost, in any sum', () => {
   expect(['88', '88.8', '88.88', '0.01', '00.01'].map(fromYuan)).toEqual([8_800, 8_880, 8_888, 1, 1]);
 });
 
-test('what is no sum of money is none', () => {
+test('rejects anything that is not an amount', () => {
   for (const text of ['', '-1.00', '+1.00', '1.005', '1e3', '1,000.00', ' 1.00', '1.00 ', '.5', '1.', 'NaN', '٣.00'])
     expect([text, fromYuan(text)]).toEqual([text, null]);
   for (const fen of [-1, 0.5, Number.NaN, 2 ** 53]) expect(() => toYuan(fen)).toThrow(RangeError);
 });
 
-test('times of China are read as they are written', () => {
+test('China times round-trip as they are written', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }), (moment) => {
       const text = toChinaSeconds(moment);
@@ -43,7 +43,7 @@ test('times of China are read as they are written', () => {
 const name = fc.stringMatching(/^[a-z_]{1,12}$/);
 const fields = fc.dictionary(name, fc.string({ unit: 'grapheme' }), { noNullPrototype: true });
 
-test('the text that Alipay signs: the pairs sorted by their bytes, none escaped', () => {
+test('the text that Alipay signs consists of the pairs sorted by their bytes, unescaped', () => {
   fc.assert(
     fc.property(fields, (given) => {
       const pairs = Object.entries(given)
@@ -55,10 +55,10 @@ test('the text that Alipay signs: the pairs sorted by their bytes, none escaped'
   );
 });
 
-test('a form is read as it was written; a field that stands there twice is no form', () => {
+test('a form round-trips; a form with a duplicate field is rejected', () => {
   fc.assert(
     fc.property(fields, (given) => {
-      // A lone half of a pair of characters does not survive UTF-8.
+      // A lone surrogate does not survive UTF-8.
       fc.pre(Object.values(given).every((value) => value.isWellFormed()));
       expect(readForm(new URLSearchParams(given).toString())).toEqual(given);
     }),
@@ -66,7 +66,7 @@ test('a form is read as it was written; a field that stands there twice is no fo
   expect(readForm('a=1&b=2&a=3')).toBeNull();
 });
 
-test('the signed part of an answer is cut out byte by byte, whatever its texts hold', () => {
+test('the signed part of an answer is extracted byte by byte, for any content', () => {
   fc.assert(
     fc.property(fc.dictionary(name, fc.jsonValue(), { noNullPrototype: true }), fc.boolean(), (content, isFirst) => {
       const part = JSON.stringify(content);
@@ -76,7 +76,7 @@ test('the signed part of an answer is cut out byte by byte, whatever its texts h
   );
 });
 
-test('the texts that WeChat signs end every part with one line feed', () => {
+test('the texts that WeChat signs end each part with one line feed', () => {
   const part = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(part, part, part, part, part, (method, path, timestamp, nonce, body) => {

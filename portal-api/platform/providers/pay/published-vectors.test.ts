@@ -11,7 +11,7 @@ function keyOf(text: string): KeyObject {
   return key;
 }
 
-/** WeChat's key of its published sample (pay.weixin.qq.com, merchant/4013053420), and what it signed with it. */
+/** WeChat's key from its published sample (pay.weixin.qq.com, merchant/4013053420), and the message it signed with it. */
 const wechatKey = keyOf(
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwXNI6sdlknHBnK8Fu2U6Cwor9qY747jP8KAfeBMeveEt1TqaHkLfaSD07trZLhGpfs8/AHqjhgSMO1O10YQW' +
     'OrrJ4hjIWPKqxbgrYMkBQc+mwdiWp4W3ByCqxBRagCveCXRWCmuJYovl9H/bsDI0iGbpVtEOghJtfciisYSgxcLufUDTRkvwxjIBK1pCRjk33jJ5YTBWTHMRtMAOcFLN' +
@@ -27,7 +27,7 @@ const wechatSample = {
     'tojgxSWWN1byuckQt8hSTEv/Lg97QoeGniYP17T80pJeQyL3b+295FPHSO2AtvCgyIbKMZ0BALilAA==',
 };
 
-test('the answer of WeChat’s published sample is WeChat’s', () => {
+test('accepts the signature of WeChat’s published sample', () => {
   const { timestamp, nonce, body, signature } = wechatSample;
   const headers: Record<string, string> = {
     'wechatpay-timestamp': timestamp,
@@ -44,13 +44,13 @@ test('the answer of WeChat’s published sample is WeChat’s', () => {
   );
 });
 
-test('the text of a request is that of WeChat’s published sample', () => {
+test('the signed text of a request equals that of WeChat’s published sample', () => {
   expect(requestText('GET', '/v3/refund/domestic/refunds/123123123123', '1554208460', '593BEC0C930BF1AFEB40B4A08C8FB242', '')).toBe(
     'GET\n/v3/refund/domestic/refunds/123123123123\n1554208460\n593BEC0C930BF1AFEB40B4A08C8FB242\n\n',
   );
 });
 
-/** A notice that Alipay sent in 2019, as the tests of its own library keep it, with the key that it was signed with. */
+/** A notice that Alipay sent in 2019, from the tests of Alipay's own library, with the key that signed it. */
 const alipayKey = keyOf(
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqObrdC7hrgAVM98tK0nv3hSQRGGKT4lBsQjHiGjeYZjOPIPHR5knm2jnnz/YGIXIofVHkA/tAlBAd5DrY7YpvI4t' +
     'P5EONLtZKC2ghBMx7McI2wRD0xiqzxOQr1FuhZGJ8/AUokBzJrzY+aGX2xcOrxFYRlFilvVLTXg4LWjR1tdPkO6+i7wQZAIVMClPkwVRZEbaERRHlKqTzv2gGv5rDU8gRoe1' +
@@ -88,7 +88,7 @@ const alipayNotice = {
 };
 const isAlipays = (fields: Record<string, string>) => isSignedForm(fields, alipayKey, ['sign', 'sign_type']);
 
-test('a real notice of Alipay’s is Alipay’s, and changed in any field it is not', () => {
+test('accepts a real notice of Alipay, and rejects it if any field is changed', () => {
   expect(isAlipays(alipayNotice)).toBe(true);
   for (const name of Object.keys(alipayNotice)) {
     expect([name, isAlipays({ ...alipayNotice, [name]: '1' })]).toEqual([name, false]);
@@ -97,7 +97,7 @@ test('a real notice of Alipay’s is Alipay’s, and changed in any field it is 
   expect(canonicalText(alipayNotice, ['sign', 'sign_type'])).toMatch(/^app_id=2019073166072302&auth_app_id=.*&version=1\.0$/);
 });
 
-test('the signed part of an answer is cut out of its bytes, whatever stands in its texts', () => {
+test('the signed part of an answer is extracted from its bytes, for tricky content', () => {
   const part = '{"code":"10000","msg":"}\\"{,\\"sign\\":","inner":{"a":"\\\\"}}';
   for (const answer of [`{"x_response":${part},"sign":"abc"}`, `{"sign":"abc","x_response":${part}}`]) {
     expect(findSigned(Buffer.from(answer), 'x_response')?.toString()).toBe(part);
@@ -106,7 +106,7 @@ test('the signed part of an answer is cut out of its bytes, whatever stands in i
     expect(findSigned(Buffer.from(answer), 'x_response')).toBeNull();
 });
 
-test('AES-256-GCM agrees with the specification (McGrew and Viega, cases 13 and 14)', () => {
+test('AES-256-GCM matches the specification (McGrew and Viega, cases 13 and 14)', () => {
   const zeros = createSecretKey(Buffer.alloc(32));
   const nonce = '\0'.repeat(12);
   for (const [hex, text] of [
@@ -119,7 +119,7 @@ test('AES-256-GCM agrees with the specification (McGrew and Viega, cases 13 and 
   }
 });
 
-test('nothing that was changed is opened', () => {
+test('does not decrypt anything that was changed', () => {
   const key = createSecretKey(Buffer.from('0123456789abcdef0123456789abcdef'));
   const sealed = sealResource(key, '{"amount":1}', '0123456789ab', 'transaction');
   expect(openResource(key, sealed)).toBe('{"amount":1}');
@@ -138,7 +138,7 @@ test('nothing that was changed is opened', () => {
   expect(openResource(createSecretKey(Buffer.alloc(32)), sealed)).toBeNull();
 });
 
-test('a key that is short or none is not read', () => {
+test('rejects an invalid key and an invalid signature', () => {
   expect(readPublicKey('nothing')).toBeNull();
   expect(isSignedBy(wechatKey, Buffer.from('x'), 'not base64!')).toBe(false);
 });

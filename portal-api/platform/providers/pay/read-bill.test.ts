@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { readBill } from './read-bill.ts';
 
-/** Of a bill that a library’s tests keep, shortened to three columns. */
+/** From a bill in the tests of a library, shortened to three columns. */
 const wechat = [
   '\uFEFF交易时间,商户订单号,订单金额',
   '`2021-01-28 17:07:11,`S20210128170702357723,`0.01',
@@ -12,7 +12,7 @@ const wechat = [
   '',
 ].join('\r\n');
 
-test('lines of WeChat’s are known by the heads, the sums are left out', () => {
+test('reads WeChat’s lines by their column headers, without the totals', () => {
   expect(readBill('WECHAT', Buffer.from(wechat))).toEqual([
     { 交易时间: '2021-01-28 17:07:11', 商户订单号: 'S20210128170702357723', 订单金额: '0.01' },
     { 交易时间: '2021-01-28 15:35:18', 商户订单号: 'S20210128153505214586', 订单金额: '12.30' },
@@ -23,11 +23,11 @@ test.each([
   ['cut off', Buffer.from(wechat.slice(0, 60))],
   ['of a line too short', Buffer.from(wechat.replace(',`0.01', ''))],
   ['nothing', Buffer.alloc(0)],
-])('a file that is %s is no bill', (_, file) => {
+])('rejects a file that is %s', (_, file) => {
   expect(() => readBill('WECHAT', file)).toThrow('bill');
 });
 
-/** A zip of one file that is deflated, as others write them: with sizes in the directory alone. */
+/** Builds a zip of one deflated file as other programs write it: with the sizes only in the directory. */
 function deflated(name: string, text: string): Buffer {
   const [encoded, packed] = [Buffer.from(name), deflateRawSync(Buffer.from(text))];
   const local = Buffer.alloc(30);
@@ -47,7 +47,7 @@ function deflated(name: string, text: string): Buffer {
   return Buffer.concat([local, encoded, packed, entry, encoded, end]);
 }
 
-test('a deflated file of Alipay’s is read; what is no zip is no bill', () => {
+test('reads a deflated file of Alipay’s and rejects anything that is not an intact zip', () => {
   const zip = deflated('detail.csv', '#title\r\ntradeNo,amount\r\n2021\t,88.88\t\r\n#end\r\n');
   expect(readBill('ALIPAY', zip)).toEqual([{ tradeNo: '2021', amount: '88.88' }]);
   expect(() => readBill('ALIPAY', Buffer.from(wechat))).toThrow('zip');

@@ -1,12 +1,12 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { PayChannel } from './pay-provider.ts';
 
-/** A line of a bill by the heads of its columns, as the provider writes both. */
+/** A line of a bill, keyed by the column headers, both as the provider writes them. */
 export type BillRow = Readonly<Record<string, string>>;
 
 /**
- * The lines of a bill (`PayProvider.bill`), without those that sum them up: columns come and go over the years, so that they are known by
- * their heads. Amounts stay as they are written, in 元. Throws for a file that is no such bill.
+ * Parses the lines of a bill (`PayProvider.bill`), without the totals. Columns are identified by their headers, because they change over
+ * the years. Amounts stay as written, in 元. Throws for a file that is not such a bill.
  */
 export const readBill = (channel: PayChannel, file: Buffer): BillRow[] =>
   channel === 'WECHAT' ? readWechatBill(file) : readAlipayBill(file);
@@ -14,7 +14,7 @@ export const readBill = (channel: PayChannel, file: Buffer): BillRow[] =>
 function readWechatBill(file: Buffer): BillRow[] {
   const [first = '', ...rest] = linesOf(file.toString('utf8').replace(/^\uFEFF/, ''));
   const heads = first.split(',');
-  // Values begin with a backtick; the first line without one is the head of the sums.
+  // Values begin with a backtick; the first line without one is the header of the totals.
   const end = rest.findIndex((line) => !line.startsWith('`'));
   if (heads.length < 2 || end < 0) throw new Error('this is no bill of WeChat Pay');
   return rest.slice(0, end).map((line) => toRow(heads, line.slice(1).split(',`')));
@@ -22,7 +22,7 @@ function readWechatBill(file: Buffer): BillRow[] {
 
 function readAlipayBill(file: Buffer): BillRow[] {
   const decoder = new TextDecoder('gbk');
-  // One file has the lines, the other one their sums.
+  // One file contains the lines, the other one the totals.
   const bytes = unpackZip(file).find(({ name }) => !decoder.decode(name).includes('汇总'))?.bytes;
   if (!bytes) throw new Error('this is no bill of Alipay');
   const [first = '', ...rest] = linesOf(decoder.decode(bytes)).filter((line) => !line.startsWith('#'));
@@ -45,10 +45,10 @@ const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const DEFLATED = 8;
-/** More than any day of ours, and less than a file could swell to that somebody made to do so. */
+/** Maximum size of an unpacked file: more than any day of ours needs, and a limit for zip bombs. */
 const MOST_BYTES = 256 * 1_024 * 1_024;
 
-/** The files of a zip by its directory, stored or deflated. Throws for one that is not what was packed. */
+/** Unpacks the files of a zip, stored or deflated, by its directory. Throws for a damaged file. */
 function unpackZip(zip: Buffer): { name: Buffer; bytes: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(END).buffer));
   if (end < 0 || end + END_BYTES > zip.length) throw new Error('this is no zip');

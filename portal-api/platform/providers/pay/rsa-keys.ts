@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify, X509Ce
 const ALGORITHM = 'RSA-SHA256';
 const LEAST_BITS = 2_048;
 
-/** Base64 over RSA-SHA256, PKCS#1 v1.5: the signature of both providers. */
+/** Signs with RSA-SHA256, PKCS#1 v1.5, in base64: the signature of both providers. */
 export const signText = (text: string | Buffer, privateKey: KeyObject): string =>
   sign(ALGORITHM, Buffer.from(text), privateKey).toString('base64');
 
@@ -15,7 +15,10 @@ export function isSignedBy(publicKey: KeyObject, text: Buffer, signature: string
   }
 }
 
-/** PEM, with line breaks as they are or as `\n`, or the bare base64 of the DER form, in one of these; null: no RSA key of 2048 bits or more. */
+/**
+ * Parses a private key: PEM, with real line breaks or `\n`, or the bare base64 of the DER form. Null unless it is an RSA key of 2048 bits
+ * or more.
+ */
 export const readPrivateKey = (text: string): KeyObject | null =>
   firstRsa(text, [
     (pem) => createPrivateKey(pem),
@@ -25,7 +28,7 @@ export const readPrivateKey = (text: string): KeyObject | null =>
 
 export const readPublicKey = (text: string): KeyObject | null =>
   firstRsa(text, [
-    // Of a private key Node would make the public one: whoever swaps the two would notice it much later.
+    // Node would derive the public key from a private one, and a swap of the two would go unnoticed for long.
     (pem) => (pem.includes('PRIVATE') ? null : createPublicKey(pem)),
     (_, key) => createPublicKey({ key, format: 'der', type: 'spki' }),
   ]);
@@ -40,7 +43,7 @@ function firstRsa(text: string, ways: readonly Read[]): KeyObject | null {
       const key = way(pem, der);
       if (key && isStrong(key)) return key;
     } catch {
-      // Another form, or none.
+      // Try the next form.
     }
   }
   return null;
@@ -49,7 +52,7 @@ function firstRsa(text: string, ways: readonly Read[]): KeyObject | null {
 const isStrong = (key: KeyObject): boolean =>
   key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_BITS;
 
-/** The public keys of certificates (PEM, one after another) by their serial numbers; null: one of them cannot be read. */
+/** Parses certificates (PEM, one after another) into their public keys by serial number; null if one is invalid. */
 export function readCertificates(text: string): Map<string, KeyObject> | null {
   const pems = text.replaceAll('\\n', '\n').match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   try {

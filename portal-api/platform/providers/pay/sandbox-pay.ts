@@ -11,26 +11,26 @@ interface KeyPair {
 }
 
 export interface AcquirerKeys {
-  /** Ours. */
+  /** Our own key pair. */
   merchant: KeyPair;
-  /** Of whoever is paid through. */
+  /** The key pair of the provider that the acquirer plays. */
   provider: KeyPair;
   apiV3Key: KeyObject;
 }
 
-/** The sandbox's own provider of payments, as the adapters know it: a place on the API's own port, and keys. */
+/** The sandbox's acquirer from the adapters' point of view: an origin on the API's own port, and keys. */
 export interface AcquirerPlace {
-  /** Made when they are first asked for, of this process: a start does not wait for them. */
+  /** Returns the keys of this process, generated at the first call so that the start does not wait for them. */
   keys(): Promise<AcquirerKeys>;
-  /** Tells where the API listens, which is known last; or how that is found out when somebody first asks. */
+  /** Sets the origin on which the API listens, which is known last, or a function that finds it out at the first use. */
   open(origin: string | (() => Promise<string>)): void;
-  /** Rejects before `open`. */
+  /** Returns the origin. Rejects before `open`. */
   origin(): Promise<string>;
-  /** Work that goes on after its answer has left, such as a notice: a test waits for it. */
+  /** Work that continues after its answer was sent, such as a notice; tests wait for it. */
   readonly underWay: Set<Promise<unknown>>;
 }
 
-/** Who we are to the acquirer. */
+/** Our identity at the acquirer. */
 export const SANDBOX_MERCHANT = {
   mchid: '1900000109',
   appid: 'wx00000000sandbox',
@@ -40,10 +40,10 @@ export const SANDBOX_MERCHANT = {
   sellerId: '2088000000000001',
 } as const;
 
-/** Where the acquirer speaks which protocol. */
+/** Paths of the acquirer's protocols. */
 export const ACQUIRER_PATHS = { WECHAT: '/sandbox/acquirer/wechat', ALIPAY: '/sandbox/acquirer/alipay/gateway.do' } as const;
 
-/** Both adapters, just as they speak to the real providers, and the place that they speak to. */
+/** Creates both adapters, the same as for the real providers, and the acquirer that they call. */
 export function createSandboxPay(
   clock: Clock,
   desktop: 'PRECREATE' | 'PAGE',
@@ -99,7 +99,7 @@ function createPlace(): AcquirerPlace {
       if (origin === null) throw new Error('nobody listens yet');
       if (typeof origin === 'function') {
         const found = origin();
-        // Asked once, however many ask.
+        // Find it out once, however many callers there are.
         origin = () => found;
         return found;
       }

@@ -1,13 +1,13 @@
 const YUAN = /^(\d{1,13})(?:\.(\d{1,2}))?$/;
 
-/** `1234` → `12.34`: providers that count in 元 write them so. Digits alone are moved: a float would lose some. */
+/** Converts 分 to the 元 text of some providers: `1234` → `12.34`. Shifts digits, because floating-point arithmetic would lose some. */
 export function toYuan(fen: number): string {
   if (!Number.isSafeInteger(fen) || fen < 0) throw new RangeError('an amount is a whole number of 分, 0 or more');
   const digits = String(fen).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `12.34` → `1234`; null: not an amount of money. */
+/** Converts 元 text to 分: `12.34` → `1234`; null if it is not an amount. */
 export function fromYuan(yuan: string): number | null {
   const [, whole, part = ''] = YUAN.exec(yuan) ?? [];
   return whole === undefined ? null : Number(whole + part.padEnd(2, '0'));
@@ -15,10 +15,10 @@ export function fromYuan(yuan: string): number | null {
 
 const CHINA_MS = 8 * 60 * 60 * 1_000;
 
-/** `2026-03-01 10:00:00`, China time. */
+/** Formats a time as `2026-03-01 10:00:00`, in China time. */
 export const toChinaSeconds = (moment: Date): string => new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-/** `2026-03-01 10:00:00` in China as a moment; null: none. */
+/** Parses `2026-03-01 10:00:00` in China time; null if it is invalid. */
 export function fromChinaSeconds(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return null;
   const moment = new Date(`${text.replace(' ', 'T')}+08:00`);

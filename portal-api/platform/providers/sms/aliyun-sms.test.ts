@@ -15,7 +15,7 @@ async function sendTo(answer: StubAnswer) {
   return { result, request: stub.requests[0], host: new URL(stub.url).host };
 }
 
-test('the signature of the documented example comes out', () => {
+test('reproduces the signature of the documented example', () => {
   const { authorization } = signAcs3({
     accessKeyId: 'YourAccessKeyId',
     accessKeySecret: 'YourAccessKeySecret',
@@ -32,7 +32,7 @@ test('the signature of the documented example comes out', () => {
   );
 });
 
-test('a code goes out as a signed SendSms call', async () => {
+test('sends a code by a signed SendSms call', async () => {
   const { result, request, host } = await sendTo({ body: { Code: 'OK', BizId: '1' } });
   expect(result?.status).toBe('fulfilled');
   expect(request).toMatchObject({
@@ -57,14 +57,14 @@ test.each([
   ['a refusal', { body: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发天级流控' } }, 'isv.BUSINESS_LIMIT_CONTROL'],
   ['a broken service', { status: 502, body: 'bad gateway' }, '502'],
   ['something else than JSON', { body: '<html>' }, 'without JSON'],
-])('%s is an error that names neither phone nor code', async (_case, answer, words) => {
+])('%s is an error that contains neither phone nor code', async (_case, answer, words) => {
   const { result } = await sendTo(answer);
   const reason = result?.status === 'rejected' ? String(result.reason) : '';
   expect(reason).toContain(words);
   expect(reason).not.toMatch(/13800001111|042137|key-secret/);
 });
 
-test('a service that is down is an error', async () => {
+test('throws if the service is unreachable', async () => {
   const sms = createAliyunSms({ ...options, endpoint: 'http://127.0.0.1:1' }, new TestClock());
   await expect(sms.sendCode(message)).rejects.toThrow('cannot be reached');
 });

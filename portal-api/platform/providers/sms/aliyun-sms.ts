@@ -6,13 +6,13 @@ import type { SmsProvider } from '../providers.ts';
 export interface AliyunSmsOptions extends AliyunAccount {
   signName: string;
   templateCode: string;
-  /** Where the service is; a test puts its own server here. */
+  /** Address of the service; tests set it to a local server. */
   endpoint?: string;
 }
 
 const answerSchema = z.object({ Code: z.string() });
 
-/** Alibaba Cloud SMS, SendSms of 2017-05-25. The template takes one parameter, `code`. */
+/** Creates the client of Alibaba Cloud SMS (SendSms, 2017-05-25). The template takes one parameter, `code`. */
 export function createAliyunSms(options: AliyunSmsOptions, clock: Clock): SmsProvider {
   const endpoint = new URL(options.endpoint ?? 'https://dysmsapi.aliyuncs.com/');
   const service = { name: 'Aliyun SMS', endpoint, version: '2017-05-25', clock };

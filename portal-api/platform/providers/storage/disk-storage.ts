@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../../errors.ts';
 import type { FileStorage } from '../providers.ts';
 
-/** Files in a folder of this machine, spread over two levels of subfolders. */
+/** Creates a storage in a local folder, spread over two levels of subfolders. */
 export function createDiskStorage(folder: string): FileStorage {
   return {
     put: async (key, bytes) => {
       const path = pathOf(folder, key);
       await mkdir(dirname(path), { recursive: true });
-      // Nobody ever sees half a file: it gets its name when it is whole.
+      // Readers never see a partial file: it is renamed once it is complete.
       const unnamed = `${path}.${randomBytes(6).toString('hex')}`;
       try {
         await writeFile(unnamed, bytes);
@@ -34,7 +34,7 @@ export function createDiskStorage(folder: string): FileStorage {
   };
 }
 
-/** A key that could lead out of the folder is a mistake of ours, never a visitor's. */
+/** Returns the path of a key. A key that could lead out of the folder is a programming error, never user input. */
 function pathOf(folder: string, key: string): string {
   if (!/^\w[\w-]{4,99}\.\w{1,8}$/.test(key)) throw new Error('not a key of the storage');
   return join(folder, key.slice(0, 2), key.slice(2, 4), key);

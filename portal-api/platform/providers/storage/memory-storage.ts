@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FileStorage } from '../providers.ts';
 
-/** A storage that lasts as long as the process; `files` are there to look at. */
+/** Creates a storage in memory; `files` is exposed for inspection. */
 export function createMemoryStorage(): FileStorage & { files: Map<string, Buffer> } {
   const files = new Map<string, Buffer>();
   return {

@@ -19,7 +19,7 @@ async function start(answer: (request: StubRequest) => StubAnswer) {
   return createS3Storage({ endpoint: stub.url, region: 'cn-east-1', bucket: 'portal', pathStyle: true, ...keys });
 }
 
-test('files are put, read and removed under the bucket’s uploads, signed', async () => {
+test('puts, reads and removes files under the bucket’s uploads/ prefix with signed requests', async () => {
   const files = new Map<string, string>();
   const storage = await start(({ method, path, body }) => {
     if (method === 'PUT') files.set(path, body);
@@ -35,7 +35,7 @@ test('files are put, read and removed under the bucket’s uploads, signed', asy
     'content-length': '9',
     authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/cn-east-1\/s3\/aws4_request/),
   });
-  // Checksums in a trailer are what most stores that only speak the protocol stumble over.
+  // Most S3-compatible stores fail on checksums in a trailer.
   expect(put?.headers).not.toHaveProperty('x-amz-trailer');
   expect(JSON.stringify(stub.requests)).not.toContain('secret-key');
   const file = await storage.get(key);
@@ -44,12 +44,12 @@ test('files are put, read and removed under the bucket’s uploads, signed', asy
   expect(files.size).toBe(0);
 });
 
-test('what is not there is null', async () => {
+test('returns null for a missing file', async () => {
   const storage = await start(() => xml(404, 'NoSuchKey'));
   expect(await storage.get(key)).toBeNull();
 });
 
-test('a refusal and an outage are errors, tried again where that may help', async () => {
+test('a rejection and an outage are errors; only the outage is retried', async () => {
   let status = 403;
   const storage = await start(() => (status === 403 ? xml(403, 'AccessDenied') : xml(503, 'SlowDown')));
   await expect(storage.get(key)).rejects.toThrow('AccessDenied');

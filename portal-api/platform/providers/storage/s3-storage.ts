@@ -8,16 +8,16 @@ export interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket stands in the path, not in the host's name. */
+  /** The bucket is part of the path instead of the host name. */
   pathStyle: boolean;
 }
 
 const PREFIX = 'uploads/';
 
-/** Files in a bucket of S3, or of one of the many that speak its protocol (OSS, COS, OBS, MinIO). */
+/** Creates a storage in a bucket of S3 or of a compatible service (OSS, COS, OBS, MinIO). */
 export function createS3Storage(config: S3Config): FileStorage {
   const { bucket } = config;
-  // Loaded with the first file, as the package is large and most never need it.
+  // Loaded with the first file: the package is large, and most processes never need it.
   let opening: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null;
   const open = () => {
     opening ??= openClient(config);
@@ -53,7 +53,7 @@ async function openClient({ endpoint, region, accessKeyId, secretAccessKey, path
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
-    // The newer checksums are not understood by all who speak the protocol.
+    // Not all compatible services support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 8_000 },

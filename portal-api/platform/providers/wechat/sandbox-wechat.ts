@@ -4,7 +4,7 @@ import type { Outbox } from '../sandbox-outbox.ts';
 
 const CODE_MINUTES = 5;
 
-/** Redeems, once, the codes that the sandbox's WeChat page gave out. */
+/** Creates a provider that redeems the codes of the sandbox's WeChat page, each once. */
 export const createSandboxWechat = (outbox: Outbox): WechatProvider => ({
   identify: async (code) => {
     const item = await outbox.take('wechat-code', { field: 'code', value: code, maxAgeMs: CODE_MINUTES * 60_000 });
@@ -12,7 +12,7 @@ export const createSandboxWechat = (outbox: Outbox): WechatProvider => ({
   },
 });
 
-/** Gives out a code that stands for this identity, as WeChat does when somebody scans and agrees. */
+/** Issues a code for this identity, as WeChat does when a user scans and agrees. */
 export async function issueWechatCode(outbox: Outbox, identity: WechatIdentity): Promise<string> {
   const code = randomBytes(16).toString('base64url');
   await outbox.put('wechat-code', { code, openid: identity.openid, nickname: identity.nickname ?? '微信用户' });

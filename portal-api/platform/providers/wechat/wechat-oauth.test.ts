@@ -10,10 +10,10 @@ async function identifyAt(answers: Record<string, StubAnswer>) {
   return { result, requests: stub.requests };
 }
 
-// WeChat calls its JSON text/plain.
+// WeChat sends its JSON as text/plain.
 const token = { contentType: 'text/plain', body: { access_token: 'token-1', openid: 'openid-1', expires_in: 7200 } };
 
-test('the code becomes a token, and the token an identity', async () => {
+test('exchanges the code for a token, and the token for an identity', async () => {
   const { result, requests } = await identifyAt({
     '/sns/oauth2/access_token': token,
     '/sns/userinfo': { body: { openid: 'openid-1', nickname: '小桥' } },
@@ -25,12 +25,12 @@ test('the code becomes a token, and the token an identity', async () => {
   ]);
 });
 
-test('an identity without a readable nickname is still one', async () => {
+test('returns an identity even without a readable nickname', async () => {
   const { result } = await identifyAt({ '/sns/oauth2/access_token': token, '/sns/userinfo': { body: { errcode: 48_001 } } });
   expect(result).toEqual({ status: 'fulfilled', value: { openid: 'openid-1', nickname: null } });
 });
 
-test.each([40_029, 40_163])('a code that WeChat does not take (%i) is nobody', async (errcode) => {
+test.each([40_029, 40_163])('returns null for a code that WeChat rejects (%i)', async (errcode) => {
   const { result } = await identifyAt({ '/sns/oauth2/access_token': { body: { errcode, errmsg: 'invalid code' } } });
   expect(result).toEqual({ status: 'fulfilled', value: null });
 });

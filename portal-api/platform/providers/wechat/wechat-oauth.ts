@@ -5,7 +5,7 @@ import { readJson } from '../third-party.ts';
 export interface WechatOauthOptions {
   appId: string;
   appSecret: string;
-  /** Where the service is; a test puts its own server here. */
+  /** Address of the service; tests set it to a local server. */
   baseUrl?: string;
 }
 
@@ -13,10 +13,10 @@ const tokenSchema = z.object({ access_token: z.string().min(1), openid: z.string
 const userSchema = z.object({ nickname: z.string() });
 const refusalSchema = z.object({ errcode: z.number() });
 
-/** The code is not one, has been used, or is too old. */
+/** Error codes of a code that is invalid, used or expired. */
 const BAD_CODE = new Set([40_029, 40_163, 41_008, 42_003]);
 
-/** WeChat Open Platform, website login: the code becomes a token, the token tells who it is. */
+/** Creates the client of WeChat Open Platform's website login: exchanges a code for a token, and the token for the identity. */
 export function createWechatOauth({ appId, appSecret, baseUrl = 'https://api.weixin.qq.com' }: WechatOauthOptions): WechatProvider {
   const call = (path: string, query: Record<string, string>) => {
     const url = new URL(path, baseUrl);

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { isSignedBy, signText } from '../rsa-keys.ts';
 
-/** The text that a signature is made of: the fields by their names, as they are, without the ones named. */
+/** Returns the text to sign: the fields sorted by name, unescaped, except those in `without`. */
 export function canonicalText(fields: Readonly<Record<string, string>>, without: readonly string[]): string {
   const names = Object.keys(fields).filter((name) => !without.includes(name));
   return names
@@ -10,20 +10,20 @@ export function canonicalText(fields: Readonly<Record<string, string>>, without:
     .join('&');
 }
 
-/** The fields of a request with their signature. Empty ones are left out, as Alipay leaves them out. */
+/** Returns the fields of a request with their signature. Omits empty ones, as Alipay does. */
 export function signFields(fields: Readonly<Record<string, string>>, privateKey: KeyObject): Record<string, string> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
   return { ...given, sign: signText(canonicalText(given, ['sign']), privateKey) };
 }
 
-/** Whether the fields of a notice, or of a request, carry the signature of this key. `sign_type` chooses nothing: RSA2 alone is believed. */
+/** Returns whether the fields of a notice or request are signed with this key. Only RSA2 is accepted, whatever `sign_type` says. */
 export function isSignedForm(fields: Readonly<Record<string, string>>, publicKey: KeyObject, without: readonly string[]): boolean {
   const { sign, sign_type } = fields;
   if (!sign || sign_type !== 'RSA2') return false;
   return isSignedBy(publicKey, Buffer.from(canonicalText(fields, without)), sign);
 }
 
-/** The fields of a form; null: one of them stands there twice, and nobody knows which is meant. */
+/** Parses the fields of a form; null if one occurs twice, because it is ambiguous. */
 export function readForm(text: string): Record<string, string> | null {
   const pairs = [...new URLSearchParams(text)];
   const fields = Object.fromEntries(pairs);
@@ -33,8 +33,8 @@ export function readForm(text: string): Record<string, string> | null {
 const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x7b, 0x7d];
 
 /**
- * The bytes of the object behind `"<name>":` as they came: the signature of an answer is made of those, so they may not be written anew.
- * Null: there is none.
+ * Returns the raw bytes of the object after `"<name>":`. The signature of an answer covers exactly these bytes, so they must not be
+ * serialized again. Null if there is no such object.
  */
 export function findSigned(answer: Buffer, name: string): Buffer | null {
   const key = Buffer.from(`"${name}":`);

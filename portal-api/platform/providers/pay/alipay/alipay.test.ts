@@ -29,13 +29,13 @@ const trade = {
   out_trade_no: order.outTradeNo,
   trade_status: 'TRADE_SUCCESS',
   total_amount: '88.88',
-  // The payer had a coupon.
+  // The payer used a coupon.
   receipt_amount: '80.00',
   send_pay_date: '2026-03-01 10:00:00',
   buyer_user_id: '2088000011112222',
 };
 
-/** An answer as Alipay writes it, without the code under test. */
+/** Builds an answer as Alipay writes it, independently of the code under test. */
 function answer(name: string, content: object | string, key: KeyObject | null = theirs.privateKey): StubAnswer {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const signature = key && sign('sha256', Buffer.from(text), key).toString('base64');
@@ -60,7 +60,7 @@ const query = (content: object | string, key?: KeyObject | null) =>
     (pay) => pay.query(order.outTradeNo),
   ).then(({ result }) => result);
 
-/** The fields of a request without its signature, which has to be ours, over all of them in their order. */
+/** Returns the fields of a request without the signature, after checking that we signed all of them in order. */
 function checkSigned(fields: Record<string, string>): Record<string, string> {
   const { sign: signature = '', ...rest } = fields;
   const text = Object.keys(rest)
@@ -71,7 +71,7 @@ function checkSigned(fields: Record<string, string>): Record<string, string> {
   return rest;
 }
 
-test('an order is signed as Alipay asks for it', async () => {
+test('signs an order as Alipay requires', async () => {
   const content = { code: '10000', out_trade_no: order.outTradeNo, qr_code: 'https://qr.alipay.com/bax1' };
   const { result, requests } = await withAlipay(
     () => answer('alipay_trade_precreate_response', content),
@@ -102,7 +102,7 @@ test('an order is signed as Alipay asks for it', async () => {
 test.each([
   ['PAGE', 'alipay.trade.page.pay', 'FAST_INSTANT_TRADE_PAY'],
   ['WAP', 'alipay.trade.wap.pay', 'QUICK_WAP_WAY'],
-] as const)('%s is an address that carries the signed order, and asks nobody', async (product, method, product_code) => {
+] as const)('%s returns a URL with the signed order, without calling Alipay', async (product, method, product_code) => {
   const pay = createAlipay({ load: async () => account, clock: new TestClock(), desktop: 'PAGE' });
   expect(pay.products).toEqual({ desktop: 'PAGE', phone: 'WAP' });
   const { payUrl } = await pay.create({ ...order, product, returnUrl: 'https://www.example.com/back?a=1&b=2' });
@@ -113,7 +113,7 @@ test.each([
   expect(JSON.parse(fields['biz_content'] ?? '')).toMatchObject({ product_code, total_amount: '88.88' });
 });
 
-test('paid is what Alipay says and signs, the whole sum of the order', async () => {
+test('a signed answer that reports a payment yields PAID with the order’s total', async () => {
   expect(await query(trade)).toEqual({
     status: 'PAID',
     tradeNo: '2026030122001',
@@ -126,11 +126,11 @@ test.each([
   [{ trade_status: 'TRADE_FINISHED' }, 'PAID'],
   [{ trade_status: 'WAIT_BUYER_PAY', send_pay_date: undefined }, 'WAITING'],
   [{ trade_status: 'TRADE_CLOSED', send_pay_date: undefined }, 'CLOSED'],
-  // Closed because all of it went back.
+  // Closed because it was refunded in full.
   [{ trade_status: 'TRADE_CLOSED' }, 'REFUNDED'],
   [{ trade_status: 'TRADE_PENDING' }, 'UNKNOWN'],
   [{ trade_status: 'toString' }, 'UNKNOWN'],
-])('%j is %s', async (change, status) => {
+])('maps %j to %s', async (change, status) => {
   expect((await query({ ...trade, ...change }))?.status).toBe(status);
 });
 
@@ -145,16 +145,16 @@ test.each([
   ['paid at no time', { ...trade, send_pay_date: undefined }, undefined],
   ['unclear', { code: '20000', sub_code: 'isp.unknow-error' }, undefined],
   ['unclear in its business', { code: '40004', sub_code: 'ACQ.SYSTEM_ERROR' }, undefined],
-])('an answer that is %s is none', async (_, content, key) => {
+])('an answer that is %s counts as unreachable', async (_, content, key) => {
   await expect(query(content, key)).rejects.toThrow(ProviderUnreachable);
 });
 
-test('an answer that was changed, cut off or put in another’s place is none', async () => {
+test('a modified, truncated or swapped answer counts as unreachable', async () => {
   const { body } = answer('alipay_trade_query_response', trade);
   for (const changed of [
     String(body).replace('"88.88"', '"08.88"'),
     String(body).slice(0, -40),
-    // The signed part of a call that is not this one.
+    // The signed part of the answer to another call.
     String(body).replace('alipay_trade_query_response', 'alipay_trade_close_response'),
     '<html>',
     '',
@@ -165,11 +165,11 @@ test('an answer that was changed, cut off or put in another’s place is none', 
     );
     await expect(asked).rejects.toThrow(ProviderUnreachable);
   }
-  // Bytes are compared, not what they mean.
+  // The signature covers the bytes, not the JSON value.
   expect((await query(` ${text}`.trim().replaceAll(',"', ', "')))?.status).toBe('PAID');
 });
 
-test('a refusal is Alipay’s when it is signed, and only then is a trade not there', async () => {
+test('a rejection, or the absence of a trade, is believed only if Alipay signed it', async () => {
   const missing = { code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST', sub_msg: '交易不存在' };
   expect(await query(missing)).toEqual({ status: 'NONE', tradeNo: null, amount: null, paidAt: null });
   await expect(query(missing, null)).rejects.toThrow(ProviderUnreachable);
@@ -203,7 +203,7 @@ const notice = {
   gmt_payment: '2026-03-01 10:00:00',
 };
 
-/** A notice as Alipay writes it, without the code under test. */
+/** Builds a notice as Alipay writes it, independently of the code under test. */
 function write(fields: Record<string, string>, key = theirs.privateKey, type = 'RSA2'): string {
   const signedText = Object.keys(fields)
     .toSorted()
@@ -216,7 +216,7 @@ function write(fields: Record<string, string>, key = theirs.privateKey, type = '
 const alipay = createAlipay({ load: async () => account, clock: new TestClock(), desktop: 'PRECREATE' });
 const read = (body: string) => alipay.readNotice(Buffer.from(body), {});
 
-test('a notice is read; of its payer nothing', async () => {
+test('reads a notice without any data of the payer', async () => {
   expect(await read(write(notice))).toEqual({
     kind: 'PAYMENT',
     noticeId: 'n-1',
@@ -245,11 +245,11 @@ test.each([
   ['of a broken sum', write({ ...notice, total_amount: '88.8a' }), 'CONTENT'],
   ['without an id', write({ ...notice, notify_id: '' }), 'CONTENT'],
   ['empty', '', 'SIGNATURE'],
-] as const)('a notice that is %s is refused', async (_, body, cause) => {
+] as const)('rejects a notice that is %s', async (_, body, cause) => {
   await expect(read(body)).rejects.toMatchObject({ name: 'NoticeRefused', cause, message: `a notice of ALIPAY was refused: ${cause}` });
 });
 
-test('a notice is acknowledged by seven characters', () => {
+test('acknowledges a notice with the seven characters of success', () => {
   expect(alipay.acknowledge(true)).toEqual({ status: 200, type: 'text/plain', body: 'success' });
   expect(alipay.acknowledge(false).body).not.toBe('success');
 });

@@ -21,20 +21,20 @@ import { findSigned, isSignedForm, readForm, signFields } from './alipay-signatu
 
 export interface AlipayAccount {
   appId: string;
-  /** The merchant who is paid, 2088…. */
+  /** The merchant's account, 2088…. */
   sellerId: string;
   privateKey: KeyObject;
-  /** Alipay's own. */
+  /** Alipay's public key. */
   alipayPublicKey: KeyObject;
-  /** Where the service is; the sandbox puts its acquirer here. */
+  /** Address of the gateway; the sandbox sets it to its acquirer. */
   gateway: string;
 }
 
 interface AlipayOptions {
-  /** Asked for at each call: the sandbox makes its keys when they are needed. */
+  /** Called for each request: the sandbox creates its keys only when they are needed. */
   load: () => Promise<AlipayAccount>;
   clock: Clock;
-  /** At a desk: a code, or Alipay's page for merchants who may not use codes. */
+  /** On a desktop: a QR code, or Alipay's page for merchants who may not use codes. */
   desktop: 'PRECREATE' | 'PAGE';
   timeoutMs?: number;
 }
@@ -51,7 +51,7 @@ const billSchema = z.object({ bill_download_url: z.url() });
 const NOT_THERE = 'ACQ.TRADE_NOT_EXIST';
 const NOT_OPEN = new Set(['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.TRADE_HAS_CLOSE']);
 const NO_BILL = new Set(['isp.bill_not_exist', 'isv.invalid-arguments.bill_not_exist', 'BILL_NOT_EXIST', 'NO_BILL_DATA']);
-/** Refusals that say nothing of whether it was done. */
+/** Returns whether a rejection leaves open if the call has taken effect. */
 const isUnclear = (code: string, subCode: string): boolean => code === '20000' || /(SYSTEM_ERROR|unknow-error)$/.test(subCode);
 
 const billTypes: Readonly<Record<BillKind, string>> = { TRADE: 'trade', FUND: 'signcustomer' };
@@ -60,7 +60,7 @@ const pages = {
   WAP: { method: 'alipay.trade.wap.pay', product_code: 'QUICK_WAP_WAY' },
 } as const;
 
-/** Alipay's gateway in key mode, every signature RSA2. */
+/** Creates the client of Alipay's gateway in public key mode, with RSA2 for every signature. */
 export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS }: AlipayOptions): PayProvider {
   const requestOf = ({ appId, privateKey }: AlipayAccount, method: string, content: object, more: Record<string, string> = {}) => {
     const common = { app_id: appId, method, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0' };
@@ -68,7 +68,7 @@ export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS 
     return signFields({ ...common, timestamp, ...more, biz_content: JSON.stringify(content) }, privateKey);
   };
 
-  /** The answer of Alipay itself. Throws `ProviderRefused` with its code for a refusal that it signed. */
+  /** Calls the gateway and returns an answer signed by Alipay. Throws `ProviderRefused` with its code for a signed rejection. */
   async function ask(name: string, method: string, content: object, more?: Record<string, string>): Promise<unknown> {
     const account = await load();
     const { biz_content = '', ...common } = requestOf(account, method, content, more);
@@ -79,7 +79,7 @@ export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS 
     if (status !== 200) throw new ProviderUnreachable(CHANNEL, name, `status ${status}`);
     const signed = findSigned(body, `${method.replaceAll('.', '_')}_response`) ?? findSigned(body, 'error_response');
     const { sign } = z.object({ sign: z.string() }).catch({ sign: '' }).parse(parseJson(body));
-    // A refusal says what did not happen, so it has to be Alipay's as well. Read are the very bytes that were signed.
+    // A rejection must be signed as well, because it states that nothing has happened. Parse exactly the bytes that were signed.
     if (!signed || !isSignedBy(account.alipayPublicKey, signed, sign)) throw new ProviderUnreachable(CHANNEL, name, 'SIGNATURE');
     const json = parseJson(signed);
     const { code, sub_code: subCode = '' } = answerSchema.catch({ code: '' }).parse(json);
@@ -130,7 +130,7 @@ export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS 
       throw error;
     });
     const { data } = refundQuerySchema.safeParse(json);
-    // Alipay says nothing of a refund that never came and of one that failed.
+    // Alipay reports neither a refund that it never received nor one that failed.
     const isDone = data?.out_request_no === refundNo && data.refund_status === 'REFUND_SUCCESS';
     return { status: isDone ? 'DONE' : 'NONE', providerRefundNo: null };
   };
@@ -162,7 +162,7 @@ export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS 
       });
       const { data } = refundSchema.safeParse(json);
       if (data?.out_trade_no !== refund.outTradeNo) throw unreadable('refund');
-      // N: this call moved no money; an earlier one with this number may have.
+      // N: this call moved no money, but an earlier one with the same number may have.
       return data.fund_change === 'Y' ? { status: 'DONE', providerRefundNo: null } : queryRefund(refund);
     },
     queryRefund,
@@ -177,7 +177,7 @@ export function createAlipay({ load, clock, desktop, timeoutMs = PAY_TIMEOUT_MS 
       if (json === null) return null;
       const { data } = billSchema.safeParse(json);
       if (!data) throw unreadable('bill');
-      // The address itself is the ticket, for 30 seconds.
+      // The URL itself is the credential, valid for 30 seconds.
       const url = new URL(data.bill_download_url);
       const { status, body } = await callProvider({ channel: CHANNEL, name: 'bill', url, init: {}, timeoutMs });
       if (status !== 200) throw new ProviderUnreachable(CHANNEL, 'bill', `status ${status}`);
@@ -193,7 +193,7 @@ const noticeSchema = z.object({
   seller_id: z.string().optional(),
 });
 
-/** A notice has no clock of its own: Alipay sends the same one for 25 hours. Its `notify_id` is what a replay repeats. */
+/** Reads a notice. It has no timestamp to check: Alipay repeats the same notice for 25 hours. A replay has the same `notify_id`. */
 function readNotice(account: AlipayAccount, rawBody: Buffer, _headers: IncomingHttpHeaders): PayNotice {
   const fields = readForm(rawBody.toString('utf8'));
   if (!fields || !isSignedForm(fields, account.alipayPublicKey, ['sign', 'sign_type'])) throw new NoticeRefused(CHANNEL, 'SIGNATURE');

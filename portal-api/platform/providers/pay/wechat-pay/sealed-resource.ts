@@ -3,14 +3,16 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** The subject of a notice, as WeChat sends it: AES-256-GCM under the merchant's API v3 key, the tag behind the ciphertext. */
+/**
+ * The encrypted content of a notice, as WeChat sends it: AES-256-GCM under the merchant's API v3 key, with the tag after the ciphertext.
+ */
 export interface SealedResource {
   ciphertext: string;
   nonce: string;
   associated_data?: string | undefined;
 }
 
-/** The text in it; null: not sealed with this key, or changed. */
+/** Decrypts the text; null if it was not encrypted with this key or was changed. */
 export function openResource(key: KeyObject, { ciphertext, nonce, associated_data = '' }: SealedResource): string | null {
   const bytes = Buffer.from(ciphertext, 'base64');
   const iv = Buffer.from(nonce);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefundState, RefusalCause, TradeState, TradeStatus } from '../pay-provider.ts';
 
-/** Fields of a transaction, in answers and notices alike. Those of the payer are not read. */
+/** Fields of a transaction, in answers and in notices. The payer's fields are not read. */
 const transactionSchema = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -9,7 +9,7 @@ const transactionSchema = z.object({
   trade_state: z.string(),
   transaction_id: z.string().optional(),
   success_time: z.string().optional(),
-  // `total` is the order's sum; `payer_total` is less where WeChat gave a coupon.
+  // `total` is the order's total; `payer_total` is lower if WeChat gave a coupon.
   amount: z.object({ total: z.int().nonnegative(), currency: z.string().default('CNY') }).optional(),
 });
 
@@ -30,7 +30,7 @@ interface Transaction {
   state: TradeState;
 }
 
-/** Reads a transaction of this merchant, or says why it is none. */
+/** Parses a transaction of this merchant, or returns why it is rejected. */
 export function readTransaction(json: unknown, merchant: { mchid: string; appid: string }): Transaction | RefusalCause {
   const { data } = transactionSchema.safeParse(json);
   if (!data) return 'CONTENT';
@@ -53,7 +53,7 @@ const refundSchema = z.object({
   out_trade_no: z.string().min(1),
   out_refund_no: z.string().min(1),
   refund_id: z.string().min(1),
-  // Of answers, and of notices.
+  // The first is in answers, the second in notices.
   status: z.string().optional(),
   refund_status: z.string().optional(),
   mchid: z.string().optional(),
@@ -72,7 +72,7 @@ interface Refund {
   state: RefundState;
 }
 
-/** Reads a refund; a notice names the merchant, an answer does not. */
+/** Parses a refund, or returns why it is rejected. A notice names the merchant, an answer does not. */
 export function readRefund(json: unknown, merchant: { mchid: string }): Refund | RefusalCause {
   const { data } = refundSchema.safeParse(json);
   const status = refundStatuses.get(data?.status ?? data?.refund_status ?? '');

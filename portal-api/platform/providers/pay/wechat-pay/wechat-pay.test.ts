@@ -40,7 +40,7 @@ const transaction = {
   transaction_id: '4200001234',
   success_time: '2026-03-01T10:00:00+08:00',
   payer: { openid: 'o-secret-payer' },
-  // The payer had a coupon.
+  // The payer used a coupon.
   amount: { total: 1_234, payer_total: 1_000, currency: 'CNY' },
 };
 
@@ -50,7 +50,7 @@ interface Signing {
   seconds?: number;
 }
 
-/** The headers that WeChat would send with these bytes, written without the code under test. */
+/** Builds the headers that WeChat would send with these bytes, independently of the code under test. */
 function headersFor(
   body: string,
   { key = theirs.privateKey, serial = 'PUB_KEY_ID_0001', seconds = NOW_S }: Signing = {},
@@ -87,7 +87,7 @@ const query = (given: StubAnswer) =>
     (pay) => pay.query(order.outTradeNo),
   ).then(({ result }) => result);
 
-test('an order is signed as WeChat asks for it', async () => {
+test('signs an order as WeChat requires', async () => {
   const { result, requests } = await withWechat(
     () => answer({ code_url: 'weixin://wxpay/bizpayurl?pr=1' }),
     (pay) => pay.create(order),
@@ -113,7 +113,7 @@ test('an order is signed as WeChat asks for it', async () => {
   expect(verify('sha256', signed, ours.publicKey, Buffer.from(signature, 'base64'))).toBe(true);
 });
 
-test('on a phone the payer’s address goes along, and the page leads back', async () => {
+test('an H5 order contains the payer’s address and a link back', async () => {
   const phone = { ...order, product: 'H5', clientIp: '203.0.113.7', returnUrl: 'https://www.example.com/user/wallet?a=1' } as const;
   const { result, requests } = await withWechat(
     () => answer({ h5_url: 'https://wx.example/pay?prepay_id=1' }),
@@ -125,10 +125,10 @@ test('on a phone the payer’s address goes along, and the page leads back', asy
   expect(JSON.parse(requests[0]?.body ?? '').scene_info).toEqual({ payer_client_ip: '203.0.113.7', h5_info: { type: 'Wap' } });
 });
 
-test('paid is what WeChat says and signs, the whole sum of the order', async () => {
+test('a signed answer that reports a payment yields PAID with the order’s total', async () => {
   const paid = { status: 'PAID', tradeNo: '4200001234', amount: 1_234, paidAt: new Date('2026-03-01T02:00:00Z') };
   expect(await query(answer(transaction))).toEqual(paid);
-  // While WeChat changes over, its certificate signs some answers.
+  // During the transition to the public key WeChat signs some answers with its certificate.
   expect(await query(answer(transaction, 200, { key: certificate.privateKey, serial: 'CERT0001' }))).toEqual(paid);
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['SETTLED', 'UNKNOWN'],
   ['', 'UNKNOWN'],
   ['constructor', 'UNKNOWN'],
-])('the state %s is %s', async (trade_state, status) => {
+])('maps the state %s to %s', async (trade_state, status) => {
   expect((await query(answer({ ...transaction, trade_state })))?.status).toBe(status);
 });
 
@@ -163,11 +163,11 @@ test.each([
   ['no JSON', answer('<html>')],
   ['a failure', answer({ code: 'SYSTEM_ERROR', message: '' }, 500)],
   ['an unsigned «not there»', answer({ code: 'ORDER_NOT_EXIST', message: '' }, 404, null)],
-])('an answer that is %s is none', async (_, given) => {
+])('an answer that is %s counts as unreachable', async (_, given) => {
   await expect(query(given)).rejects.toThrow(ProviderUnreachable);
 });
 
-test('a refusal is WeChat’s when it is signed', async () => {
+test('a rejection is believed only if WeChat signed it', async () => {
   expect(await query(answer({ code: 'ORDER_NOT_EXIST' }, 404))).toEqual({ status: 'NONE', tradeNo: null, amount: null, paidAt: null });
   const refused = query(answer({ code: 'NO_AUTH', message: 'o-secret-payer' }, 403));
   await expect(refused).rejects.toThrow(ProviderRefused);
@@ -180,7 +180,7 @@ test.each([
   [{ code: 'ORDER_CLOSED' }, 400, 'CLOSED'],
   [{ code: 'ORDER_NOT_EXIST' }, 404, 'CLOSED'],
   [{ code: 'ORDERPAID' }, 400, 'PAID'],
-] as const)('closing answered by %j: %s, %s', async (json, status, expected) => {
+] as const)('close maps the answer %j with status %s to %s', async (json, status, expected) => {
   const { result } = await withWechat(
     () => answer(json, status),
     (pay) => pay.close(order.outTradeNo),
@@ -188,7 +188,7 @@ test.each([
   expect(result).toBe(expected);
 });
 
-test('silence has an end', async () => {
+test('gives up on a server that does not answer', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -204,7 +204,7 @@ const bill = Buffer.from('\uFEFF交易时间\r\n');
 const billAnswer = (url: string, hash = createHash('sha1').update(bill).digest('hex')) =>
   answer({ hash_type: 'SHA1', hash_value: hash, download_url: url });
 
-test('a bill is fetched with a signature and compared with its hash; none is none', async () => {
+test('fetches a bill with a signature and checks its hash; returns null if there is none', async () => {
   const fetchBill = (hash?: string, origin?: string) =>
     withWechat(
       ({ path, headers }) =>
@@ -221,7 +221,7 @@ test('a bill is fetched with a signature and compared with its hash; none is non
   ]);
   expect(requests[1]?.headers.authorization).toMatch(/^WECHATPAY2-SHA256-RSA2048 /);
   await expect(fetchBill('0'.repeat(40))).rejects.toThrow('another hash');
-  // Our signature goes to nobody else.
+  // Our signature is not sent to any other host.
   await expect(fetchBill(undefined, 'http://127.0.0.1:1')).rejects.toThrow('cannot be read');
   const { result: none } = await withWechat(
     () => answer({ code: 'NO_STATEMENT_EXIST' }, 400),
@@ -230,7 +230,7 @@ test('a bill is fetched with a signature and compared with its hash; none is non
   expect(none).toBeNull();
 });
 
-/** A sealed notice, written without the code under test. */
+/** Builds an encrypted notice, independently of the code under test. */
 function notice(resource: object, { event = 'TRANSACTION.SUCCESS', key = secret }: { event?: string; key?: Buffer } = {}): string {
   const cipher = createCipheriv('aes-256-gcm', key, Buffer.from('nonce-of-12b')).setAAD(Buffer.from('transaction'));
   const sealed = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]).toString('base64');
@@ -244,7 +244,7 @@ function notice(resource: object, { event = 'TRANSACTION.SUCCESS', key = secret 
 const wechat = createWechatPay({ load: async () => account, clock: new TestClock() });
 const read = (body: string, headers = headersFor(body)) => wechat.readNotice(Buffer.from(body), headers);
 
-test('a notice is opened; of its payer nothing is read', async () => {
+test('decrypts a notice without any data of the payer', async () => {
   const paid = await read(notice(transaction));
   expect(paid).toEqual({
     kind: 'PAYMENT',
@@ -261,7 +261,7 @@ test('a notice is opened; of its payer nothing is read', async () => {
     state: { status: 'ABNORMAL', providerRefundNo: '50' },
   });
   expect(await read(notice({}, { event: 'COUPON.USE' }))).toEqual({ kind: 'OTHER', noticeId: 'EV-1', about: 'COUPON.USE' });
-  // The edge of the window.
+  // The edges of the time window.
   for (const seconds of [NOW_S - 300, NOW_S + 300]) await read(notice(transaction), headersFor(notice(transaction), { seconds }));
 });
 
@@ -288,7 +288,7 @@ test.each([
   ['with a broken sum', ...signed(notice({ ...transaction, amount: { total: 12.34, currency: 'CNY' } })), 'CONTENT'],
   ['sealed with another key', ...signed(notice(transaction, { key: Buffer.alloc(32) })), 'CONTENT'],
   ['no JSON', ...signed('hello'), 'CONTENT'],
-] as const)('a notice that is %s is refused', async (_, body, headers, cause) => {
+] as const)('rejects a notice that is %s', async (_, body, headers, cause) => {
   await expect(read(body, headers)).rejects.toMatchObject({
     name: 'NoticeRefused',
     cause,
@@ -300,7 +300,7 @@ function signed(body: string): [body: string, headers: Record<string, string>] {
   return [body, headersFor(body)];
 }
 
-test('notices are acknowledged by their status', () => {
+test('acknowledges a notice by the status', () => {
   expect(wechat.acknowledge(true)).toEqual({ status: 204, type: 'application/json', body: '' });
   expect(wechat.acknowledge(false)).toMatchObject({ status: 500, body: expect.stringContaining('"code":"FAIL"') });
 });

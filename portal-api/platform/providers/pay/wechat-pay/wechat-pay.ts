@@ -25,18 +25,18 @@ export interface WechatPayAccount {
   /** 32 bytes. */
   apiV3Key: KeyObject;
   privateKey: KeyObject;
-  /** Of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   serial: string;
-  /** The public key that answers shall be signed with, `PUB_KEY_ID_…`. */
+  /** Id of the public key that answers must be signed with, `PUB_KEY_ID_…`. */
   publicKeyId: string;
-  /** That key, and those of platform certificates while WeChat changes over, by their serials. */
+  /** That key, and the keys of platform certificates during WeChat's transition, by serial number. */
   keys: ReadonlyMap<string, KeyObject>;
-  /** Where the service is; the sandbox puts its acquirer here. */
+  /** Address of the service; the sandbox sets it to its acquirer. */
   baseUrl?: string;
 }
 
 interface WechatPayOptions {
-  /** Asked for at each call: the sandbox makes its keys when they are needed. */
+  /** Called for each request: the sandbox creates its keys only when they are needed. */
   load: () => Promise<WechatPayAccount>;
   clock: Clock;
   timeoutMs?: number;
@@ -63,9 +63,9 @@ const billPaths: Readonly<Record<BillKind, string>> = {
   FUND: '/v3/bill/fundflowbill?account_type=BASIC&bill_date=',
 };
 
-/** WeChat Pay, API v3, with WeChat's public key (merchants of today have no other). */
+/** Creates the client of WeChat Pay, API v3, with WeChat's public key (new merchants have no other). */
 export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: WechatPayOptions): PayProvider {
-  /** Sends a signed request; gives the answer unread. */
+  /** Sends a signed request; returns the answer without checking it. */
   async function send(account: WechatPayAccount, name: string, method: string, url: URL, body: string): Promise<ProviderAnswer> {
     const signed = { method, path: url.pathname + url.search, body, now: clock.now(), nonce: randomBytes(16).toString('hex') };
     const headers: Record<string, string> = {
@@ -78,13 +78,13 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
     return callProvider({ channel: CHANNEL, name, url, init: { method, headers, ...(body && { body }) }, timeoutMs });
   }
 
-  /** The answer of WeChat itself, as JSON. Throws `ProviderRefused` with its code for a refusal that it signed. */
+  /** Calls the API and returns the JSON of an answer signed by WeChat. Throws `ProviderRefused` with its code for a signed rejection. */
   async function ask(name: string, method: string, path: string, given?: object): Promise<{ account: WechatPayAccount; json: unknown }> {
     const account = await load();
     const answer = await send(account, name, method, toUrl(account, path), given ? JSON.stringify(given) : '');
     const { status, headers, body } = answer;
     if (status >= 500) throw new ProviderUnreachable(CHANNEL, name, `status ${status}`);
-    // A refusal says what did not happen, so it has to be WeChat's as well.
+    // A rejection must be signed as well, because it states that nothing has happened.
     const forgery = findForgery(account.keys, (header) => headers.get(header), body, clock.now());
     if (forgery) throw new ProviderUnreachable(CHANNEL, name, `status ${status}, ${forgery}`);
     const json = parseJson(body);
@@ -121,7 +121,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
     return refund.state;
   }
 
-  /** Gives `instead` where WeChat says no with one of these codes. */
+  /** Returns `instead` if WeChat rejects the call with one of these codes. */
   const unless = async <Answer, Instead>(
     asking: Promise<Answer>,
     codes: ReadonlySet<string>,
@@ -137,7 +137,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
     if (!asked) return null;
     const { data } = billSchema.safeParse(asked.json);
     const url = data && new URL(data.download_url);
-    // The signature in the header is for nobody else.
+    // Do not send the signature in the header to any other host.
     if (!data || url?.origin !== toUrl(asked.account, '/').origin) throw unreadable('bill');
     const { status, body } = await send(asked.account, 'bill', 'GET', url, '');
     if (status !== 200) throw new ProviderUnreachable(CHANNEL, 'bill', `status ${status}`);
@@ -188,7 +188,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
       return unless(refundState('queryRefund', refundNo, asking), NOT_THERE, { status: 'NONE', providerRefundNo: null } as const);
     },
     readNotice: async (rawBody, headers) => readNotice(await load(), rawBody, headers, clock.now()),
-    // Nothing but the status is read of a good answer.
+    // WeChat reads only the status of a positive answer.
     acknowledge: (ok) =>
       ok
         ? { status: 204, type: 'application/json', body: '' }
@@ -197,7 +197,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
   };
 }
 
-/** In the sandbox the service begins with a path of its own, which is signed with the rest. */
+/** Builds the URL of a call. The sandbox's base URL has a path of its own, which is signed as well. */
 const toUrl = ({ baseUrl = 'https://api.mch.weixin.qq.com' }: WechatPayAccount, path: string): URL => new URL(baseUrl + path);
 
 function leadBack(address: string, returnUrl: string | undefined): string {

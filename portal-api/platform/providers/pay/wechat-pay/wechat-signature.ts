@@ -2,20 +2,20 @@ import type { KeyObject } from 'node:crypto';
 import type { RefusalCause } from '../pay-provider.ts';
 import { isSignedBy, signText } from '../rsa-keys.ts';
 
-/** A clock of ours or theirs may be off by this much, in seconds; what was signed earlier is a replay. */
+/** Maximum difference between our clock and theirs, in seconds; anything signed earlier is a replay. */
 const WINDOW_S = 300;
 
-/** The text that a request's signature is made of; `path` with its query. */
+/** Returns the text to sign for a request; `path` includes the query. */
 export const requestText = (method: string, path: string, timestamp: string, nonce: string, body: string): string =>
   `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`;
 
-/** The bytes that the signature of an answer or a notice is made of: its body as it came. */
+/** Returns the signed bytes of an answer or a notice; `body` must be the raw body. */
 export const answerBytes = (timestamp: string, nonce: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${timestamp}\n${nonce}\n`), body, Buffer.from('\n')]);
 
 interface Signer {
   mchid: string;
-  /** Of the merchant's certificate. */
+  /** Serial number of the merchant's certificate. */
   serial: string;
   privateKey: KeyObject;
 }
@@ -28,7 +28,7 @@ export interface RequestToSign {
   nonce: string;
 }
 
-/** The Authorization header of a request. */
+/** Returns the Authorization header of a request. */
 export function authorize({ mchid, serial, privateKey }: Signer, { method, path, body, now, nonce }: RequestToSign): string {
   const timestamp = toTimestamp(now);
   const signature = signText(requestText(method, path, timestamp, nonce, body), privateKey);
@@ -39,12 +39,12 @@ export function authorize({ mchid, serial, privateKey }: Signer, { method, path,
 
 export const toTimestamp = (now: Date): string => String(Math.floor(now.getTime() / 1_000));
 
-/** Signatures that begin so are WeChat's own trials whether we check them. */
+/** Prefix of the signatures with which WeChat tests whether they are checked. */
 export const PROBE = 'WECHATPAY/SIGNTEST/';
 
 /**
- * Why an answer or a notice is not to be believed; null: it is WeChat's, and of now. `header`: reads one by its name. `keys`: WeChat's
- * public keys by the serials that it calls them.
+ * Returns why an answer or notice cannot be trusted, or null if WeChat has just signed it. `header` returns a header by name; `keys` are
+ * WeChat's public keys by serial number.
  */
 export function findForgery(
   keys: ReadonlyMap<string, KeyObject>,
