@@ -22,7 +22,7 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** Ends the start. Its message is one sentence for the operator, who sees nothing else. */
+/** An error that ends the start. Its message is one sentence for the operator, who sees nothing else. */
 export class StartFailure extends Error {}
 
 /** SQLSTATEs of a server that stops, starts or is out of resources (classes 57P and 53), and of a broken connection (class 08). */

@@ -64,7 +64,7 @@ forEachApi((api) => {
     expect(/<button [^>]*value="(\w+)"/.exec(form)?.[1]).toBe('reject');
   });
 
-  test('shows changes next to the published text, and highlights sensitive words', async () => {
+  test('shows changes next to the published text, and lists sensitive words', async () => {
     const { id } = await saveAs(api, owner, { title: '展示中的老标题' });
     await callAs(api, owner)
       .put('/v1/demand/update', { id, version: 1, ...demandFields({ title: '稳赚的新标题呀' }) })

@@ -147,7 +147,7 @@ const schema = z
       env.JVERIFY_APP_KEY && env.JVERIFY_MASTER_SECRET && env.JVERIFY_PRIVATE_KEY
         ? { appKey: env.JVERIFY_APP_KEY, masterSecret: env.JVERIFY_MASTER_SECRET, privateKey: env.JVERIFY_PRIVATE_KEY }
         : null,
-    /** True if the portal's pages load the sandbox's own script, so that with `SANDBOX=on` the sandbox may serve it. */
+    /** True if the portal's pages load the sandbox's own script, so that with `SANDBOX=on` the sandbox may stand in for JVerify. */
     usesSandboxJverify: env.JVERIFY_SCRIPT_URL === SANDBOX_JVERIFY_PATH,
     /** Null: files are stored in the data directory. */
     s3:

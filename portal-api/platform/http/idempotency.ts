@@ -23,11 +23,11 @@ const DOUBLE_CLICK_KEY = 'double click ';
 
 /**
  * Handles writes of signed-in callers with an `Idempotency-Key`: the same key returns the same answer and does nothing (stored for a day,
- * see prune.ts). While the first request is in progress, a duplicate waits for its answer for up to `patienceMs`, then gets a 409
- * (`UNDER_WAY`); a different request under the same key gets a 409 immediately. A rejected request has done nothing, so its answer is not
- * stored, and the key may be used again with a corrected request. An answer that opens a session is not stored either. Requests are
- * compared by a hash keyed with `secret`: a value such as an identity number could be recovered from an unkeyed hash by trying all values.
- * The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
+ * see maintenance/prune-expired.ts). While the first request is in progress, a duplicate waits for its answer for up to `patienceMs`, then
+ * gets a 409 (`UNDER_WAY`); a different request under the same key gets a 409 immediately. A rejected request has done nothing, so its
+ * answer is not stored, and the key may be used again with a corrected request. An answer that opens a session is not stored either.
+ * Requests are compared by a hash keyed with `secret`: a value such as an identity number could be recovered from an unkeyed hash by trying
+ * all values. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
 export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
   return async (request, response, next) => {

@@ -21,8 +21,8 @@ const formats: Readonly<Record<string, string>> = {
 const units: Readonly<Record<string, string>> = { string: ' 个字', array: ' 项', set: ' 项', file: ' 字节' };
 
 /**
- * Words an issue whose schema has no message of its own, for users of a form or of the API. The library's own Chinese messages mention
- * regular expressions and the English names of types.
+ * Returns the message for an issue whose schema has none of its own, for users of a form or of the API. The library's own Chinese messages
+ * mention regular expressions and the English names of types.
  */
 export const wordIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -47,7 +47,7 @@ export const wordIssue: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Words a limit. A text or list with a minimum of one is reported as missing. */
+/** Returns the message for a limit. A text or list with a minimum of one is reported as missing. */
 function wordLimit(origin: string, limit: number | bigint, bound: string): string {
   const unit = units[origin];
   if (unit === undefined) return `${{ 至少: '不能小于', 最多: '不能大于' }[bound] ?? bound} ${limit}`;

@@ -20,7 +20,7 @@ import type { Schema } from '../db/schema.ts';
 forEachDatabase((open) => {
   let database: TestDatabase;
   let api: TestApi;
-  /** Number of commits until the one that succeeds but whose outcome is lost; 0: none. */
+  /** Position, among the next commits, of the one that succeeds but whose outcome is lost; 0: none. */
   let lostCommit = 0;
   beforeAll(async () => {
     database = await open();
@@ -217,7 +217,7 @@ forEachDatabase((open) => {
         const wasLost = lostCommit === 0;
         lostCommit = 0;
         const second = first.status === 200 ? first : await write();
-        // A payment code that may still arrive is waited for.
+        // The payment code may still arrive: try again a minute later.
         if (second.body.data?.reason === 'STARTING') api.clock.advance(MINUTE);
         const { status, body: answer } = second.body.data?.reason === 'STARTING' ? await write() : second;
         expect(await done()).toBe(1);

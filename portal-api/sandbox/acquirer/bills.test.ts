@@ -49,7 +49,7 @@ forEachApi((api) => {
     expect(rows.every((row) => row['商品名称'] === '道具，刷新卡，变色卡')).toBe(true);
 
     const funds = (await fetchRows(channel, day, 'FUND')) ?? [];
-    // All movements including fees: 3 payments, 2 fees above zero, 1 refund that includes its fee.
+    // All movements including fees: 3 payments, 2 fees above zero, 1 refund net of its fee.
     expect(funds.length).toBe(6);
     expect(sumOf(channel, funds)).toBe(1 + 999 - 6 + 5_000_000 - 30_000 - (1_234_567 - 7_407));
 

@@ -43,7 +43,7 @@ export const MOST_BEHIND_MS = 3_000;
 /** The state of the replica is unknown if the last probe is longer ago than this. */
 const KNOWN_MS = 3_000;
 const ANSWER_MS = 1_000;
-/** Maximum delay until visitors' pages are told of a change. */
+/** Maximum time by which `catchUp` delays the notification of a change, in ms. */
 const CATCH_UP_MS = 500;
 const POLL_MS = 20;
 

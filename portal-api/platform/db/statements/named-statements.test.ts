@@ -106,7 +106,7 @@ forEachDatabase((open) => {
     expect(await thrice(() => search(69, 1))).toEqual(Array(3).fill([{ name: 'thing 1', kind: 69 }]));
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_prepared_statements where statement like ${`%${PLANNED_EACH_TIME}%`}`.execute(db);
-    // The several connections to PostgreSQL cache none.
+    // PostgreSQL has several connections, so searches are not cached there.
     expect(rows[0]?.n).toBe(findPglite(db) ? 60 : 0);
     await close();
   });

@@ -17,7 +17,7 @@ export interface BillFilesTable {
   status: 'WAITING' | 'EMPTY' | 'READ' | 'COMPARED';
   sha256: string | null;
   bytes: number | null;
-  /** Whether the file is stored in the storage. */
+  /** Whether the storage has the file. */
   is_kept: Generated<boolean>;
   fetched_at: NullableTime;
   compared_at: NullableTime;

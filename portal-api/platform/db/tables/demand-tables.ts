@@ -12,7 +12,7 @@ export interface DemandsTable {
   publisher_id: string;
   type_code: string;
   title: string;
-  /** The title that readers last saw approved, while the row's own text is not approved; null: the row's title is the approved one. */
+  /** The approved title that readers know, while the row's own text is not approved; null: the row's title is the approved one. */
   reviewed_title: ColumnType<string | null, string | null | undefined, string | null>;
   content: string;
   summary: string;
@@ -86,7 +86,7 @@ export interface DemandTransitionsTable {
   at: Time;
 }
 
-/** Sensitive words, normalised; see portal-api/features/publish/sensitive-words.ts. */
+/** Sensitive words, normalised; see portal-api/domain/text-checks/word-list.ts. */
 export interface SensitiveWordsTable {
   word: string;
   level: 'REJECT' | 'REVIEW';

@@ -45,7 +45,7 @@ export interface SearchWordDaysTable {
   opened: number;
 }
 
-/** Words that are always (EDITORIAL), possibly (SEARCHED) or never (BLOCKED) shown as popular. */
+/** Words shown as popular (SEARCHED, EDITORIAL), or never shown (BLOCKED). */
 export interface HotWordsTable {
   word: string;
   source: 'SEARCHED' | 'EDITORIAL' | 'BLOCKED';

@@ -48,7 +48,7 @@ export interface MigrationChecksumsTable {
   checksum: string;
 }
 
-/** A digest of a constant text under a key, to detect a changed key. */
+/** A key's digest of a constant text, by which a changed key is detected. */
 export interface KeyChecksTable {
   name: string;
   value: string;

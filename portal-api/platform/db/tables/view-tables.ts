@@ -7,7 +7,7 @@ export interface DemandViewsTable {
   day: Day;
   viewer: string;
   at: Time;
-  /** False: recognized as already seen on that day, but not counted as a view. */
+  /** False: stored only to recognize the viewer on that day, not counted as a view. */
   counts: boolean;
 }
 

@@ -49,7 +49,7 @@ test('returns null for a missing file', async () => {
   expect(await storage.get(key)).toBeNull();
 });
 
-test('a rejection and an outage are errors; only the outage is retried', async () => {
+test('a rejection and an outage are errors, and an outage is retried', async () => {
   let status = 403;
   const storage = await start(() => (status === 403 ? xml(403, 'AccessDenied') : xml(503, 'SlowDown')));
   await expect(storage.get(key)).rejects.toThrow('AccessDenied');
