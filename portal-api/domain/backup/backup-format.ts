@@ -5,25 +5,25 @@ import { z } from 'zod';
 import { errorCode } from '../../platform/errors.ts';
 
 /**
- * A backup is one gzip file of lines. The first names the format; then each record is two lines, a head (`{"table":"users","rows":500}` or
- * `{"file":"3f…-960.webp"}`) and its payload (the rows as a JSON array, the file in Base64); the last is the manifest, without which the
- * file is not whole. It is the same for PGlite and PostgreSQL.
+ * A backup is one gzip file of lines. The first line names the format. Each record is two lines: a head (`{"table":"users","rows":500}` or
+ * `{"file":"3f…-960.webp"}`) and its payload (the rows as a JSON array, or the file in Base64). The last line is the manifest; a file
+ * without it is incomplete. The format is the same for PGlite and PostgreSQL.
  */
 export const FORMAT = 1;
 
-/** The backup cannot be made, or read, or put where it is asked for; the message is for the operator. */
+/** Thrown if a backup cannot be made, read or written to the requested path. The message is meant for the operator. */
 export class BackupFailure extends Error {}
 
 const partSchema = z.object({ count: z.number().int(), sha256: z.string() });
 
 const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
-  /** In the order in which they ran. */
+  /** The migrations in the order in which they ran. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** `fingerprint` is what the database itself says of the rows, whatever their order. */
+  /** `fingerprint` is computed by the database over all rows and does not depend on their order. */
   tables: z.record(z.string(), partSchema.extend({ fingerprint: z.string() })),
   sequences: z.record(z.string(), z.object({ value: z.string(), isCalled: z.boolean() })),
-  /** `missing`: named by a row, but not in the storage. */
+  /** `missing` counts the files that a row refers to but the storage does not have. */
   files: partSchema.extend({ missing: z.number().int() }),
 });
 export type Manifest = z.output<typeof manifestSchema>;
@@ -41,7 +41,7 @@ export class PartDigest {
   private count = 0;
   private readonly hash: Hash = createHash('sha256');
 
-  /** `name` goes into the hash too: files have one each. */
+  /** Adds a payload to the digest. `name` is hashed too: each file has its own. */
   add(payload: string, count: number, name = ''): void {
     this.count += count;
     this.hash.update(`${name}\n${payload}\n`);
@@ -52,7 +52,7 @@ export class PartDigest {
   }
 }
 
-/** The records of a backup, in their order, one in memory at a time. Throws `BackupFailure` for a file that is none or is damaged. */
+/** Yields the records of a backup in order, one in memory at a time. Throws `BackupFailure` if the file is no backup or is damaged. */
 export async function* readRecords(path: string): AsyncGenerator<{ head: BackupHead; payload: string }> {
   try {
     const lines = readLines(path);
@@ -74,7 +74,7 @@ const describeUnreadable = (path: string, code: string | null): string => {
   return `${path} 不是完整的备份文件，或已损坏：没有恢复任何内容`;
 };
 
-/** Lines end with a line feed and nothing else: rows may hold every other character that `readline` takes for an end. */
+/** Splits lines at line feeds only: rows may contain the other characters that `readline` treats as line breaks. */
 async function* readLines(path: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(path);
   const gunzip = createGunzip();
@@ -98,7 +98,7 @@ async function* readLines(path: string): AsyncGenerator<string, undefined> {
   return undefined;
 }
 
-/** Reads a backup to its end and gives its manifest. Throws `BackupFailure` unless every part is what the manifest says. */
+/** Reads a backup to its end and returns its manifest. Throws `BackupFailure` unless every part matches the manifest. */
 export async function verifyBackup(path: string): Promise<Manifest> {
   const damaged = new BackupFailure(describeUnreadable(path, null));
   const tables = new Map<string, PartDigest>();

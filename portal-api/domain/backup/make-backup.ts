@@ -21,20 +21,20 @@ export interface BackupSource {
   now: Date;
 }
 
-/** Everything about a backup that its manifest says of the database. */
+/** The part of the manifest that describes the database. */
 type Snapshot = Omit<Manifest, 'createdAt' | 'files'>;
 
 /**
- * Writes a backup of all rows, as they were at one moment, and of the files that they name; the portal goes on meanwhile. The file gets its
- * name, readable by its owner only, when it is whole and on the disk; before, it is `<path>.part`. Throws `BackupFailure` with a sentence
- * when it cannot be written.
+ * Writes a backup of all rows, as of one moment, and of the files that they refer to, while the portal keeps running. The backup is written
+ * to `<path>.part` and gets its final name only once it is complete and flushed to disk; only its owner may read it. Throws `BackupFailure`
+ * with a message for the operator if it cannot be written.
  */
 export async function makeBackup({ db, storage, now }: BackupSource, path: string): Promise<Manifest> {
   const part = `${path}.part`;
   await rm(part, { force: true });
   const gzip = createGzip({ level: 3 });
   const written = pipeline(gzip, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-  // The error reaches those who wait for room, and the last line.
+  // The error is reported by the writes that await `drain` and by `await written` below.
   written.catch(() => {});
   try {
     const write = createWriter(gzip, written);
@@ -46,7 +46,7 @@ export async function makeBackup({ db, storage, now }: BackupSource, path: strin
     gzip.end();
     await written;
     await syncToDisk(part);
-    // Unlike a rename it replaces nothing.
+    // Unlike a rename, a link never replaces an existing file.
     await link(part, path);
     return manifest;
   } catch (error) {
@@ -91,7 +91,10 @@ const writeTables = (db: Database, write: Write): Promise<Snapshot> =>
       return { migrations, tables, sequences: await readSequences(trx) };
     });
 
-/** Pictures, private files and the providers' bills. A file that has been removed since the moment of the rows was named by nothing that anybody saw. */
+/**
+ * Writes pictures, private files and the providers' bills. Files removed since the snapshot are only counted as missing: nothing that a
+ * user could see referred to them.
+ */
 async function writeFiles(db: Database, storage: FileStorage, write: Write): Promise<Manifest['files']> {
   const digest = new PartDigest();
   let missing = 0;

@@ -20,7 +20,7 @@ forEachDatabase((open) => {
   beforeEach(async () => {
     database = await open();
     dir = await mkdtemp(join(tmpdir(), 'portal-nightly-'));
-    // 02:00 in China, on 2 March.
+    // 02:00 on 2 March in China.
     deps = { db: database.db, storage: createMemoryStorage(), clock: new TestClock('2026-03-01T18:00:00Z'), logger: createWatchedLogger() };
   });
   afterEach(async () => {
@@ -28,14 +28,14 @@ forEachDatabase((open) => {
     await rm(dir, { recursive: true });
   });
 
-  test('one a day, kept as long as asked, and nothing else is removed', async () => {
+  test('makes one backup a day, removes those older than keepDays and leaves other files alone', async () => {
     const plan = { dir, at: '03:30', keepDays: 2 };
     for (const name of ['portal-2026-02-27.backup', 'portal-2026-02-28.backup', 'by-hand.backup']) await writeFile(join(dir, name), '');
     expect(await backUpOnce(deps, plan, deps.clock.now())).toBe(true);
     expect((await readdir(dir)).sort()).toEqual(['by-hand.backup', 'portal-2026-02-28.backup', 'portal-2026-03-02.backup']);
   });
 
-  test('it waits for its time in China; a portal that starts later makes it at once, and only once', async () => {
+  test('waits for the planned time in China; an instance that starts later makes the backup immediately, and only once', async () => {
     const plan = { dir, at: '03:30', keepDays: 2 };
     await backUpNightly(deps, plan, false).stop();
     expect(await readdir(dir)).toEqual([]);
@@ -47,7 +47,7 @@ forEachDatabase((open) => {
     expect((await stat(join(dir, 'portal-2026-03-02.backup'))).mtimeMs).toBe(mtimeMs);
   });
 
-  test('while another instance makes it this one waits, and makes it when that one dies', async () => {
+  test('waits while another instance makes the backup, and makes it if that instance dies', async () => {
     if (!database.url) return;
     deps.clock.advance(2 * HOUR_MS);
     let looks = 0;
@@ -67,7 +67,7 @@ forEachDatabase((open) => {
     await backups.stop();
   });
 
-  test('a day without a backup is an error in the log', async () => {
+  test('logs an error if a day has passed without a backup', async () => {
     const errors: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line).msg) });
     const plan = { dir, at: '03:30', keepDays: 9 };
@@ -79,7 +79,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual(['a day has passed without a nightly backup']);
   });
 
-  test('a failure is false, and leaves nothing', async () => {
+  test('returns false after a failure and leaves no files behind', async () => {
     await writeFile(join(dir, 'file'), '');
     const quiet = createWatchedLogger();
     quiet.level = 'silent';
@@ -90,7 +90,7 @@ forEachDatabase((open) => {
   });
 });
 
-test('what killed backups left goes a day later, and nothing else', async () => {
+test('removes only leftovers of killed backups, a day after their last write', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-sweep-'));
   const left = ['portal-2026-02-27.backup.part', 'backup-00ff00ff00ff.tmp', 'backup-00ff00ff00ff.tmp.part'];
   const kept = ['by-hand.backup', 'identity-key', 'notes.tmp'];

@@ -11,12 +11,12 @@ import { makeBackup } from './make-backup.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Any number; of several instances the one that holds it makes the backup. */
+/** Key of the advisory lock; an arbitrary number. Of several instances, the one that holds it makes the backup. */
 export const BACKUP_LOCK = 7_042_002;
 
 export interface NightlyPlan {
   dir: string;
-  /** `03:30`, China time. */
+  /** Time of day in China, such as `03:30`. */
   at: string;
   keepDays: number;
 }
@@ -31,8 +31,8 @@ export interface NightlyDeps {
 const namePattern = /^portal-(\d{4}-\d{2}-\d{2})\.backup$/;
 
 /**
- * Makes a backup each day at the planned time, `portal-2026-03-01.backup`, or as soon after it as the portal runs, unless the folder has
- * today's; removes those that are older than `keepDays`. A failure is logged as an error and tried again at the next look, until the day
+ * Makes a backup each day at the planned time, `portal-2026-03-01.backup`, or as soon after it as the portal runs, unless the folder
+ * already has today's. Removes backups older than `keepDays`. A failure is logged as an error and retried at the next check until the day
  * is over. `isShared`: other instances use this database.
  */
 export function backUpNightly(
@@ -41,7 +41,7 @@ export function backUpNightly(
   isShared: boolean,
   everyMs = CHECK_EVERY_MS,
 ): { stop(): Promise<void> } {
-  // Once it was there the operator may move it elsewhere.
+  // Remembered because the operator may move the backup elsewhere once it is made.
   let doneDay = '';
   return repeatTask(async () => {
     const now = deps.clock.now();
@@ -51,7 +51,7 @@ export function backUpNightly(
   }, everyMs);
 }
 
-/** Makes the backup of today, unless the folder has it, and removes old ones. Gives false after a failure, which is logged. */
+/** Makes today's backup, unless the folder already has it, and removes old ones. Returns false after a failure, which is logged. */
 export async function backUpOnce({ db, storage, logger }: NightlyDeps, { dir, keepDays }: NightlyPlan, now: Date): Promise<boolean> {
   const name = `portal-${dayOf(now)}.backup`;
   try {
@@ -78,7 +78,10 @@ export async function backUpOnce({ db, storage, logger }: NightlyDeps, { dir, ke
   }
 }
 
-/** Lets one instance at a time do it; for the others it is not done, and they look again. The lock ends with the work or the process. */
+/**
+ * Runs the work in one instance at a time. Returns false in the others, which check again later. The lock ends with the work or the
+ * process.
+ */
 async function inTurn({ db, logger }: NightlyDeps, work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** A user with a picture in two widths, in a database that another program uses, too. */
+/** Creates a user with a picture in two widths, in a database that another program uses too. */
 async function makeSource(): Promise<void> {
   const { db } = source;
   await sql`create table of_others (id bigint generated always as identity, note text)`.execute(db);
@@ -60,13 +60,13 @@ async function readStored(key: string): Promise<string | null> {
   return file ? Buffer.concat(await file.body.toArray()).toString() : null;
 }
 
-test('every table that migrations make is known, and so goes into a backup', async () => {
+test('knows every table that migrations create, so all of them are backed up', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'`.execute(source.db);
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(watchedTables).sort());
 });
 
-test("another program's tables are refused and left as they are, before anything of ours is made", async () => {
+test("refuses a database with another program's tables, before creating any of ours, and leaves them untouched", async () => {
   await makeSource();
   await sql`create table of_others (note text)`.execute(target.db);
   await sql`insert into of_others values ('kept')`.execute(target.db);
@@ -75,7 +75,7 @@ test("another program's tables are refused and left as they are, before anything
   expect(rows).toEqual([{ note: 'kept', users: null }]);
 });
 
-test('an empty portal that has started there takes it, its triggers too', async () => {
+test('restores into an empty portal that has already started there, including its triggers', async () => {
   await makeSource();
   await migrate(target.db);
   await syncReferenceData(target.db);
@@ -85,7 +85,7 @@ test('an empty portal that has started there takes it, its triggers too', async 
   expect([await readStored(first), await readStored(second)]).toEqual([`backup of ${first}`, `backup of ${second}`]);
 });
 
-test('files that were there before stay as they are, also when the restore fails', async () => {
+test('keeps files that already exist, also when the restore fails', async () => {
   await makeSource();
   await createDiskStorage(join(dir, 'target', 'uploads')).put(first, Buffer.from('live'), 'image/webp');
   const wrong = join(dir, 'wrong.backup');
@@ -97,7 +97,7 @@ test('files that were there before stay as they are, also when the restore fails
   expect([await readStored(first), await readStored(second)]).toEqual(['live', `backup of ${second}`]);
 });
 
-test('the ledger comes back as it was, on either database, and guards itself again', async () => {
+test('restores the ledger unchanged on either database, with its guards enabled again', async () => {
   const readLedger = async (db: Database) => [
     await db.selectFrom('ledger_accounts').selectAll().orderBy('id').execute(),
     await db.selectFrom('ledger_transfers').selectAll().orderBy('id').execute(),

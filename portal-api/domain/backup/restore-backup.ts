@@ -22,8 +22,8 @@ import {
 } from './table-copy.ts';
 
 /**
- * Puts a backup where the configuration points, database and files, and brings it up to date. Only into an empty place, all of it or
- * nothing; throws `BackupFailure` with a sentence, also for a file that is damaged, which changes nothing.
+ * Restores a backup into the configured database and file storage, then runs the newer migrations. The target must be empty, and the
+ * restore is all or nothing. Throws `BackupFailure` with a message for the operator; a damaged file changes nothing.
  */
 export async function restoreBackup(
   path: string,
@@ -55,7 +55,7 @@ async function fillPostgres(databaseUrl: string, manifest: Manifest, fill: (db: 
   }
 }
 
-/** A portal may have started there already, as long as nobody has signed up; what belongs to another program is left alone. */
+/** Throws unless the database is empty. A portal may have started there if nobody has signed up. Refuses tables of other programs. */
 async function assertEmpty(db: Database, { migrations }: Manifest): Promise<void> {
   const [foreign] = await listForeignTables(db);
   if (foreign) throw new BackupFailure(`DATABASE_URL 指向的数据库中有其他程序的表（${foreign}）：请为门户新建一个空的数据库`);
@@ -68,7 +68,7 @@ async function assertEmpty(db: Database, { migrations }: Manifest): Promise<void
   if (later) throw new BackupFailure(`DATABASE_URL 指向的数据库比备份新（迁移 ${later}）：请恢复到空的数据库，恢复后会自动升级`);
 }
 
-/** PGlite's folder gets its name when all is in it: no start ever sees half of it. */
+/** Renames PGlite's folder to its final name only once it is complete: no start ever sees half of it. */
 async function fillPglite(dataDir: string, fill: (db: Database) => Promise<void>): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const lock = await lockDataDir(dataDir);
@@ -95,14 +95,14 @@ async function fillDatabase(db: Database, path: string, manifest: Manifest, stor
   try {
     await db.transaction().execute((trx) => fillTables(trx, path, manifest, storage, stored));
   } catch (error) {
-    // A file that could not be removed is no worse than the failure itself.
+    // A file that cannot be removed must not hide the original failure.
     await Promise.allSettled(stored.map((key) => storage.remove(key)));
     throw error;
   }
   await migrate(db);
 }
 
-/** Rows, files and sequences, compared with what the manifest says before any of it counts. `stored` tells which files it wrote itself. */
+/** Restores rows, files and sequences, and compares the rows with the manifest before the commit. `stored` collects the files it wrote. */
 async function fillTables(trx: Database, path: string, manifest: Manifest, storage: FileStorage, stored: string[]): Promise<void> {
   await prepareTransaction(trx);
   const present = await listTables(trx);
@@ -126,14 +126,14 @@ async function fillTables(trx: Database, path: string, manifest: Manifest, stora
   }
 }
 
-/** Keys are random: a file that is there under the same one is the same file, and may be in use by a portal that runs. */
+/** Keys are random: an existing file under the same key is the same file, and a running portal may be using it. */
 async function storeMissing(storage: FileStorage, key: string, payload: string, stored: string[]): Promise<void> {
   const present = await storage.get(key);
   if (present) {
     present.body.destroy();
     return;
   }
-  // Before it is written: a write that seems to fail may have come through.
+  // Recorded before the write: a write that seems to fail may have succeeded.
   stored.push(key);
   await storage.put(key, Buffer.from(payload, 'base64'), 'image/webp');
 }

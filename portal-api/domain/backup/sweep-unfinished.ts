@@ -4,12 +4,12 @@ import { errorCode } from '../../platform/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Of a backup that is being written, and of one that is written to be sent. */
+/** Names of unfinished backups: nightly ones and those written for upload. */
 const unfinishedPattern = /^(?:.+\.backup\.part|backup-[0-9a-f]{12}\.tmp(?:\.part)?)$/;
 
-/** Removes what backups that were killed left in these folders, a day after their last byte. Folders may be missing. */
+/** Removes leftovers of killed backups from these folders, a day after their last write. Folders may be missing. */
 export async function sweepUnfinished(folders: readonly string[]): Promise<void> {
-  // Files have the machine's time, whatever the sandbox's clock shows.
+  // Files carry the machine's time, whatever the sandbox's clock shows.
   const oldest = Date.now() - DAY_MS;
   for (const folder of folders) {
     const names = await readdir(folder).catch((error: unknown): string[] => {

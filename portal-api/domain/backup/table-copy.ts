@@ -3,28 +3,28 @@ import { CHANGE_TRIGGER } from '../../platform/db/changes/watch-changes.ts';
 import { watchedTables } from '../../platform/db/changes/watched-tables.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Rows that are in memory at a time. */
+/** Number of rows in memory at a time. */
 const BATCH = 500;
 
-/** Written by the migrations themselves. */
+/** Tables that the migrations fill themselves. */
 const ofMigrations = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums']);
 
-/** Thrown away when its day is over: in a copy it would stay. */
+/** Discarded at the end of each day: a copy in a backup would outlive that. */
 const keptNowhere = new Set(['search_salts']);
 
 const isOurs = (table: string): boolean => Object.hasOwn(watchedTables, table) || ofMigrations.has(table);
 
-/** The tables with content of ours that are there and are copied; another program may have its own beside them. */
+/** Lists our existing tables whose rows are backed up. Another program may have tables of its own in the same schema. */
 export async function listTables(db: Database): Promise<string[]> {
   return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name) && !keptNowhere.has(name));
 }
 
-/** The tables in the schema that no migration of ours made. */
+/** Lists the tables in the schema that none of our migrations created. */
 export async function listForeignTables(db: Database): Promise<string[]> {
   return (await listAllTables(db)).filter((name) => !isOurs(name));
 }
 
-/** Without those that belong to an extension, such as PostGIS. */
+/** Lists all tables except those that belong to an extension, such as PostGIS. */
 async function listAllTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -34,13 +34,13 @@ async function listAllTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Settings of the transaction, so that times are written alike everywhere and big tables may take their time. */
+/** Sets up the transaction: times are written the same way everywhere, and large tables are not cut off by a timeout. */
 export async function prepareTransaction(trx: Database): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(trx);
   await sql`set local statement_timeout to 0`.execute(trx);
 }
 
-/** The rows of a table as JSON, some hundred at a time. Call it in a transaction: the cursor lives there. */
+/** Yields the rows of a table as JSON, a few hundred at a time. Requires a transaction: the cursor lives there. */
 export async function* readTable(trx: Database, table: string): AsyncGenerator<{ rows: number; json: string }> {
   await sql`declare backup_rows no scroll cursor for select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(trx);
   while (true) {
@@ -51,7 +51,7 @@ export async function* readTable(trx: Database, table: string): AsyncGenerator<{
   await sql`close backup_rows`.execute(trx);
 }
 
-/** Adds rows as `readTable` gave them; what the database computes it computes again. */
+/** Inserts rows as `readTable` returned them. Generated columns are computed again by the database. */
 export async function addRows(trx: Database, table: string, json: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -62,7 +62,7 @@ export async function addRows(trx: Database, table: string, json: string): Promi
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::text::jsonb)`.execute(trx);
 }
 
-/** A sum over the rows that does not depend on their order, the same in every database. */
+/** Returns a sum over the rows that does not depend on their order and is the same in every database. */
 export async function fingerprint(trx: Database, table: string): Promise<string> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(('x' || substr(md5(to_jsonb(t)::text), 1, 15))::bit(60)::bigint::numeric), 0)::text as sum
@@ -70,7 +70,7 @@ export async function fingerprint(trx: Database, table: string): Promise<string>
   return rows[0]?.sum ?? '';
 }
 
-/** Where the sequences stand, without those that belong to a table which is not ours. */
+/** Returns the current values of the sequences, except those that belong to other programs' tables. */
 export async function readSequences(trx: Database): Promise<Record<string, { value: string; isCalled: boolean }>> {
   const { rows: all } = await sql<{ name: string; table: string | null }>`
     select s.relname as name, t.relname as table from pg_class s
@@ -99,7 +99,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Takes the foreign keys of these tables away, so that they may be filled in any order, and gives what brings them back. */
+/** Drops the foreign keys of these tables, so that they can be filled in any order. Returns a function that restores them. */
 export async function dropForeignKeys(trx: Database, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: all } = await sql<ForeignKey>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -115,8 +115,8 @@ export async function dropForeignKeys(trx: Database, tables: readonly string[]):
 }
 
 /**
- * Takes away the triggers that guard these tables or work out values in them, as the ledger's do: rows that come back are to be what they
- * were. Gives what brings them back. Those that tell of changes stay.
+ * Disables the triggers that guard these tables or compute values in them, such as the ledger's: restored rows must stay exactly as they
+ * were. Returns a function that enables them again. The triggers that announce changes stay enabled.
  */
 export async function disableGuards(trx: Database, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: all } = await sql<{ table: string; name: string }>`

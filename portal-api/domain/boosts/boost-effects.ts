@@ -5,18 +5,18 @@ import { type BoostUsageRow, countInWindows, isEffectScene, listUsagesOfDemand }
 import { settleRanksAfter } from './demand-rank.ts';
 import { type EffectWindows, effectWindows, type TimeWindow } from './effect-windows.ts';
 
-/** More usages of one demand than anybody reads. */
+/** Maximum number of usages returned for one demand. */
 const MAX_EFFECTS = 50;
-/** Ranks that one look settles: each counts a type's demands. The next look settles the next ones. */
+/** Maximum number of ranks settled per request: each one counts all demands of a type. The next request settles more. */
 const MAX_SETTLED = 10;
 
-/** All boost usages of a demand, latest first, each with its receipt. The caller has checked whose demand it is. */
+/** Returns all boost usages of a demand, latest first, each with its receipt. The caller has checked who owns the demand. */
 export const listEffectsOf = async (db: Database, demandId: string, now: Date): Promise<BoostEffect[]> =>
   toEffects(db, await listUsagesOfDemand(db, demandId, MAX_EFFECTS), now);
 
 /**
- * Usages as the contract writes them. The rank after a usage is the one at the first look after its end: this look, where there was none
- * before.
+ * Maps usages to the shape of the contract. The rank after a usage is the one at the first read after its end, which this call stores if
+ * there was none before.
  */
 export async function toEffects(db: Database, usages: readonly BoostUsageRow[], now: Date): Promise<BoostEffect[]> {
   const ended = usages.filter((usage) => usage.rank_after === null && (usage.stopped_at ?? usage.ends_at) <= now);
@@ -49,7 +49,7 @@ export async function toEffects(db: Database, usages: readonly BoostUsageRow[], 
   });
 }
 
-/** The counts of each usage's windows, in the order of the usages; null where there is nothing to compare yet. */
+/** Returns the counts of each usage's windows, in the order of the usages; null if there is nothing to compare yet. */
 async function readReceipts(db: Database, usages: readonly BoostUsageRow[], now: Date) {
   const windows = usages.map((usage) => effectWindows(usage, now));
   const asked = usages.flatMap((usage, index) => partsOf(windows[index]).map((window) => ({ usageId: usage.id, window })));

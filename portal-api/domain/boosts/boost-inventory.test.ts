@@ -14,7 +14,7 @@ forEachApi((api) => {
       .orderBy('id')
       .execute();
 
-  test.each([0, 3])('grants of several businesses at once, on top of %i, all come, each with what is there after it', async (before) => {
+  test.each([0, 3])('concurrent grants for several businesses, on top of %i, all succeed, each with the quantity after it', async (before) => {
     const { id } = await signInUser(api);
     if (before > 0) await grant(id, 'before', before);
     const granted = await Promise.all(Array.from({ length: 12 }, (_, index) => grant(id, `order ${index}`, 2)));
@@ -24,7 +24,7 @@ forEachApi((api) => {
     expect(after).toEqual([...(before > 0 ? [before] : []), ...Array.from({ length: 12 }, (_, index) => before + 2 * (index + 1))]);
   });
 
-  test.each([0, 3])('one business at once, on top of %i, grants once', async (before) => {
+  test.each([0, 3])('concurrent grants for one business, on top of %i, grant once', async (before) => {
     const { id } = await signInUser(api);
     if (before > 0) await grant(id, 'before', before);
     const granted = await Promise.all(Array.from({ length: 12 }, () => grant(id, 'order', 2)));
@@ -33,7 +33,7 @@ forEachApi((api) => {
     expect((await readInventory(api.db, id, 'TOP')).quantity).toBe(before + 2);
   });
 
-  test('what is taken at once is there, and nobody owes', async () => {
+  test('concurrent takes never exceed the inventory', async () => {
     const { id: userId } = await signInUser(api);
     await grant(userId, 'order', 5);
     const takes = Array.from({ length: 9 }, (_, index) => ({
@@ -51,7 +51,7 @@ forEachApi((api) => {
     expect(await readInventory(api.db, userId, 'TOP')).toEqual({ quantity: 0, savedMinutes: 0 });
   });
 
-  test('the same movement a second time is an error, and moves nothing', async () => {
+  test('rejects the same movement a second time and moves nothing', async () => {
     const { id: userId } = await signInUser(api);
     const movement = { userId, ...top, minutes: 30, bizType: 'TEST_RETURN', bizId: userId };
     const add = () => api.db.transaction().execute((trx) => addToInventory(trx, movement, api.clock.now()));

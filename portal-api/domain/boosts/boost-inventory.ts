@@ -7,11 +7,11 @@ export interface BoostInventory {
   savedMinutes: number;
 }
 
-/** One movement of an inventory, and what it is for: `bizType` and `bizId` together happen once. */
+/** A movement of an inventory and its reason: each pair of `bizType` and `bizId` happens only once. */
 export interface InventoryMovement {
   userId: string;
   sceneCode: SceneCode;
-  /** Boosts and saved minutes that come (positive) or go (negative). */
+  /** Boosts and saved minutes, positive when added and negative when taken. */
   quantity?: number;
   minutes?: number;
   title: string;
@@ -23,8 +23,8 @@ export interface InventoryMovement {
 const NOTHING: BoostInventory = { quantity: 0, savedMinutes: 0 };
 
 /**
- * Gives somebody boosts, once for a `bizType` and `bizId`: gives false, and does nothing, when they came already. In the caller's
- * transaction, or in one of its own.
+ * Grants boosts to a user, once for each `bizType` and `bizId`. Returns false and does nothing if they were granted before. Runs in the
+ * caller's transaction, or in its own.
  */
 export function grantBoosts(
   db: Database,
@@ -39,11 +39,11 @@ async function grantOnce(trx: Database, grant: InventoryMovement & { quantity: n
   const grantNew = () => moveInventory(trx, grant, now, { isRepeatIgnored: true });
   if (await grantNew()) return true;
   await addEmptyInventory(trx, grant);
-  // With an inventory there, only an earlier line for the same business is in the way.
+  // The inventory exists now, so only an earlier line for the same business can prevent the grant.
   return (await grantNew()) !== null;
 }
 
-/** Adds boosts or saved minutes; whoever had none of the kind gets an inventory. Needs a transaction. */
+/** Adds boosts or saved minutes; creates the inventory if the user has none of this kind. Requires a transaction. */
 export async function addToInventory(trx: Database, movement: InventoryMovement, now: Date): Promise<BoostInventory> {
   const inventory = await moveInventory(trx, movement, now);
   if (inventory) return inventory;
@@ -61,7 +61,7 @@ async function addEmptyInventory(trx: Database, { userId, sceneCode }: Inventory
     .execute();
 }
 
-/** Takes boosts or saved minutes; null, and nothing happens, when there are too few. Needs a transaction. */
+/** Takes boosts or saved minutes. Returns null and does nothing if there are too few. Requires a transaction. */
 export const takeFromInventory = (
   trx: Database,
   { quantity = 0, minutes = 0, ...what }: InventoryMovement,
@@ -69,8 +69,8 @@ export const takeFromInventory = (
 ): Promise<BoostInventory | null> => moveInventory(trx, { ...what, quantity: -quantity, minutes: -minutes }, now);
 
 /**
- * The one place that changes an inventory: each change with its line, so that an inventory is the sum of its lines. Null, and nothing
- * happens: there is too little, or no inventory; with `isRepeatIgnored`, or there is a line for that business.
+ * The only function that changes an inventory. Each change is recorded as a line, so an inventory is the sum of its lines. Returns null and
+ * does nothing if there is too little or no inventory, or, with `isRepeatIgnored`, if there is already a line for that business.
  */
 async function moveInventory(
   trx: Database,
@@ -99,7 +99,7 @@ async function moveInventory(
   return rows[0] ?? null;
 }
 
-/** A user's inventory of one boost. `lock` holds it until the transaction ends. */
+/** Returns a user's inventory of one boost. `lock` locks the row until the transaction ends. */
 export async function readInventory(
   db: Database,
   userId: string,
@@ -116,7 +116,7 @@ export async function readInventory(
   return row ?? NOTHING;
 }
 
-/** A user's inventory of every boost, empty ones too. */
+/** Returns a user's inventory of every boost, including empty ones. */
 export async function listInventory(db: Database, userId: string): Promise<(BoostInventory & { sceneCode: SceneCode })[]> {
   const rows = await db
     .selectFrom('scene_stocks')

@@ -6,7 +6,7 @@ import type { TimeWindow } from './effect-windows.ts';
 
 export const isEffectScene = (code: string): code is EffectScene => effectScenes.some((known) => known === code);
 
-/** The column of a demand that says until when a boost works on it. */
+/** The column of `demands` that stores until when a boost works on it. */
 export const effectColumns = {
   REFRESH: 'refreshed_until',
   TOP: 'top_until',
@@ -22,7 +22,8 @@ export interface WindowCounts {
 }
 
 /**
- * Of each usage and its window: the views, as they count on the demand, and the contacts unlocked. One statement for all; gives the counts in the order of the windows.
+ * Counts the views (those that count on the demand) and the unlocked contacts in each usage's window. Runs one statement for all windows
+ * and returns the counts in their order.
  */
 export async function countInWindows(db: Database, windows: readonly { usageId: string; window: TimeWindow }[]): Promise<WindowCounts[]> {
   if (windows.length === 0) return [];
@@ -50,6 +51,6 @@ export async function countInWindows(db: Database, windows: readonly { usageId: 
   return rows;
 }
 
-/** The latest usages of boosts on a demand. */
+/** Returns the latest boost usages on a demand. */
 export const listUsagesOfDemand = (db: Database, demandId: string, limit: number): Promise<BoostUsageRow[]> =>
   db.selectFrom('prop_uses').selectAll().where('demand_id', '=', demandId).orderBy('id', 'desc').limit(limit).execute();

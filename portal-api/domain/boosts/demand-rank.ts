@@ -7,16 +7,16 @@ const runs = (until: RawBuilder<unknown>, now: Date) => sql`coalesce(${until} > 
 const orderOf = (alias: Alias, now: Date) => sql`(
   ${runs(sql.ref(`${alias}.headline_until`), now)}, ${runs(sql.ref(`${alias}.top_until`), now)}, ${sql.ref(`${alias}.refreshed_at`)}, ${sql.ref(`${alias}.id`)}
 )`;
-/** A headline or a top runs; in the words of the index `demands_promoted`. */
+/** Whether a headline or a top is running; written like the index `demands_promoted`. */
 const isPromoted = (alias: Alias, now: Date) => {
   const [headline, top] = [sql.ref(`${alias}.headline_until`), sql.ref(`${alias}.top_until`)];
   return sql<boolean>`((${headline} is not null or ${top} is not null) and greatest(${headline}, ${top}) > ${now})`;
 };
 
 /**
- * The place of the demand `ranked` among the live ones of its type, from 1, as the default order of a search has it: running headlines,
- * running tops, then the last refreshed. For any statement with `demands as ranked`. The promoted ones and the others are counted
- * apart, so that an index answers each.
+ * The rank of the demand `ranked` among the live demands of its type, starting at 1, in the default search order: running headlines,
+ * running tops, then the most recently refreshed. For any statement with `demands as ranked`. Promoted demands and the others are counted
+ * separately, so that an index serves each count.
  */
 const rankOfRanked = (now: Date): RawBuilder<number> => sql<number>`(
   select 1 + (
@@ -30,7 +30,7 @@ const rankOfRanked = (now: Date): RawBuilder<number> => sql<number>`(
   ) end
 )`;
 
-/** Null when there is no such demand. */
+/** Returns the current rank of a demand, or null if it does not exist. */
 export async function readRank(db: Database, demandId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ rank: number }>`
     select ${rankOfRanked(now)} as rank from demands as ranked where ranked.id = ${demandId}::bigint
@@ -38,7 +38,7 @@ export async function readRank(db: Database, demandId: string, now: Date): Promi
   return rows[0]?.rank ?? null;
 }
 
-/** Writes down where the demands of these ended usages stand now, where that is not known yet and the demand is shown. */
+/** Stores the current ranks of the demands of these ended usages, if not stored yet and the demand is shown. */
 export async function settleRanksAfter(db: Database, useIds: readonly string[], now: Date): Promise<Map<string, number>> {
   if (useIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; rank_after: number }>`

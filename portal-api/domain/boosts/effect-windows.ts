@@ -8,13 +8,13 @@ export interface TimeWindow {
 export interface EffectWindows {
   before: TimeWindow;
   during: TimeWindow;
-  /** Null until as much time has gone by since the end. */
+  /** Null until as much time has passed since the end as the usage worked. */
   after: TimeWindow | null;
 }
 
 /**
- * The three equally long times that a receipt compares: as long as the usage has worked by now. Null while it waits behind another usage,
- * and when it was stopped before it began.
+ * Returns the three time windows that a receipt compares, each as long as the usage has worked by now. Returns null while it is queued
+ * behind another usage, or if it was stopped before it began.
  */
 export function effectWindows(
   { started_at: start, ends_at, stopped_at }: { started_at: Date; ends_at: Date; stopped_at: Date | null },
@@ -31,7 +31,7 @@ export function effectWindows(
   };
 }
 
-/** Whole minutes of a usage that have not been when it ends at `now`; one that waits behind another has all of its own. */
+/** Returns the whole unused minutes of a usage that ends at `now`: all of them if it is still queued behind another one. */
 export function remainingMinutes({ started_at, ends_at }: { started_at: Date; ends_at: Date }, now: Date): number {
   const from = Math.max(now.getTime(), started_at.getTime());
   return Math.max(0, Math.floor((ends_at.getTime() - from) / MINUTE_MS));

@@ -7,8 +7,9 @@ import { isEffectScene } from './boost-usage-repository.ts';
 import { remainingMinutes } from './effect-windows.ts';
 
 /**
- * A demand leaves the lists: what works on it ends now. Whole minutes that were not used, but for those of a refresh, go back to their owner
- * as saved minutes of the same boost, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
+ * Ends the running boosts of a demand that leaves the lists. Whole unused minutes, except those of a refresh, are returned to the owner as
+ * saved minutes of the same boost, and the owner is notified. Call it in the transaction that takes the demand down and has locked its row.
+ * Does nothing if no boost is running.
  */
 export async function stopBoostEffects(trx: Database, demandId: string, now: Date): Promise<void> {
   const running = await trx
@@ -24,7 +25,8 @@ export async function stopBoostEffects(trx: Database, demandId: string, now: Dat
   await endEffects(trx, demandId, now);
   const returned = new Map<string, number>();
   for (const usage of running) {
-    // A refresh has done its work at once: minutes of it would pay for the next one, and a demand that is hidden and shown again for ever new ones.
+    // A refresh takes effect immediately: returned minutes would pay for the next one, so hiding and showing a demand would yield endless
+    // refreshes.
     const minutes = usage.scene_code === 'REFRESH' ? 0 : remainingMinutes(usage, now);
     await trx.updateTable('prop_uses').set({ stopped_at: now, returned_minutes: minutes }).where('id', '=', usage.id).execute();
     if (minutes === 0 || !isEffectScene(usage.scene_code)) continue;
@@ -60,7 +62,7 @@ export async function stopBoostEffects(trx: Database, demandId: string, now: Dat
   );
 }
 
-/** A time that is over stays as it was. */
+/** Ends the effects that are still running; an end time in the past stays unchanged. */
 async function endEffects(trx: Database, demandId: string, now: Date): Promise<void> {
   for (const column of ['top_until', 'headline_until', 'color_until', 'refreshed_until'] as const) {
     await trx

@@ -35,9 +35,9 @@ export interface ChangedDemand {
 }
 
 /**
- * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts, the notice to the owner, pictures
- * that it no longer has and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no
- * such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
+ * Applies an event to a demand in the caller's transaction: state, pending revision, log, boosts, the notice to the owner, pictures that it
+ * no longer uses and, if it is shown from now on or shown changed, the queue of saved searches. Throws 404 if the demand does not exist (or
+ * is not `ownerId`'s), 409 if its state does not allow the event or it was saved in the meantime.
  */
 export async function changeReviewState(
   trx: Database,
@@ -69,7 +69,7 @@ export async function changeReviewState(
   await updateDemandRow(trx, demand.id, { ...columns, ...contact });
   await writeRevision(trx, demand, outcome, change, now);
   const left = picturesLeft(demand, outcome, change);
-  // With those that whoever saves goes on to claim.
+  // Includes the pictures that the saving caller claims next, so that all are locked together.
   if (change.event === 'SAVE') await holdUploads(trx, [...left, ...change.fields.images]);
   await releaseUploads(trx, left);
   const reason = 'reason' in change ? change.reason : null;
@@ -80,7 +80,7 @@ export async function changeReviewState(
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }
 
-/** The pictures that may be gone from the demand and from its changes: of those that something names still, none is let go. */
+/** Returns pictures that the demand and its revision may no longer use. `releaseUploads` keeps those that something still refers to. */
 function picturesLeft({ images, revision }: LockedDemand, outcome: ReviewOutcome, change: ReviewChange): string[] {
   if (change.event !== 'SAVE' && outcome !== 'REMOVED' && !revision) return [];
   const kept = change.event === 'SAVE' ? change.fields.images : [];
@@ -89,7 +89,7 @@ function picturesLeft({ images, revision }: LockedDemand, outcome: ReviewOutcome
 
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
 
-/** The review state that a row stores. */
+/** Reads the review state from a row. */
 function toReviewState({ audit_status, paused_by, revision }: LockedDemand): ReviewState {
   const status = (['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const).find((known) => known === audit_status);
   if (!status) throw new Error(`A demand has the unknown status ${audit_status}`);
@@ -123,7 +123,7 @@ async function columnsAfter(
       return outcome.status === 'PUBLISH' ? state : { ...state, ...waiting, ...noRejection, updated_at: now };
     case 'APPROVE': {
       if (isRevision) return { ...waiting, updated_at: now };
-      // The time that the review took is not the publisher's: the demand starts as one that was just refreshed. Once.
+      // The publisher must not lose the time that the review took: on its first approval, the demand counts as just refreshed.
       const isFirst = !(await wasEverApproved(trx, demand.id));
       return { ...state, ...noRejection, updated_at: now, ...(isFirst && { refreshed_at: now }) };
     }
@@ -141,7 +141,7 @@ async function columnsAfter(
 
 const isReviewed = ({ status }: Pick<ReviewState, 'status'>): boolean => status === 'PUBLISH' || status === 'PAUSED';
 
-/** People who have the demand in a list of theirs go on knowing it by the title that was approved, until another one is. */
+/** Users who have the demand in a list keep seeing the title that was approved last, until another one is. */
 function knownTitleAfter({ title }: LockedDemand, before: ReviewState, outcome: ReviewOutcome): Pick<DemandColumns, 'reviewed_title'> {
   if (outcome === 'REMOVED') return {};
   if (isReviewed(outcome)) return { reviewed_title: null };

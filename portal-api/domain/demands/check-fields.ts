@@ -10,7 +10,7 @@ import { textsOf } from './demand-fields.ts';
 
 const LONGEST_DAYS = 365;
 
-/** The contacts that a demand may show; null: there is none that somebody could use. */
+/** The contacts that a demand may show; null if there is none that a reader could use. */
 export interface UsableContacts {
   personal: Contact | null;
   org: Contact | null;
@@ -23,7 +23,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** Checks that the schema of a demand's fields cannot make: throws one 400 that names every field that is wrong. */
+/** Checks what the schema of a demand's fields cannot check. Throws one 400 that names every invalid field. */
 export function checkFields(fields: DemandFields, surroundings: Surroundings): void {
   const problems = {
     ...checkWords(Object.fromEntries(textsOf(fields)), surroundings.findWords),
@@ -37,7 +37,7 @@ export function checkFields(fields: DemandFields, surroundings: Surroundings): v
 
 type Problems = Record<string, string>;
 
-/** Only what the form of this type asks. */
+/** Accepts only the fields that the form of this type contains. */
 function checkTypeFields({ typeCode, typeFields }: DemandFields): Problems {
   const asked = typeFieldsOf(typeCode).map(({ name }) => name);
   const odd = Object.keys(typeFields).filter((name) => !asked.includes(name));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { memberLevelNow } from '../membership/membership-periods.ts';
 
-/** Demands with what a card shows of them, as `viewerId` (null: a visitor) sees them. The caller adds which and in what order. */
+/** Selects demands with the columns of a card, as `viewerId` (null: a visitor) sees them. The caller adds conditions and order. */
 export function selectDemandCards(db: Database, viewerId: string | null, now: Date) {
   return db
     .selectFrom('demands')
@@ -43,7 +43,7 @@ export function selectDemandCards(db: Database, viewerId: string | null, now: Da
 
 export type DemandCardRow = Awaited<ReturnType<ReturnType<typeof selectDemandCards>['executeTakeFirstOrThrow']>>;
 
-/** Whether the viewer has bookmarked the demand (COLLECTION), or got its contact (CONTACT); a visitor has neither. */
+/** Whether the viewer has bookmarked the demand (COLLECTION) or unlocked its contact (CONTACT); always false for a visitor. */
 export const hasMark = (viewerId: string | null, kind: 'COLLECTION' | 'CONTACT') =>
   viewerId === null
     ? sql<boolean>`false`
@@ -52,7 +52,7 @@ export const hasMark = (viewerId: string | null, kind: 'COLLECTION' | 'CONTACT')
         where demand_marks.user_id = ${viewerId} and demand_marks.kind = ${kind} and demand_marks.demand_id = demands.id
       )`;
 
-/** The cards of these ids, in their order. */
+/** Returns the cards of these ids, in their order. */
 export async function readDemandCards(db: Database, ids: readonly string[], viewerId: string | null, now: Date): Promise<DemandCardRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectDemandCards(db, viewerId, now).where('demands.id', 'in', ids).execute();

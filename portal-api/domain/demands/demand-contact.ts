@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * What a demand tells of how to reach its publisher: the organization's contact where the demand says so and there is one, the
- * publisher's own otherwise. For statements that join `contacts` and `organizations` of the publisher to `demands`.
+ * The contact that a demand shows: the organization's if the demand is set to it and there is one, otherwise the publisher's own. For
+ * statements that join the publisher's `contacts` and `organizations` to `demands`.
  */
 const canReachOrganization = sql`(coalesce(organizations.contact_phone, '') <> '' or coalesce(organizations.contact_wechat, '') <> '')`;
 const isOfOrganization = sql<boolean>`(demands.contact_source = 'org' and ${canReachOrganization})`;
@@ -19,7 +19,7 @@ export const demandContact = {
   email: chosen(sql`null`, sql`contacts.email`),
 };
 
-/** When it was last changed, as far as that is known; an organization's that went has left the publisher's own in its place. */
+/** When the contact last changed, if known. If the organization's contact was removed, the publisher's own has taken its place. */
 export const contactChangedAt = sql<Date | null>`greatest(demands.contact_changed_at, case
   when ${isOfOrganization} then organizations.contact_updated_at
   when demands.contact_source = 'org' then greatest(organizations.contact_updated_at, contacts.updated_at)
@@ -27,8 +27,8 @@ export const contactChangedAt = sql<Date | null>`greatest(demands.contact_change
 end)`;
 
 /**
- * Notes of all demands of somebody that give their organization's contact that it is another one from now on, as they come to it or before they leave
- * it. Nothing changes where the organization has none.
+ * Records on all demands of a user that show the organization's contact that their contact changes: the user joins the organization or is
+ * about to leave it. Does nothing if the organization has no contact.
  */
 export async function noteOtherContact(trx: Database, { userId, orgId }: { userId: string; orgId: string }, now: Date): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ export async function noteOtherContact(trx: Database, { userId, orgId }: { userI
     )`.execute(trx);
 }
 
-/** When a demand changed its contact, after it is told to give this one: the publisher's own, or that of the organization where it has one. */
+/** When a demand's contact changed, if it is now set to `source`: the publisher's own, or the organization's if it has one. */
 export const contactChangeOf = (source: string, now: Date): RawBuilder<Date | null> => sql<Date | null>`case
   when contact_source <> ${source} and exists (
     select from users join organizations on organizations.id = users.org_id where users.id = demands.publisher_id and ${canReachOrganization}
@@ -54,9 +54,9 @@ interface Ways {
   email?: string | null | undefined;
 }
 
-/** There is a way to reach somebody. */
+/** Whether there is at least one way to reach the contact. */
 export const hasContactWay = ({ phone, wechat, qq, email }: Ways): boolean => Boolean(phone || wechat || qq || email);
 
-/** A contact that a demand may show: a name and at least one way (`completed`). */
+/** Whether a demand may show this contact: it has a name and at least one way to reach it (`completed`). */
 export const isCompleteContact = (contact: Ways & { name?: string | null | undefined }): boolean =>
   Boolean(contact.name) && hasContactWay(contact);

@@ -5,7 +5,7 @@ import { endOfChinaDay, toChinaDay, toPortalTimeOrNull } from '../../platform/ch
 import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 
-/** Operators' names of the fields, in their order. A new field stands in every list of this file, or does not compile. */
+/** The operators' names of the fields, in display order. A new field must be added to every list of this file, or it does not compile. */
 const names = {
   typeCode: '合作类型',
   title: '标题',
@@ -21,7 +21,9 @@ const names = {
 } satisfies Record<keyof DemandFields, string>;
 export const fieldNames: Readonly<Record<string, string>> = names;
 
-/** Free texts are searched for forbidden words, contact details and odd characters. `byName`: each answer of its own. */
+/**
+ * The free texts, which are checked for forbidden words, contact details and odd characters. `byName`: each answer is checked on its own.
+ */
 const freeTexts = {
   typeCode: false,
   title: true,
@@ -38,13 +40,13 @@ const freeTexts = {
 type FreeText = { [Name in keyof DemandFields]: (typeof freeTexts)[Name] extends true ? Name : never }[keyof DemandFields];
 const freeTextNames = (Object.keys(freeTexts) as (keyof DemandFields)[]).filter((name): name is FreeText => freeTexts[name] === true);
 
-/** Every text of a demand by its field. */
+/** Returns every text of a demand with the name of its field. */
 export const textsOf = (fields: Partial<Pick<DemandFields, FreeText | 'typeFields'>>): [field: string, text: string][] => [
   ...freeTextNames.map((name): [string, string] => [name, fields[name] ?? '']),
   ...Object.entries(fields.typeFields ?? {}).map(([name, text]): [string, string] => [`typeFields.${name}`, text]),
 ];
 
-/** The columns of `demands` that hold them. */
+/** The columns of `demands` that store the fields. */
 const columns = {
   typeCode: 'demands.type_code',
   title: 'demands.title',
@@ -63,7 +65,7 @@ type FieldColumn = QualifiedColumn extends `demands.${infer Column extends keyof
 export const fieldColumns: readonly QualifiedColumn[] = Object.values(columns);
 type FieldRow = Pick<Selectable<DemandsTable>, FieldColumn>;
 
-/** The columns of a demand that follow from the budget as it was written; amounts in 分. */
+/** Derives the columns of a demand from its budget text; amounts in 分. */
 export function toBudgetColumns(text: string | null): {
   budget_kind: Budget['kind'] | null;
   budget_min: number | null;
@@ -74,7 +76,7 @@ export function toBudgetColumns(text: string | null): {
   return { budget_kind: kind, budget_min: min, budget_max: max };
 }
 
-/** A publisher's fields as columns of `demands`, with those that follow from it. */
+/** Maps a publisher's fields to columns of `demands`, including derived columns. */
 export function toDemandColumns(fields: DemandFields) {
   return {
     type_code: fields.typeCode,
@@ -93,7 +95,7 @@ export function toDemandColumns(fields: DemandFields) {
   } satisfies Record<FieldColumn, unknown> & Record<string, unknown>;
 }
 
-/** The other way round: what stands in the columns, as a publisher would write it. */
+/** The reverse of `toDemandColumns`: maps the columns to the fields as a publisher would write them. */
 export function readDemandFields(row: FieldRow) {
   return {
     typeCode: row.type_code,
@@ -110,7 +112,7 @@ export function readDemandFields(row: FieldRow) {
   } satisfies Record<keyof DemandFields, unknown>;
 }
 
-/** The fields that answers about one demand have and lists do not. */
+/** Returns the fields that responses about a single demand have and lists do not. */
 export function toDetailFields(row: FieldRow) {
   return {
     content: row.content,
@@ -120,11 +122,13 @@ export function toDetailFields(row: FieldRow) {
   } satisfies Record<keyof typeof detailFields, unknown>;
 }
 
-/** Whether the last day of a demand is over. */
+/** Whether the last day of a demand has passed. */
 export const hasExpired = ({ valid_until }: Pick<FieldRow, 'valid_until'>, now: Date): boolean =>
   valid_until !== null && valid_until <= now;
 
-/** The columns after a publisher's account is erased: nothing is left that they wrote. `undefined` leaves a column as it is. */
+/**
+ * Returns the columns of a demand whose publisher's account is erased: none of their text is left. `undefined` leaves a column as it is.
+ */
 export function toErasedColumns(title: string) {
   return {
     type_code: undefined,
@@ -145,7 +149,7 @@ export function toErasedColumns(title: string) {
 
 const SUMMARY_CHARACTERS = 80;
 
-/** The columns of a demand that follow from its text: the first ~80 characters on one line, and what search compares. */
+/** Derives the columns that depend on a demand's text: the first ~80 characters on one line, and the columns for search. */
 export function deriveDemandText(title: string, content: string): { summary: string; search_text: string; search_grams: string[] } {
   return { summary: summarize(content), ...toSearchColumns({ title, content }) };
 }

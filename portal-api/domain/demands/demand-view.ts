@@ -5,11 +5,11 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';
 
-/** Of a demand whose present text nobody has approved (`reviewed_title` is set): what its readers know of it. */
+/** Limits a card to the approved title if its current text is not approved (`reviewed_title` is set). */
 export const withoutUnreviewed = (card: DemandCard, { reviewed_title }: { reviewed_title: string | null }): DemandCard =>
   reviewed_title === null ? card : { ...card, title: reviewed_title, summary: '', cover: null, budget: null };
 
-/** Of a demand that its reader can no longer open: what it was about stays, and what it said and showed goes. */
+/** Strips a card for a reader who can no longer open the demand: the title and facts about it stay, its content and effects are removed. */
 export const withoutContent = <Card extends DemandCard>(card: Card): Card => ({
   ...card,
   summary: '',
@@ -21,7 +21,7 @@ export const withoutContent = <Card extends DemandCard>(card: Card): Card => ({
   headlineUntil: null,
 });
 
-/** A row as the contract writes it. A boost's effect (colour, top, headline) shows while it lasts, to the second. */
+/** Maps a row to the shape of the contract. A boost's effect (colour, top, headline) is included until it ends, to the second. */
 export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
   const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);
   return {

@@ -7,13 +7,15 @@ import { addHeat } from './heat.ts';
 
 export type Act = 'UNLOCK' | 'MESSAGE' | 'COLLECTION';
 
-/** The weight of an act: by people whose real name is verified, and by others. An unlocked contact costs everybody something. */
+/**
+ * The weight of an act, by users with a verified real name and by others. Unlocking a contact counts from both: it always costs something.
+ */
 const weights: Readonly<Record<Act, { verified: number; other: number }>> = {
   UNLOCK: { verified: 10, other: 5 },
   MESSAGE: { verified: 6, other: 1 },
   COLLECTION: { verified: 4, other: 0 },
 };
-/** Acts on one demand that count in a day, from one network and from one block of networks. */
+/** Maximum number of acts on one demand that count per day, from one network and from one block of networks. */
 const ACTS_OF_NETWORK = 3;
 const ACTS_OF_BLOCK = 10;
 
@@ -25,8 +27,8 @@ export interface EarnedAct {
 }
 
 /**
- * Lets somebody's act make a demand hotter. Call it in the act's transaction, once for each person, kind of act and demand. Nothing comes
- * of acts of the publisher's own side, from a network on which the publisher is signed in, or beyond what a network adds in a day.
+ * Adds heat to a demand for a user's act. Call it in the act's transaction, once per user, kind of act and demand. Ignores acts of the
+ * publisher's own side, acts from a network on which the publisher is signed in, and acts beyond the daily limit of a network.
  */
 export async function earnHeat(trx: Database, { demandId, userId, act, networks }: EarnedAct, now: Date): Promise<void> {
   const actor = await findActor(trx, demandId, userId);
@@ -38,7 +40,7 @@ export async function earnHeat(trx: Database, { demandId, userId, act, networks 
   await addHeat(trx, demandId, weight, now);
 }
 
-/** Who acts, and for whom; holds the demand's row, as everything does that counts on it. */
+/** Reads the acting user and the publisher. Locks the demand's row, as all code that counts on it does. */
 const findActor = (trx: Database, demandId: string, userId: string) =>
   trx
     .selectFrom('demands')

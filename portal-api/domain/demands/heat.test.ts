@@ -9,7 +9,7 @@ import { addHeat, heatOf, heatOfSteady } from './heat.ts';
 const DAY = 24 * 60 * 60_000;
 const now = new Date('2026-03-01T02:00:00Z');
 
-test('interest is worth 1/e after a week; of a long steady life about a week counts', () => {
+test('interest is worth 1/e after a week; steady interest adds up to about one week of it', () => {
   expect(heatOf(1, new Date(now.getTime() + 7 * DAY)) - heatOf(1, now)).toBeCloseTo(1, 9);
   expect(heatOf(10, now) - heatOf(1, now)).toBeCloseTo(Math.log(10), 9);
   expect(heatOfSteady(0, now, now)).toBe(Number.NEGATIVE_INFINITY);
@@ -24,7 +24,7 @@ forEachApi((api) => {
     networks += 1;
     return `10.7.${networks}.1`;
   };
-  /** Verified, with everything that unlocking takes. */
+  /** Signs in a user with a verified name who may unlock contacts. */
   async function signInVerified(values: { org_id?: string } = {}): Promise<Person> {
     const person = await signInUser(api, { memberLevel: 30 });
     await api.db
@@ -41,7 +41,7 @@ forEachApi((api) => {
   }
   const readHeat = async (id: string): Promise<number> =>
     (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
-  /** The demand's present heat, in weights. */
+  /** The demand's current heat as a sum of weights. */
   const worth = async (id: string): Promise<number> => Number(Math.exp((await readHeat(id)) - heatOf(1, api.clock.now())).toFixed(4));
   const post = (path: string, body: object, { token }: Person, address = newAddress()) =>
     request(api.server).post(path).set({ 'X-Token': token, 'X-Forwarded-For': address }).send(body);
@@ -51,7 +51,7 @@ forEachApi((api) => {
     post('/api/demand/message/save', { demandId, content: '您好' }, by, address).expect(200);
   const collect = (demandId: string, by: Person, address?: string) => post(`/api/demand/${demandId}/collect`, {}, by, address).expect(200);
 
-  test('sums of what came, far apart or at once, the other way round too', async () => {
+  test('sums acts that are years apart or simultaneous, in either order', async () => {
     const { id } = await publish();
     await addHeat(api.db, id, 4, now);
     await addHeat(api.db, id, 6, now);
@@ -63,7 +63,7 @@ forEachApi((api) => {
     expect(await readHeat(id)).toBeCloseTo(heatOf(1, inYears), 9);
   });
 
-  test('unlocking, the first message and collecting earn, by people whose name is verified more', async () => {
+  test('unlocking, the first message and bookmarking earn heat, more from users with a verified name', async () => {
     const [verified, other] = [await signInVerified(), await signInUser(api, { memberLevel: 30 })];
     const worthOf = async (act: (id: string) => Promise<unknown>) => {
       const { id } = await publish();
@@ -78,7 +78,7 @@ forEachApi((api) => {
     expect(await worthOf((id) => collect(id, other))).toBe(0);
   });
 
-  test('a person’s act on a demand earns once: no second message, no collecting anew, no unlocking again', async () => {
+  test('a user’s act on a demand earns once: not for a second message, bookmark or unlock', async () => {
     const { id, publisher } = await publish();
     const reader = await signInVerified();
     for (let time = 0; time < 3; time += 1) {
@@ -91,7 +91,7 @@ forEachApi((api) => {
     expect(await worth(id)).toBe(20);
   });
 
-  test('of one network three acts a day earn, of its block ten', async () => {
+  test('three acts a day earn from one network, ten from its block', async () => {
     const { id } = await publish();
     const address = newAddress();
     for (let count = 0; count < 5; count += 1) await say(id, await signInVerified(), address);
@@ -104,7 +104,7 @@ forEachApi((api) => {
     expect((await worth(id)) - before).toBeCloseTo(6, 3);
   });
 
-  test('the publisher’s own side, and the network where the publisher is signed in, earn nothing', async () => {
+  test('the publisher’s own side, and the network on which the publisher is signed in, earn nothing', async () => {
     const org = { name: `公司${randomUUID()}`, credit_no: randomUUID(), created_at: now };
     const { id: org_id } = await api.db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
     const { id, publisher } = await publish({ org_id });
@@ -119,7 +119,7 @@ forEachApi((api) => {
     expect(await worth(id)).toBe(6);
   });
 
-  test('acts at once, of one person and of many, are all there and no more', async () => {
+  test('concurrent acts of one user and of many are each counted exactly once', async () => {
     const { id } = await publish();
     const people = [];
     for (let count = 0; count < 4; count += 1) people.push(await signInVerified());

@@ -3,13 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 
 /** Interest is worth 1/e after a week. */
 const COOLING_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Any moment does: it is the same for all. Close to today, so that the numbers stay small. The migration knows it too. */
+/** An arbitrary moment, the same for all demands; close to today so that the numbers stay small. The migration uses it too. */
 const EPOCH = Date.parse('2026-01-01T00:00:00Z');
 
-/** The heat of one act of that weight. */
+/** Returns the heat of one act of this weight. */
 export const heatOf = (weight: number, at: Date): number => (at.getTime() - EPOCH) / COOLING_MS + Math.log(weight);
 
-/** The heat of acts of that weight altogether, spread evenly over a time that ends now; minus infinity for none. */
+/** Returns the heat of acts with this total weight, spread evenly from `from` until now; minus infinity for a weight of zero. */
 export function heatOfSteady(weight: number, from: Date, now: Date): number {
   if (weight <= 0) return Number.NEGATIVE_INFINITY;
   const lived = Math.max(now.getTime() - from.getTime(), 60 * 60 * 1_000) / COOLING_MS;
@@ -17,14 +17,14 @@ export function heatOfSteady(weight: number, from: Date, now: Date): number {
 }
 
 /**
- * Makes a demand hotter by an act of that weight. Heat is ln Σ weight · e^(time ÷ week): it cools for all alike as time passes (forward
- * decay), so no order changes by itself, an index holds it, and nothing has to be computed anew.
+ * Adds an act of this weight to a demand's heat. Heat is ln Σ weight · e^(time ÷ week). All demands cool at the same rate as time passes
+ * (forward decay), so their order does not change by itself, an index can store it, and nothing has to be recomputed.
  */
 export async function addHeat(trx: Database, demandId: string, weight: number, at: Date): Promise<void> {
   const more = sql<number>`${heatOf(weight, at)}::float8`;
   await trx
     .updateTable('demands')
-    // ln(e^a + e^b); beyond e^-700 PostgreSQL would complain of a number that is too small.
+    // ln(e^a + e^b). The difference is capped at 700: PostgreSQL reports an underflow for e^-700 and less.
     .set({ heat: sql<number>`greatest(heat, ${more}) + ln(1 + exp(-least(abs(heat - ${more}), 700)))` })
     .where('id', '=', demandId)
     .execute();

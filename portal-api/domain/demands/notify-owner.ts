@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { LockedDemand, ReviewChange } from './review-state-repository.ts';
 
-/** Tells the owner what a reviewer decided; what owners do themselves they know. */
+/** Notifies the owner of a reviewer's decision; the owner's own actions need no notice. */
 export async function notifyOwner(
   trx: Database,
   demand: LockedDemand,

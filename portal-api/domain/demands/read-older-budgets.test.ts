@@ -4,7 +4,7 @@ import { publishDemand } from '../../testing/test-demands.ts';
 import { readOlderBudgets } from './read-older-budgets.ts';
 
 forEachApi((api) => {
-  test('the budgets of older demands are read once, whatever their number, and what is right stays', async () => {
+  test('parses the budgets of older demands once, whatever their number, and leaves correct ones unchanged', async () => {
     const publisher = await signInUser(api);
     const unread = { budget_kind: null, budget_min: null, budget_max: null };
     for (let index = 0; index < 520; index += 1) {

@@ -5,14 +5,14 @@ import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toBudgetColumns } from './demand-fields.ts';
 
-/** The day on which the rule that reads budgets was last changed: another day has every demand read anew. */
+/** The day on which the parsing of budgets was last changed. Changing it makes all budgets be parsed again. */
 const RULE_CHANGED_ON = '2026-11-23';
-/** So few that no statement and no lock lasts. */
+/** Small enough to keep statements and locks short. */
 const BATCH = 500;
 
 /**
- * Fills in the columns of demands that were written before the rule was as it is, some at a time. Gives how many were changed; null when
- * that is done already, or `signal` ended it: then the next call begins anew and finds what is left.
+ * Fills in the budget columns of demands that were saved before the parsing last changed, in batches. Returns how many were changed; null
+ * if this is already done or `signal` aborted it: the next call then starts over and finds the rest.
  */
 export async function readOlderBudgets(db: Database, now: Date, signal?: AbortSignal): Promise<number | null> {
   const run = { name: 'budgets', day: RULE_CHANGED_ON, now };
@@ -35,7 +35,7 @@ export async function readOlderBudgets(db: Database, now: Date, signal?: AbortSi
   return changed;
 }
 
-/** Only where they differ, and only while the demand still says the same. */
+/** Updates only columns that differ, and only if the demand still has the budget that was read. */
 async function writeColumns(db: Database, rows: readonly { id: string; budget: string | null }[]): Promise<number> {
   if (rows.length === 0) return 0;
   const read = rows.map(({ budget }) => toBudgetColumns(budget));
@@ -51,7 +51,7 @@ async function writeColumns(db: Database, rows: readonly { id: string; budget: s
   return Number(numAffectedRows);
 }
 
-/** As `readOlderBudgets`, for a task that is repeated: a failure is logged, and tried again. */
+/** Runs `readOlderBudgets` as a repeated task: a failure is logged and retried. */
 export async function readOlderBudgetsOnce(
   { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
   signal: AbortSignal,

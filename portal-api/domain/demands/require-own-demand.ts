@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { isDemandNamed, isLiveDemand } from './live-demands.ts';
 
-/** Somebody's own demand, by id or public number; 404 for everybody else's. */
+/** Returns the user's own demand, by id or public number. Throws 404 for another user's. */
 export async function requireOwnDemand(db: Database, idOrNumber: string, userId: string, now: Date) {
   const demand = await db
     .selectFrom('demands')

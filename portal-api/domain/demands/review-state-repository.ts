@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Which demand: any that is not removed, or only `ownerId`'s. */
+/** Selects a demand: any that is not removed, or only one of `ownerId`'s. */
 export interface DemandChoice {
   id: string;
   ownerId?: string;
 }
 
-/** The demand and its pending revision, held until the transaction ends; undefined: missing, removed, or somebody else's. */
+/** Locks the demand and returns it with its revision. Returns undefined if it is missing, removed or another user's. */
 export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
   let query = trx
     .selectFrom('demands')
@@ -21,7 +21,7 @@ export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
   if (ownerId !== undefined) query = query.where('publisher_id', '=', ownerId);
   const demand = await query.forUpdate().executeTakeFirst();
   if (!demand) return undefined;
-  // Not joined: a join would show the revision as it was before the lock was taken.
+  // A separate query: a join would show the revision as it was before the lock was acquired.
   const revision = await trx.selectFrom('demand_edits').select(['fields', 'status']).where('demand_id', '=', demand.id).executeTakeFirst();
   return { ...demand, revision };
 }
@@ -32,8 +32,8 @@ export async function updateDemandRow(trx: Database, id: string, columns: Update
 }
 
 /**
- * Has saved searches compared with a demand that comes into sight, or is changed there, and its matches found; before its row changes. Whom
- * it fits is told of it when it is shown for the first time.
+ * Queues a demand that becomes visible, or changes while visible, for comparison with saved searches and for matching. Call it before its
+ * row changes. Owners of matching searches are notified when it is shown for the first time.
  */
 export async function noteShown(trx: Database, demandId: string, event: 'SHOWN' | 'CHANGED', now: Date): Promise<void> {
   const before = event === 'CHANGED' ? sql`to_jsonb(demands) - 'search_grams' - 'content' - 'summary'` : sql`null`;
@@ -47,7 +47,7 @@ export async function noteShown(trx: Database, demandId: string, event: 'SHOWN' 
     .execute();
 }
 
-/** Stores the pending revision of a shown demand; it replaces an earlier one. */
+/** Stores the pending revision of a shown demand, replacing an earlier one. */
 export async function putRevision(trx: Database, demandId: string, fields: DemandFields, now: Date): Promise<void> {
   const waiting = {
     fields: JSON.stringify(fields),
@@ -86,7 +86,7 @@ export async function wasEverApproved(trx: Database, demandId: string): Promise<
   return row !== undefined;
 }
 
-/** Whether its owner had hidden what a reviewer has taken down: as it was before the first of the reviewers who paused it one after the other. */
+/** Whether the owner had hidden the demand before a reviewer took it down. Later take-downs by other reviewers do not count. */
 export async function wasHiddenByOwner(trx: Database, demandId: string): Promise<boolean> {
   const { rows } = await sql<{ by: string | null }>`
     select before ->> 'pausedBy' as by from demand_transitions
@@ -95,7 +95,7 @@ export async function wasHiddenByOwner(trx: Database, demandId: string): Promise
   return rows[0]?.by === 'OWNER';
 }
 
-/** An event in the life of a demand. `version` is the one that the caller has read: 409 when it was saved since. */
+/** An event in the lifecycle of a demand. `version` is the one that the caller has read: 409 if the demand was saved since. */
 export type ReviewChange =
   | { event: 'SAVE'; fields: DemandFields; version: number }
   | { event: 'HIDE' | 'SHOW' | 'REMOVE' }
@@ -106,7 +106,7 @@ export type ReviewChange =
 
 export interface ReviewActor {
   kind: 'OWNER' | 'REVIEWER';
-  /** A user id, or a reviewer's name. */
+  /** User id, or the reviewer's name. */
   name: string;
   requestId: string | null;
 }

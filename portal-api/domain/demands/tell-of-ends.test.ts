@@ -25,7 +25,7 @@ forEachApi((api) => {
     api.db.selectFrom('notices').select(['title', 'content', 'link']).where('user_id', '=', publisher.id).orderBy('id').execute();
   const titles = async () => (await notices()).map(({ title }) => title);
 
-  test('three days before the end and after it, once each', async () => {
+  test('sends one notice three days before the end and one after it', async () => {
     await publish(10);
     for (const [days, told] of [
       [6.9, []],
@@ -41,7 +41,7 @@ forEachApi((api) => {
     }
   });
 
-  test('the words say which demand ends when, and lead to where that is changed', async () => {
+  test('the notice names the demand and its last day, and links to the form that changes it', async () => {
     const { id } = await publish(null, { title: '上海咖啡店换位推广', valid_until: new Date('2031-03-09T15:59:59Z') });
     await tellOfDemandEnds(api.db, new Date('2031-03-07T00:00:00Z'));
     await tellOfDemandEnds(api.db, new Date('2031-03-10T00:00:00Z'));
@@ -60,7 +60,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('of another end they are told anew', async () => {
+  test('sends new notices if the publisher chooses another end', async () => {
     const { id } = await publish(2);
     await run();
     api.clock.advance(3 * DAY);
@@ -74,14 +74,14 @@ forEachApi((api) => {
     expect(await titles()).toEqual([soon, over, soon]);
   });
 
-  test('when no process ran they are told of the end only', async () => {
+  test('sends only the second notice if no process ran in time for the first', async () => {
     await publish(5);
     api.clock.advance(6 * DAY);
     await run();
     expect(await titles()).toEqual([over]);
   });
 
-  test('nothing is told of a demand without an end, or of one that nobody sees', async () => {
+  test('sends nothing for a demand without an end or one that is not shown', async () => {
     await publish(null);
     await publish(1, { audit_status: 'PAUSED', paused_by: 'OWNER' });
     await publish(1, { audit_status: 'WAITING_REVIEW' });
@@ -90,7 +90,7 @@ forEachApi((api) => {
     expect(await titles()).toEqual([]);
   });
 
-  test('two processes at once tell of each of many demands once', async () => {
+  test('two concurrent processes send one notice for each of many demands', async () => {
     for (let index = 0; index < 45; index += 1) await publish(1);
     await Promise.all([run(), run()]);
     expect(await titles()).toEqual(Array(45).fill(soon));

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { NewNotice } from '../notices/send-notice.ts';
 import { tellInBatches } from '../notices/tell-in-batches.ts';
 
-/** So long before its end a publisher is told for the first time. */
+/** Time before the end at which the publisher is first notified. */
 const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
 
 interface EndingDemand {
@@ -16,8 +16,8 @@ interface EndingDemand {
 }
 
 /**
- * Tells publishers that a demand of theirs ends: three days before, and once it has ended. Each is told once, late where no process ran at that
- * time, and anew of another end that they choose. Safe to run on several instances at once. Gives how many notices it wrote.
+ * Notifies publishers that a demand ends: three days before, and once it has ended. Sends each notice once, late if no process ran at that
+ * time, and again if the publisher chooses another end. Safe to run on several instances at once. Returns the number of notices sent.
  */
 export const tellOfDemandEnds = (db: Database, now: Date, signal?: AbortSignal): Promise<number> =>
   tellInBatches(db, {

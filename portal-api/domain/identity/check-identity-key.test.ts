@@ -19,7 +19,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
   beforeEach(() => void logger.info.mockClear());
 
-  test('a key that does not open what is stored is refused and not noted; the one that does is noted, and another refused from then on', async () => {
+  test('refuses a key that cannot decrypt the stored numbers and records the one that can; then refuses any other', async () => {
     const { db } = database;
     const { id } = await signInUser({ db, clock: new TestClock() });
     const values = { user_id: id, real_name: '冯可欣', id_hash: 'hash', status: 1, consented_at: new Date(), submitted_at: new Date() };
@@ -36,7 +36,7 @@ forEachDatabase((open) => {
     await expect(check(db, other, '/data/identity-key')).rejects.toThrow(/^\/data\/identity-key is not the key [^\n]+\.$/);
   });
 
-  test('while nothing is encrypted another key takes the place of the one before, and a line says so', async () => {
+  test('another key replaces the recorded one while nothing is encrypted, and is logged', async () => {
     const { db, close } = await open();
     await check(db, key);
     expect(logger.info).not.toHaveBeenCalled();

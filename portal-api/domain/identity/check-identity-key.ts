@@ -8,9 +8,9 @@ import { checkValueOf, decryptIdentityNumber } from './identity-cipher.ts';
 const NAME = 'identity';
 
 /**
- * Makes sure that the key is the one that this database's identity numbers were encrypted with; the first key that comes to a database is
- * noted there, and while nothing is encrypted a later one takes its place. Throws `StartFailure` for another one. `source` says where the
- * key is from: a variable or a file.
+ * Checks that the key is the one that encrypted this database's identity numbers. Records the first key that a database is used with; a
+ * later one replaces it while nothing is encrypted. Throws `StartFailure` for any other key. `source` names the origin of the key: a
+ * variable or a file.
  */
 export async function checkIdentityKey(db: Database, key: Buffer, source: string, logger: Pick<Logger, 'info'>): Promise<void> {
   const own = checkValueOf(key);
@@ -23,16 +23,16 @@ export async function checkIdentityKey(db: Database, key: Buffer, source: string
 const readNoted = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('key_checks').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null;
 
-/** Notes this key, or null when it does not open what was stored before keys were noted. */
+/** Records this key. Returns null if it cannot decrypt a number that was stored before keys were recorded. */
 async function noteFirst(db: Database, key: Buffer, value: string): Promise<string | null> {
   if (!(await opensStored(db, key))) return null;
-  // Of several instances that start at once, one is first.
+  // Of several instances that start at the same time, the first one wins.
   const insert = db.insertInto('key_checks').values({ name: NAME, value });
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return readNoted(db);
 }
 
-/** Notes this key in place of the one that nothing was encrypted with; false when something was, or another start was quicker. */
+/** Replaces a recorded key that encrypted nothing. Returns false if it did encrypt something, or if another start was faster. */
 async function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
   const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
   const update = db.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);

@@ -10,7 +10,7 @@ const key = Buffer.alloc(32, 1);
 const other = Buffer.alloc(32, 2);
 const number = '110101199003074514';
 
-test('what was encrypted opens with its key and its user only', () => {
+test('decrypts only with the same key and for the same user', () => {
   const stored = encryptIdentityNumber(key, '7', number);
   expect(stored.toString('latin1')).not.toContain(number);
   expect(encryptIdentityNumber(key, '7', number)).not.toEqual(stored);
@@ -22,7 +22,7 @@ test('what was encrypted opens with its key and its user only', () => {
   expect(() => decryptIdentityNumber(key, '7', changed)).toThrow();
 });
 
-test('a mask gives one digit and the last two, or nothing', () => {
+test('a mask shows the first digit and the last two, or nothing', () => {
   const stored = encryptIdentityNumber(key, '7', number);
   expect(maskStoredNumber(key, '7', stored)).toBe('1***************14');
   expect(maskStoredNumber(other, '7', stored)).toBeNull();
@@ -30,15 +30,15 @@ test('a mask gives one digit and the last two, or nothing', () => {
   expect([maskRealName('欧阳震华'), maskRealName('李')]).toEqual(['欧***', '李*']);
 });
 
-test('hashes are equal for equal numbers under one key', () => {
+test('hashes of equal numbers are equal under one key', () => {
   expect(hashIdentityNumber(key, number)).toBe(hashIdentityNumber(key, number));
   expect(hashIdentityNumber(key, number)).not.toBe(hashIdentityNumber(other, number));
 });
 
-test('the data directory has one key, for its owner only; a broken one is not replaced', async () => {
+test('the data directory has one key, readable by its owner only; a broken one is not replaced', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-identity-'));
   try {
-    // One that a full disk did not take is none.
+    // A key that a full disk did not store counts as missing.
     expect(callOnFullDisk(join(import.meta.dirname, 'identity-key.ts'), 'readIdentityKeyFile', dir)).toBe('EFBIG');
     const made = await readIdentityKeyFile(dir);
     expect(made).toHaveLength(32);

@@ -4,10 +4,10 @@ import { maskIdentityNumber } from '#shared/rules/identity-number.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** One key for each purpose out of the configured one. */
+/** Derives a separate key for each purpose from the configured one. */
 const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `portal-identity:${purpose}`, 32));
 
-/** AES-256-GCM: nonce, tag, text. Bound to its user, so that a row's number opens in no other's row. */
+/** Encrypts with AES-256-GCM: nonce, tag, text. Bound to its user, so that a number cannot be decrypted in another user's row. */
 export function encryptIdentityNumber(key: Buffer, userId: string, number: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', derive(key, 'number'), nonce).setAAD(Buffer.from(userId));
@@ -15,7 +15,7 @@ export function encryptIdentityNumber(key: Buffer, userId: string, number: strin
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws when the key, the user or the bytes are not the ones of the encryption. */
+/** Decrypts a number. Throws if the key, the user or the bytes are not those of the encryption. */
 export function decryptIdentityNumber(key: Buffer, userId: string, stored: Uint8Array): string {
   const bytes = Buffer.from(stored);
   const [nonce, tag, text] = [
@@ -28,7 +28,7 @@ export function decryptIdentityNumber(key: Buffer, userId: string, stored: Uint8
   return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8');
 }
 
-/** The part of a stored number that may be shown; null when it cannot be opened (another key). */
+/** Returns the part of a stored number that may be shown; null if it cannot be decrypted (another key). */
 export function maskStoredNumber(key: Buffer | undefined, userId: string, stored: Uint8Array): string | null {
   if (!key) return null;
   try {
@@ -38,12 +38,12 @@ export function maskStoredNumber(key: Buffer | undefined, userId: string, stored
   }
 }
 
-/** Says whether two numbers are the same without opening them; keyed, as there are few enough numbers to try them all. */
+/** Returns a hash that allows comparing two numbers without decrypting them. Keyed, as there are few enough numbers to try them all. */
 export const hashIdentityNumber = (key: Buffer, number: string): string =>
   createHmac('sha256', derive(key, 'hash')).update(number).digest('base64url');
 
-/** A key's digest of a constant text: it distinguishes two keys and reveals neither. */
+/** Returns a key's digest of a constant text: it distinguishes two keys and reveals neither. */
 export const checkValueOf = (key: Buffer): string => createHmac('sha256', derive(key, 'check')).update('identity').digest('base64url');
 
-/** `欧阳震华` → `欧***`: as a name is shown back to its owner. */
+/** Masks a real name as it is shown back to its owner: `欧阳震华` → `欧***`. */
 export const maskRealName = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`;

@@ -6,7 +6,7 @@ import { errorCode } from '../../platform/errors.ts';
 
 const KEY_BYTES = 32;
 
-/** The key of the data directory, made at the first start, for its owner's eyes only. Call it while the directory is locked. */
+/** Reads the key of the data directory; created on the first start, readable by its owner only. Call it while the directory is locked. */
 export async function readIdentityKeyFile(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'identity-key');
   try {
@@ -18,6 +18,6 @@ export async function readIdentityKeyFile(dataDir: string): Promise<Buffer> {
     await createFile(path, key.toString('hex'), { mode: 0o600 });
     return key;
   }
-  // A new one would lock up what the old one has encrypted.
+  // A new key would make everything that the old one encrypted unreadable.
   throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes; restore it from a backup`);
 }

@@ -8,8 +8,8 @@ import { findLatestInvoice, type InvoiceRow, updateInvoice } from './invoice-rep
 type Details = Partial<Pick<InvoiceRow, 'amount' | 'number' | 'reversal_number' | 'reason'>>;
 
 /**
- * Takes the latest invoice of an order, which the transaction holds, a step on, and writes it into the order's history. 404 where nobody
- * asked for one, 409 where the step does not follow from how it stands.
+ * Applies an event to the latest invoice of an order, which the transaction has locked, and records it in the order's history. Throws 404
+ * if no invoice was requested, 409 if the invoice's status does not allow the event.
  */
 export async function changeInvoice(
   trx: Database,
@@ -31,7 +31,7 @@ export async function changeInvoice(
   });
 }
 
-/** Takes back a request over an order of which nothing is left to invoice: it would wait for ever. */
+/** Withdraws the invoice request of an order with nothing left to invoice: it would otherwise stay pending forever. */
 export async function dropRequest(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<void> {
   const invoice = await findLatestInvoice(trx, order.id);
   if (invoice?.status === 'REQUESTED') await changeInvoice(trx, order, { event: 'WITHDRAW' }, by, now);

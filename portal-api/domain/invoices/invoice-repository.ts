@@ -4,11 +4,11 @@ import type { InvoicesTable } from '../../platform/db/tables/payment-tables.ts';
 
 export type InvoiceRow = Selectable<InvoicesTable>;
 
-/** The latest request for an invoice over an order; undefined: there was none. */
+/** Returns the latest invoice request of an order; undefined if there is none. */
 export const findLatestInvoice = (db: Database, orderId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** The title that somebody used last. */
+/** Returns the invoice title that the user used last. */
 export const findLastTitle = (db: Database, userId: string): Promise<Pick<InvoiceRow, 'kind' | 'name' | 'tax_no' | 'email'> | undefined> =>
   db
     .selectFrom('invoices')
@@ -25,7 +25,7 @@ export const insertInvoice = (trx: Database, invoice: Insertable<InvoicesTable>)
 export const updateInvoice = (trx: Database, id: string, values: Updateable<InvoicesTable>): Promise<InvoiceRow> =>
   trx.updateTable('invoices').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Requests that wait for operators and issued invoices whose order came back since, oldest first. */
+/** Lists pending requests, and issued invoices whose order was refunded since, oldest first. */
 export const listInvoicesToDo = (db: Database) =>
   db
     .selectFrom('invoices')

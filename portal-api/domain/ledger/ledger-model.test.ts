@@ -10,7 +10,7 @@ import { BalanceShort, type Transfer } from './post-transfer.ts';
 const PEOPLE = 3;
 const kinds = { recharge, purchase, refund, hold, returnHeld, releaseHeld };
 
-/** Which way each step moves money, by the rules of the paper. */
+/** The direction in which each step moves money, according to the model. */
 const effects: Readonly<Record<keyof typeof kinds, { balance: number; held: number }>> = {
   recharge: { balance: 1, held: 0 },
   purchase: { balance: -1, held: 0 },
@@ -31,7 +31,7 @@ const steps = fc.array(
   fc.record<Step>({
     person: fc.nat({ max: PEOPLE - 1 }),
     kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
-    // Small sums meet each other's ends; great ones come near the column's.
+    // Small amounts often exhaust a balance exactly; the large one is the maximum of the column.
     amount: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 20 }) }, { weight: 1, arbitrary: fc.constant(2_147_483_647) }),
     isRepeated: fc.boolean(),
   }),
@@ -57,7 +57,7 @@ forEachApi((api) => {
   });
   const isDebt = ({ balance, held }: Balance) => balance < 0 || held < 0;
 
-  test('one after the other: the database has what the paper says, after each step', () =>
+  test('sequential steps: the database equals the model after each step', () =>
     fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const people = await newPeople();
@@ -77,7 +77,7 @@ forEachApi((api) => {
       { numRuns: 12 },
     ));
 
-  test('all at once: what was said to be moved is what moved, and nobody owes', () =>
+  test('concurrent steps: the balances are the sum of the reported moves, and none is negative', () =>
     fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const people = await newPeople();
@@ -97,9 +97,9 @@ forEachApi((api) => {
       { numRuns: 12 },
     ));
 
-  test('and the books are true', async () => {
+  test('the doctor finds no fault in the ledger afterwards', async () => {
     const { checked, faults } = await examineBooks(api.db, { deep: true, now: api.clock.now() });
-    // Other checks miss the orders and refunds that none of these transfers had.
+    // The other checks would report missing orders and refunds: these transfers have none.
     const names = ledgerChecks.map(({ name }) => name);
     expect(checked).toEqual(expect.arrayContaining(names));
     expect(faults.filter(({ check }) => names.includes(check))).toEqual([]);

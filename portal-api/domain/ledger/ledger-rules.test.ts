@@ -4,7 +4,7 @@ import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readBalance } from './balance.ts';
 import { post } from './post-transfer.ts';
 
-/** The refusals of the database itself, whatever the code does. */
+/** Rules that the database itself enforces, whatever the code does. */
 forEachApi((api) => {
   let userId: string;
   let cash: string;
@@ -36,7 +36,7 @@ forEachApi((api) => {
     );
   });
 
-  test('a transfer by hand moves the balance and writes what it was afterwards, whatever it says itself', async () => {
+  test('a transfer inserted by hand moves the balance and records the balance after it, whatever values it contains', async () => {
     await run(`insert into ledger_transfers (id, debit_id, credit_id, amount, kind, biz_type, biz_id, debit_after, credit_after, at)
       values (1, ${cash}, ${opening}, 100, 'ADJUST', 'TEST', 'by hand', 7, 7, now())`);
     const row = await api.db.selectFrom('ledger_transfers').selectAll().where('biz_id', '=', 'by hand').executeTakeFirstOrThrow();
@@ -83,13 +83,13 @@ forEachApi((api) => {
         run(`insert into ledger_transfers (debit_id, credit_id, amount, kind, biz_type, biz_id, at) values
           (${cash}, ${opening}, 1, 'ADJUST', 'TEST', 'twice 1', now()), (${cash}, ${opening}, 1, 'ADJUST', 'TEST', 'twice 2', now())`),
     ],
-  ])('%s is refused, and nothing has changed', async (_what, reason, act) => {
+  ])('refuses %s and changes nothing', async (_what, reason, act) => {
     const before = await books();
     await expect(act()).rejects.toThrow(reason);
     expect(await books()).toEqual(before);
   });
 
-  test('the same business left out by «on conflict do nothing» has moved nothing', async () => {
+  test('a transfer skipped by `on conflict do nothing` moves nothing', async () => {
     const before = await books();
     await insert(cash, opening, 100, 'by hand', 'on conflict do nothing');
     await insert(cash, opening, 9_999, 'by hand', 'on conflict do nothing');

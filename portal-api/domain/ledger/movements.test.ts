@@ -6,7 +6,7 @@ import { listMovements, type MovementFilter, sumMovements } from './movements.ts
 
 const HOUR = 60 * 60_000;
 
-// It begins at ten in the morning in China.
+// The clock starts at ten in the morning in China.
 forEachApi((api) => {
   let userId: string;
   let march2: Date;
@@ -35,7 +35,7 @@ forEachApi((api) => {
     return { total, lines };
   };
 
-  test('the latest first, with the balance after each; what leaves the set aside part is no movement of the wallet', async () => {
+  test('lists the latest first, with the balance after each; payments out of the set-aside balance are not movements of the wallet', async () => {
     expect(await list({})).toEqual({
       total: 5,
       lines: [
@@ -52,7 +52,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('by page, type, direction and time', async () => {
+  test('filters by page, type, direction and time', async () => {
     expect((await list({}, 2, 2)).lines.map(([type]) => type)).toEqual(['REFUND', 'BUY_SCENE']);
     expect((await list({}, 4, 2)).lines).toEqual([]);
     expect(await list({ type: 'RETURN', direction: 'EXPENDITURE' })).toEqual({ total: 1, lines: [['RETURN', -250, 550]] });
@@ -64,7 +64,7 @@ forEachApi((api) => {
     expect((await list({ from: march2 })).total).toBe(3);
   });
 
-  test('sums of a time, by day in China', async () => {
+  test('sums a period by day in China', async () => {
     expect(await sumMovements(api.db, userId, {})).toEqual({
       income: 1_300,
       expenditure: 550,

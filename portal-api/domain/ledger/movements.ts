@@ -4,10 +4,10 @@ import { readPage } from '../../platform/db/read-page.ts';
 import type { TransferKind } from './accounts.ts';
 import { readAmount } from './balance.ts';
 
-/** The reason of a movement, as the owner of the wallet reads it. */
+/** The reason of a movement as shown to the owner of the wallet. */
 export type MovementType = 'RECHARGE' | 'BUY_SCENE' | 'BUY_MEMBERSHIP' | 'REFUND' | 'RETURN' | 'ADJUST';
 
-/** The kinds of transfers that move a wallet. */
+/** The kinds of transfers that move a wallet, by reason. */
 const kindsOf: Readonly<Record<MovementType, readonly TransferKind[]>> = {
   RECHARGE: ['RECHARGE'],
   BUY_SCENE: ['BUY_SCENE'],
@@ -24,7 +24,7 @@ export interface Movement {
   at: Date;
   type: MovementType;
   direction: 'INCOME' | 'EXPENDITURE';
-  /** 分 */
+  /** In 分. */
   amount: number;
   balanceAfter: number;
   orderNo: string | null;
@@ -33,7 +33,7 @@ export interface Movement {
   bizId: string;
 }
 
-/** Which movements; without any of it all of them. `from` belongs to the time, `until` does not. */
+/** Selects movements; an empty filter selects all. `from` is inclusive, `until` is exclusive. */
 export interface MovementFilter {
   type?: MovementType | undefined;
   direction?: Movement['direction'] | undefined;
@@ -44,7 +44,7 @@ export interface MovementFilter {
 const findCash = (db: Database, userId: string) =>
   db.selectFrom('ledger_accounts').select('id').where('user_id', '=', userId).where('kind', '=', 'CASH').executeTakeFirst();
 
-/** Transfers of a wallet that pass a filter. */
+/** Selects the transfers of a wallet that pass a filter. */
 const findTransfers = (db: Database, cashId: string, { type, direction, from, until }: MovementFilter) =>
   db
     .selectFrom('ledger_transfers')
@@ -58,7 +58,7 @@ const findTransfers = (db: Database, cashId: string, { type, direction, from, un
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? new Date()));
 
-/** Movements of a user's free balance, the latest first: one page of them (from 1 on), and how many there are. */
+/** Lists one page (starting at 1) of the movements of a user's free balance, latest first, with their total number. */
 export async function listMovements(
   db: Database,
   userId: string,
@@ -95,11 +95,11 @@ export async function listMovements(
 export interface MovementSums {
   income: number;
   expenditure: number;
-  /** Days in China (`YYYY-MM-DD`) on which something moved, in order. */
+  /** Days in China (`YYYY-MM-DD`) with at least one movement, in order. */
   days: { day: string; income: number; expenditure: number }[];
 }
 
-/** Sums, in 分, of all that came to a user's free balance and left it in a time, in all and by day. */
+/** Sums, in 分, the income and expenditure of a user's free balance in a period, in total and by day. */
 export async function sumMovements(db: Database, userId: string, time: Pick<MovementFilter, 'from' | 'until'>): Promise<MovementSums> {
   const cash = await findCash(db, userId);
   const rows = cash

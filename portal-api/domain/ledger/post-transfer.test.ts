@@ -9,19 +9,19 @@ import { runMoneyTransaction } from './run-money-transaction.ts';
 forEachApi((api, database) => {
   const move = (transfer: Transfer) => moveMoney(api, transfer);
 
-  test('money moves once for one business, and another one under its key is an error', async () => {
+  test('moves money once per business, and rejects a different transfer under the same key', async () => {
     const { id } = await signInUser(api);
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
     expect(await move(recharge(id, 500, 'once'))).toBe(true);
     expect(await move(recharge(id, 500, 'once'))).toBe(false);
     await expect(move(recharge(id, 600, 'once'))).rejects.toThrow('another amount');
     expect(await move(purchase(id, 500, 'once'))).toBe(true);
-    // Nothing is left, and the answer is still that it was moved.
+    // The balance is 0 by now, and the repeat is still recognized.
     expect(await move(purchase(id, 500, 'once'))).toBe(false);
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
   });
 
-  test('too little is told with what is missing, and the transaction goes on', async () => {
+  test('reports the missing amount if the balance is too low, and the transaction continues', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 300));
     const missing = await api.db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ forEachApi((api, database) => {
     await expect(move(purchase(nobody, 5))).rejects.toMatchObject({ missing: 5 });
   });
 
-  test('only whole sums, only ways that the kind knows, and only in a transaction', async () => {
+  test('accepts only whole amounts, only accounts that the kind allows, and only in a transaction', async () => {
     const { id } = await signInUser(api);
     for (const amount of [0, -1, 0.5, 2_147_483_648]) await expect(move(recharge(id, amount))).rejects.toThrow(RangeError);
     await expect(move({ ...recharge(id, 5), kind: 'REFUND' })).rejects.toThrow('REFUND moves nothing from CHANNEL to CASH');
@@ -44,7 +44,7 @@ forEachApi((api, database) => {
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
   });
 
-  test('of fifty purchases of the last 5 yuan at once one succeeds, and 49 are told that it is too little', async () => {
+  test('of fifty concurrent purchases with the last 5 yuan, one succeeds and 49 are refused as short', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 500));
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => move(purchase(id, 500))));
@@ -55,14 +55,14 @@ forEachApi((api, database) => {
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
   });
 
-  test('the same payment told fifty times at once moves once, also when it opens the account', async () => {
+  test('a payment reported fifty times concurrently moves once, also if it opens the account', async () => {
     const { id } = await signInUser(api);
     const moved = await Promise.all(Array.from({ length: 50 }, () => move(recharge(id, 700, 'told often'))));
     expect(moved.filter(Boolean)).toHaveLength(1);
     expect(await readBalance(api.db, id)).toEqual({ balance: 700, held: 0 });
   });
 
-  test('whoever waited for the account sees what came meanwhile', async () => {
+  test('a transfer that waited for the lock sees what was posted meanwhile', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 500));
     const late = await actWhileHeld(database, { hold: (trx) => post(trx, purchase(id, 400), api.clock.now()) }, () =>
@@ -71,7 +71,7 @@ forEachApi((api, database) => {
     expect(late).toMatchObject({ missing: 300 });
   });
 
-  test('a transaction that met a deadlock is run again, three times at most', async () => {
+  test('runs a transaction again after a deadlock, three times at most', async () => {
     const failing = (times: number, code: string) => {
       let runs = 0;
       const work = async () => {
@@ -87,7 +87,7 @@ forEachApi((api, database) => {
   });
 });
 
-test('a sum that a number cannot hold is an error, not a wrong number', () => {
+test('throws for an amount beyond the exact range of a number instead of returning a wrong one', () => {
   expect([readAmount('9007199254740991'), readAmount(null), readAmount(12)]).toEqual([9_007_199_254_740_991, 0, 12]);
   for (const wrong of ['9007199254740992', '1.5', 'x']) expect(() => readAmount(wrong)).toThrow(RangeError);
 });

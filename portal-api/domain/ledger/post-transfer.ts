@@ -3,11 +3,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { type AccountRef, accountName, isRoute, type TransferKind } from './accounts.ts';
 import { readAmount } from './balance.ts';
 
-/** Money on its way; `bizType`, `bizId` and `kind` together happen once, for good. */
+/** A transfer to post; each combination of `bizType`, `bizId` and `kind` happens only once, ever. */
 export interface Transfer {
   from: AccountRef;
   to: AccountRef;
-  /** 分, above 0. */
+  /** In 分, above 0. */
   amount: number;
   kind: TransferKind;
   bizType: string;
@@ -15,9 +15,9 @@ export interface Transfer {
   orderNo?: string | null;
 }
 
-/** An account of a user has too little; the transaction is as it was. */
+/** Thrown if a user's account has too little. The transaction can continue unchanged. */
 export class BalanceShort extends Error {
-  /** 分 */
+  /** In 分. */
   readonly missing: number;
 
   constructor(missing: number) {
@@ -26,12 +26,12 @@ export class BalanceShort extends Error {
   }
 }
 
-/** Column `amount` holds no more. */
+/** Maximum of the column `amount`. */
 const MOST = 2_147_483_647;
 
 /**
- * Moves money once for `bizType`, `bizId` and `kind`: gives false, and does nothing, when it was moved already. Throws `BalanceShort` when
- * a user's account has too little, and an error of ours when the same business comes with another amount or other accounts. Needs a
+ * Moves money once per `bizType`, `bizId` and `kind`. Returns false and does nothing if it was already moved. Throws `BalanceShort` if a
+ * user's account has too little, and an internal error if the same business comes with another amount or other accounts. Requires a
  * transaction: see `runMoneyTransaction`.
  */
 export async function post(trx: Database, transfer: Transfer, now: Date): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function post(trx: Database, transfer: Transfer, now: Date): Promis
   if (!trx.isTransaction) throw new Error('Money moves only in a transaction');
   if (!Number.isInteger(amount) || amount <= 0 || amount > MOST) throw new RangeError(`${amount} is no amount of a transfer`);
   if (!isRoute(kind, from, to)) throw new Error(`${kind} moves nothing from ${from.kind} to ${to.kind}`);
-  // Of one user's account at most there is no order in which to hold them; if it cannot be done at once, why not is found out below.
+  // With at most one user account there is no lock order to respect, so try directly. If that fails, the code below finds out why.
   if (!('userId' in to) && (await move(trx, transfer, now))) return true;
   const balances = await lockAccounts(trx, from, to);
   if ('userId' in from) {
@@ -54,10 +54,12 @@ export async function post(trx: Database, transfer: Transfer, now: Date): Promis
   throw new Error(`${kind} of ${bizType} ${bizId} was not written`);
 }
 
-/** Writes the transfer, which moves the money; false: there is an account too few, too little in the one of a user, or it was moved already. */
+/**
+ * Inserts the transfer, which moves the money. Returns false if an account is missing, a user's has too little, or it was already moved.
+ */
 async function move(trx: Database, transfer: Transfer, now: Date): Promise<boolean> {
   const { from, to, amount, kind, bizType, bizId, orderNo = null } = transfer;
-  // Everybody's transfers have the system's accounts; nobody waits for those.
+  // Only users' accounts are locked: the system's accounts take part in all transfers and must not serialize them.
   const hold = 'userId' in from ? sql`for no key update` : sql``;
   const { rows } = await sql`
     insert into ledger_transfers (debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, at)
@@ -69,7 +71,7 @@ async function move(trx: Database, transfer: Transfer, now: Date): Promise<boole
   return rows.length > 0;
 }
 
-/** Holds the users' accounts in the order of their ids, as the database itself does, and gives what is in them. */
+/** Locks the users' accounts in the order of their ids, as the database itself does, and returns their balances. */
 async function lockAccounts(trx: Database, from: AccountRef, to: AccountRef): Promise<Map<string, number>> {
   const names = [from, to].filter((account) => 'userId' in account).map(accountName);
   if (names.length === 0) return new Map();
@@ -87,7 +89,7 @@ async function lockAccounts(trx: Database, from: AccountRef, to: AccountRef): Pr
   return lock();
 }
 
-/** Whether this very transfer stands in the ledger. Throws when another one stands there for the same business. */
+/** Whether exactly this transfer is in the ledger. Throws if a different one is there for the same business. */
 async function isMoved(trx: Database, { from, to, amount, kind, bizType, bizId }: Transfer): Promise<boolean> {
   const row = await trx
     .selectFrom('ledger_transfers')

@@ -7,8 +7,8 @@ const REPEATS = 3;
 const PAUSE_MS = 20;
 
 /**
- * Runs a transaction that moves money, again up to three times when it lost against another one. `work` must do nothing that a rollback
- * does not undo. Not inside a transaction.
+ * Runs a transaction that moves money, and repeats it up to three times after a conflict with another one. `work` must have no effects that
+ * a rollback does not undo. Must not be called inside a transaction.
  */
 export async function runMoneyTransaction<Result>(db: Database, work: (trx: Database) => Promise<Result>): Promise<Result> {
   for (let left = REPEATS; ; left -= 1) {

@@ -29,7 +29,7 @@ forEachDatabase((open) => {
   });
   afterEach(() => database.close());
 
-  test('a day is sealed once it is over in China, days without a transfer too, each once', async () => {
+  test('seals a day once it is over in China, also days without a transfer, each once', async () => {
     expect(await seal()).toBe(0);
     await move(500);
     clock.advance(13 * HOUR + 59 * 60_000);
@@ -45,7 +45,7 @@ forEachDatabase((open) => {
     expect(await readSeals()).toEqual(['2026-03-01 2 550', '2026-03-02 1 7', '2026-03-03 0 0', '2026-03-04 0 0']);
   });
 
-  test('what was under way at midnight is waited for, and belongs to a seal', async () => {
+  test('waits for transfers that are in progress at midnight and includes them in a seal', async () => {
     await move(500);
     const evening = clock.now();
     clock.advance(DAY);
@@ -53,7 +53,7 @@ forEachDatabase((open) => {
     expect(await readSeals()).toEqual(['2026-03-01 2 600']);
   });
 
-  test('what comes late, with a time of a day that is sealed, goes into the next seal', async () => {
+  test('a late transfer dated on a sealed day is included in the next seal', async () => {
     await move(500);
     const evening = clock.now();
     clock.advance(DAY);
@@ -64,7 +64,7 @@ forEachDatabase((open) => {
     expect(await readSeals()).toEqual(['2026-03-01 1 500', '2026-03-02 1 100']);
   });
 
-  test('a transfer goes into the hash as the JSON array that the database itself writes', async () => {
+  test('hashes a transfer as the JSON array that the database itself writes', async () => {
     await move(500);
     await moveMoney({ db: database.db, clock }, { ...purchase(userId, 100), bizId: 'a "b" \\ c\t\u0001 咖啡', orderNo: '' });
     await moveMoney({ db: database.db, clock }, { ...purchase(userId, 100), bizId: '', orderNo: '\n"' });
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     for (const { text, json } of rows) expect(text).toBe(json);
   });
 
-  test('a failure is logged, and the day is tried again', async () => {
+  test('logs a failure and retries the day', async () => {
     await move(500);
     clock.advance(DAY);
     const logger = createWatchedLogger();

@@ -6,13 +6,13 @@ import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Transfers wait behind whoever waits for all of them to be over. */
+/** Limits the wait for transfers in progress: new transfers queue behind this lock request. */
 const LOCK_WAIT = '3s';
 
-/** Before every id: the first seal begins there. */
+/** Lower bound of all ids, where the first seal begins. */
 export const BEFORE_ALL = '-9223372036854775808';
 
-/** The last transfer of each finished day, the day's transfers being those that came since the day before. */
+/** The last transfer of a finished day. A day's transfers are those since the end of the previous day. */
 interface DayEnd {
   day: string;
   lastId: string;
@@ -20,22 +20,22 @@ interface DayEnd {
 
 interface SealParts {
   day: RawBuilder<unknown>;
-  /** The seal of the day before. */
+  /** The previous day's seal. */
   previous: RawBuilder<unknown>;
   afterId: RawBuilder<unknown>;
   lastId: RawBuilder<unknown>;
 }
 
 /**
- * A transfer as the text that goes into its day's hash: a JSON array as `jsonb` writes it, put together here, which takes a third of the time.
- * Kinds are words of ours and need no escaping.
+ * A transfer as the text that is hashed for its day: a JSON array as `jsonb` writes it. Concatenating it here takes a third of the time.
+ * Kinds are constants of ours and need no escaping.
  */
 export const transferText = sql`
   '[' || id || ', ' || debit_id || ', ' || credit_id || ', ' || amount || ', "' || kind || '", "' || biz_type || '", ' || to_json(biz_id)
     || ', ' || coalesce(to_json(order_no)::text, 'null') || ', ' || coalesce(debit_after::text, 'null') || ', '
     || coalesce(credit_after::text, 'null') || ', ' || (extract(epoch from at) * 1000000)::bigint || ']'`;
 
-/** Number, sum and SHA-256 of the transfers after one id up to another; the seal of the day before goes into the hash. */
+/** Selects count, total and SHA-256 of the transfers after one id up to another. The previous day's seal is part of the hash. */
 export const selectSeal = ({ day, previous, afterId, lastId }: SealParts) => sql<{ count: number; total: string; sha256: string }>`
   select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
     encode(sha256(convert_to(${day} || ' ' || ${previous} || ' ', 'UTF8')
@@ -43,8 +43,8 @@ export const selectSeal = ({ day, previous, afterId, lastId }: SealParts) => sql
   from ledger_transfers where id > ${afterId} and id <= ${lastId}`;
 
 /**
- * Seals every finished day (in China) that is not sealed yet: whatever changes in its transfers later no longer fits. Safe to run on
- * several instances at once. Gives how many days it sealed.
+ * Seals every finished day (in China) that is not sealed yet: a later change of its transfers no longer matches the seal. Safe to run on
+ * several instances at once. Returns the number of days sealed.
  */
 export async function sealFinishedDays(db: Database, now: Date): Promise<number> {
   const run = { name: 'ledger-seal', day: toChinaDay(now), now };
@@ -56,7 +56,7 @@ export async function sealFinishedDays(db: Database, now: Date): Promise<number>
   return isMine ? ends.length : 0;
 }
 
-/** As `sealFinishedDays`, for a task that is repeated: a failure is logged. */
+/** Runs `sealFinishedDays` as a repeated task: failures are logged. */
 export async function sealDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
   try {
     const days = await sealFinishedDays(db, clock.now());
@@ -74,7 +74,7 @@ const findLastSeal = (db: Database) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Waits until no transfer is under way, so that none comes later with a lower id; for a moment new ones wait, too. */
+/** Waits until no transfer is in progress, so that none commits later with a lower id. New transfers wait briefly too. */
 const readDayEnds = (db: Database, now: Date): Promise<DayEnd[]> =>
   db.transaction().execute(async (trx) => {
     await sql.raw(`set local lock_timeout to '${LOCK_WAIT}'`).execute(trx);
@@ -97,7 +97,7 @@ const readDayEnds = (db: Database, now: Date): Promise<DayEnd[]> =>
 
 async function addSeal(trx: Database, { day, lastId }: DayEnd, now: Date): Promise<void> {
   const last = await findLastSeal(trx);
-  // Another instance was first, on another day.
+  // Another instance sealed this day before.
   if (last && last.day >= day) return;
   const { rows } = await selectSeal({
     day: sql`${day}::text`,

@@ -3,19 +3,19 @@ import type { Database } from '../../platform/db/database.ts';
 import { isLiveDemand } from '../demands/live-demands.ts';
 import { fitFor, isWanted } from '../feedback/feedback-conditions.ts';
 
-/** Matches of one demand that its publisher is shown. */
+/** Maximum number of matches of one demand that its publisher is shown. */
 export const MOST_SHOWN = 50;
 
 export interface MatchRow {
   id: string;
   reasons: string[];
-  /** Found since the publisher last looked. */
+  /** Whether it was found since the publisher last viewed the matches. */
   isNew: boolean;
 }
 
 /**
- * The matches of `own`, which has an id and a publisher, as `demands`: those that are shown now, whose publishers have not blocked each other,
- * and that the publisher of `own` has not said to be unwanted.
+ * The matches of `own`, which has an id and a publisher, as `demands`. Includes only those that are shown now, whose publishers have not
+ * blocked each other, and that the publisher of `own` has not marked as unwanted.
  */
 export const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   (${own}) as own
@@ -24,7 +24,7 @@ export const matchesOf = (own: RawBuilder<unknown>, now: Date): RawBuilder<unkno
   join demands on demands.id = demand_matches.other_id and ${isLiveDemand(now)} and ${isUnblocked(sql.ref('own.publisher_id'))}
     and ${isWanted(sql.ref('own.publisher_id'), now)}`;
 
-/** Whether neither somebody nor the publisher of a demand has blocked the other. For any statement on `demands`. */
+/** Whether neither the user nor the publisher of a demand has blocked the other. For any statement on `demands`. */
 const isUnblocked = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
   select from user_blocks
   where (user_id = ${userId} and blocked_id = demands.publisher_id) or (user_id = demands.publisher_id and blocked_id = ${userId})
@@ -32,7 +32,7 @@ const isUnblocked = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<bo
 
 const isNew = sql<boolean>`demand_matches.found_at > coalesce(demand_matching.seen_at, '-infinity')`;
 
-/** The matches of a shown demand, the best first. Null: they are still to be found. */
+/** Returns the matches of a shown demand, best first. Returns null if they are still to be computed. */
 export async function readMatches(db: Database, demandId: string, now: Date): Promise<MatchRow[] | null> {
   const state = await db.selectFrom('demand_matching').select('due_at').where('demand_id', '=', demandId).executeTakeFirst();
   if (!state?.due_at || state.due_at <= now) return null;
@@ -45,7 +45,7 @@ export async function readMatches(db: Database, demandId: string, now: Date): Pr
   return rows;
 }
 
-/** Those that somebody may be shown as matches: of nobody blocked on either side, nor said to be unwanted; in their order. */
+/** Filters matches for a user, keeping their order: removes those of users blocked on either side and those marked as unwanted. */
 export async function readShowable<Match extends { id: string }>(
   db: Database,
   userId: string,
@@ -66,7 +66,7 @@ interface MatchCount {
   fresh: number;
 }
 
-/** How many matches a shown demand has, as far as they are shown to its publisher; null for any other. For a statement on `demands`. */
+/** How many matches of a shown demand its publisher is shown; null for a demand that is not shown. For a statement on `demands`. */
 export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<MatchCount | null>`(
   case when demands.audit_status = 'PUBLISH' then (
     select json_build_object(
@@ -76,7 +76,7 @@ export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<Mat
   ) end
 )`;
 
-/** Nothing that was found until now is new any more. */
+/** Marks everything found so far as seen by the publisher. */
 export const markMatchesSeen = (db: Database, demandId: string, now: Date) =>
   db.updateTable('demand_matching').set({ seen_at: now }).where('demand_id', '=', demandId).execute();
 
@@ -87,8 +87,8 @@ interface OwnMatch {
 }
 
 /**
- * The shown demand of somebody that a demand fits best, and the reasons; null where it fits none, or they do not want it. For a statement on
- * `demands`. For nobody it reads nothing.
+ * The person's own shown demand that a demand matches best, with the reasons; null if it matches none, or is unwanted. For a statement on
+ * `demands`. Reads nothing for a visitor (null).
  */
 export const ownMatch = (personId: string | null, now: Date): RawBuilder<OwnMatch | null> =>
   personId === null

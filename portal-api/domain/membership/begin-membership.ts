@@ -8,16 +8,16 @@ export interface BoughtMembership {
   orderId: string;
   level: MembershipLevel;
   days: number;
-  /** 分: what its whole time is worth, with what was credited of earlier periods. */
+  /** In 分: the value of the whole period, including the credit for earlier periods. */
   price: number;
   credit: number;
   agreedAt: Date;
 }
 
 /**
- * Begins a time of membership that was paid: a new one, one after the last, or a higher one in the place of all others. The price and the
- * credit are those of the agreement. Throws when a higher level runs by now, or when other periods than those credited would end: nothing
- * is given then, and the money can go back. Needs a transaction that holds the user.
+ * Begins a paid membership period: a new one, one after the last, or a higher one that replaces all others. Price and credit are those
+ * agreed on in the order. Throws without granting anything if a higher level is running by now, or if it would end other periods than those
+ * credited; the money can then be refunded. Requires a transaction that has locked the user.
  */
 export async function beginMembership(trx: Database, bought: BoughtMembership, now: Date): Promise<{ expireAt: Date }> {
   const { userId, orderId, level, days, price, credit, agreedAt } = bought;
@@ -25,7 +25,7 @@ export async function beginMembership(trx: Database, bought: BoughtMembership, n
   const agreed = changeMembership(periods, agreedAt, { level, days, price });
   const change = changeMembership(periods, now, { level, days, price });
   if ('refused' in agreed || 'refused' in change) throw new Error(`A higher membership runs than that of order ${orderId}`);
-  // Time only lessens a credit. Less than agreed: what was credited is gone. More: something else would be taken for it.
+  // Time only reduces a credit. If it was less than agreed, a credited period is gone; if it is more now, other periods would be replaced.
   if (agreed.credit < credit || change.credit > credit) throw new Error(`What order ${orderId} credited is not there any more`);
   if (change.replaced.length > 0)
     await trx.updateTable('membership_periods').set({ status: 'REPLACED' }).where('id', 'in', change.replaced).execute();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MembershipPeriod } from '#shared/rules/membership-change.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The periods of somebody that have not ended, in their order. */
+/** Returns the user's periods that have not ended, in order. */
 export async function listOpenPeriods(db: Database, userId: string, now: Date): Promise<(MembershipPeriod & { orderId: string | null })[]> {
   const rows = await db
     .selectFrom('membership_periods')
@@ -23,12 +23,12 @@ export async function listOpenPeriods(db: Database, userId: string, now: Date): 
 }
 
 /**
- * Writes into `users` what its periods say: the level that runs, and when its last period ends. Lists read it there. For the transaction
- * that changes a period.
+ * Copies the current level and the end of the last period from the user's periods to `users`, where lists read them. Call it in the
+ * transaction that changes a period.
  */
 export async function copyToUser(trx: Database, userId: string, now: Date): Promise<void> {
   const open = await listOpenPeriods(trx, userId, now);
-  // Open periods are of one level: a higher one replaces the others, a lower one is refused.
+  // All open periods have the same level: a higher one replaces the others, a lower one is refused.
   const last = open.at(-1);
   await trx
     .updateTable('users')
@@ -37,7 +37,7 @@ export async function copyToUser(trx: Database, userId: string, now: Date): Prom
     .execute();
 }
 
-/** The level that `copyToUser` wrote, while it lasts; 0 afterwards. For any statement on `users`. */
+/** The level that `copyToUser` stored, until the membership ends; 0 afterwards. For any statement on `users`. */
 export const memberLevelNow = (now: Date): RawBuilder<number> => sql<number>`(
   case when users.member_expire_at is null or users.member_expire_at > ${now} then users.member_level else 0 end
 )`;

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { copyToUser } from './membership-periods.ts';
 
 /**
- * Takes back the last membership that somebody bought. Those that had ended for it run again until their own ends, as if it had not been
- * bought. Gives false, and does nothing, when another one follows it or has taken its place. Needs a transaction that holds the user.
+ * Revokes the last membership that the user bought. Periods that it replaced become active again until their own ends, as if it had not
+ * been bought. Returns false and does nothing if another one follows or has replaced it. Requires a transaction that has locked the user.
  */
 export async function revokeMembership(
   trx: Database,
@@ -23,7 +23,7 @@ export async function revokeMembership(
   return true;
 }
 
-/** The periods of somebody that were neither replaced nor revoked, ended ones too, the last first. */
+/** Lists the user's periods that were neither replaced nor revoked, including ended ones, the last first. */
 export const listActivePeriods = (db: Database, userId: string) =>
   db
     .selectFrom('membership_periods')

@@ -16,7 +16,7 @@ const over = '会员已到期';
 
 forEachApi((api) => {
   const run = () => tellOfEnds(api.db, api.clock.now());
-  /** Lets time pass, and has members told at its end. */
+  /** Advances the clock, then sends the notices that are due. */
   const after = (ms: number) => {
     api.clock.advance(ms);
     return run();
@@ -24,7 +24,7 @@ forEachApi((api) => {
   // Each test begins at 10:00 in China.
   beforeEach(() => api.clock.advance(DAY - ((api.clock.now().getTime() - 2 * HOUR) % DAY)));
 
-  /** Somebody who has just bought so many months. */
+  /** Signs in a user who has just bought this number of months. */
   async function buyMonths(months: number): Promise<TestBuyer> {
     const buyer = await signInBuyer(api, { balance: 100_000 });
     const ample = { name: 'dailyBalanceWithoutCode', value: '100000000', valid_from: new Date(0), made_by: 'test' };
@@ -33,14 +33,14 @@ forEachApi((api) => {
     return buyer;
   }
 
-  test('three days before the end and on its day, once each', async () => {
+  test('sends one notice three days before the end and one on its day', async () => {
     const buyer = await buyMonths(1);
     await after(27 * DAY - SECOND);
     expect(await buyer.notices()).toEqual([opened]);
     await after(SECOND);
     await run();
     expect(await buyer.notices()).toEqual([opened, soon]);
-    // The last second before that day.
+    // The last second before the day of the end.
     await after(2 * DAY + 14 * HOUR - SECOND);
     expect(await buyer.notices()).toEqual([opened, soon]);
     await after(SECOND);
@@ -50,7 +50,7 @@ forEachApi((api) => {
     expect(await buyer.notices()).toEqual([opened, soon, today]);
   });
 
-  test('the words say which membership ends when, that it does not renew itself, and lead to its page', async () => {
+  test('the notice names the membership and its end, says that it does not renew itself, and links to its page', async () => {
     const buyer = await signInBuyer(api);
     const [starts_at, ends_at] = [new Date('2026-06-01T00:00:00Z'), new Date('2027-06-01T01:30:00Z')];
     await api.db
@@ -65,7 +65,7 @@ forEachApi((api) => {
     );
   });
 
-  test('when no process ran: on the day only that is told, and after the end that it is over', async () => {
+  test('after a pause of the process, sends only the notice of the day on that day, and only the notice of the end after it', async () => {
     const [late, later] = [await buyMonths(1), await buyMonths(1)];
     await sql`update membership_periods set ends_at = ends_at - interval '2 hours' where user_id = ${later.id}`.execute(api.db);
     await after(30 * DAY - HOUR);
@@ -81,7 +81,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('nothing is told of a period that another one follows, unless that is taken back', async () => {
+  test('sends nothing for a period that another one follows, unless that one is revoked', async () => {
     const [kept, refunded] = [await buyMonths(2), await buyMonths(2)];
     await after(28 * DAY);
     expect([await kept.notices(), await refunded.notices()]).toEqual([
@@ -99,7 +99,7 @@ forEachApi((api) => {
     expect(await kept.notices()).toEqual([opened, opened, soon]);
   });
 
-  test('an upgrade ends what it replaces: the new one is told of, not the old one', async () => {
+  test('an upgrade ends what it replaces: only the new period is announced', async () => {
     const buyer = await buyMonths(1);
     await buyer.buyMembership(20).expect(200);
     await after(30 * DAY);
@@ -108,7 +108,7 @@ forEachApi((api) => {
     expect(await buyer.notices()).toEqual([opened, opened, soon]);
   });
 
-  test('two processes at once tell each of many members once', async () => {
+  test('two concurrent processes notify each of many members once', async () => {
     const users = await Promise.all(Array.from({ length: 45 }, () => signInBuyer(api)));
     const now = api.clock.now();
     const ends_at = new Date(now.getTime() + 2 * DAY);
@@ -122,9 +122,9 @@ forEachApi((api) => {
     expect(told).toEqual(users.map(() => [soon]));
   });
 
-  test('who could not be told is told later', async () => {
+  test('retries a notice that could not be sent', async () => {
     const buyer = await buyMonths(1);
-    // Nobody else is left to be told.
+    // Sends the notices that are due for other users first.
     await after(20 * DAY);
     await sql`create or replace function refuse_notices() returns trigger language plpgsql as $$ begin raise 'full'; end $$`.execute(
       api.db,

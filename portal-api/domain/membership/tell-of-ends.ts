@@ -5,7 +5,7 @@ import { describeMoment, startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { tellInBatches } from '../notices/tell-in-batches.ts';
 
-/** So long before its end a member is told for the first time. */
+/** Time before the end at which a member is first notified. */
 const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
 
 interface EndingPeriod {
@@ -13,13 +13,13 @@ interface EndingPeriod {
   level: number;
   ends_at: Date;
   end_told: 'SOON' | 'DAY';
-  /** Another time of membership begins when it ends, or has begun since. */
+  /** Whether another period begins when it ends, or has begun since. */
   is_followed: boolean;
 }
 
 /**
- * Tells members that their membership ends: three days before, and on the day (in China). Each is told once, late where no process ran at
- * that time, and not while a later period follows. Safe to run on several instances at once. Gives how many notices it wrote.
+ * Notifies members that their membership ends: three days before, and on the day (in China). Sends each notice once, late if no process ran
+ * at that time, and not while a later period follows. Safe to run on several instances at once. Returns the number of notices sent.
  */
 export const tellOfEnds = (db: Database, now: Date, signal?: AbortSignal): Promise<number> =>
   tellInBatches(db, {
@@ -30,7 +30,7 @@ export const tellOfEnds = (db: Database, now: Date, signal?: AbortSignal): Promi
     signal,
   });
 
-/** One that is followed by another waits until it has ended: what follows may be taken back before. */
+/** Claims a period that another one follows only once it has ended: the following one may be revoked before. */
 async function claimEnding(trx: Database, now: Date, limit: number): Promise<EndingPeriod[]> {
   const tomorrow = startOfChinaDay(now, -1);
   const soon = new Date(now.getTime() + AHEAD_MS);

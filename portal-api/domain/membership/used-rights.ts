@@ -3,19 +3,19 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Holds, until the transaction ends, every other unlocking of this user. */
+/** Blocks other unlocks by this user until the transaction ends. */
 export async function lockContactQuota(trx: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${userId}`}, 0))`.execute(trx);
 }
 
-/** Holds, until the transaction ends, every other publishing of this user. */
+/** Blocks other publishing by this user until the transaction ends. */
 export async function lockPublishQuota(trx: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
 }
 
 /**
- * Whether somebody has used a right of a membership since then: unlocked a contact by quota, published more in a day than everybody may,
- * or joined a community without paying.
+ * Whether the user has used a right of a membership since then: unlocked a contact by quota, published more in a day than everybody may, or
+ * joined a community without paying.
  */
 export async function hasUsedRights(db: Database, userId: string, since: Date): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 
 const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
 
-/** Counts a user's unread items, within any statement; announcements older than the account are not among them. */
+/** Counts a user's unread items, within any statement; leaves out announcements older than the account. */
 export const countUnread = (userId: string) => sql<Unread>`(select row_to_json(counts) from (select ${unreadOf(userId)}) as counts)`;
 
-/** The same with the version of the agreement that the user has agreed to last, null for none: each page asks for both. */
+/** Also reads the version of the agreement that the user agreed to last (null for none): every page needs both. */
 export async function readUnreadAndAgreement(db: Database, userId: string): Promise<{ unread: Unread; agreedVersion: string | null }> {
   const { rows } = await sql<Unread & { agreedVersion: string | null }>`
     select (select agreement_version from users where id = ${userId}) as "agreedVersion", ${unreadOf(userId)}`.execute(db);

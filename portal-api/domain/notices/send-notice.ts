@@ -6,16 +6,16 @@ export interface NewNotice {
   category: '审核' | '互动' | '举报' | '道具' | '认证' | '企业' | '匹配' | '系统';
   title: string;
   text: string;
-  /** A path of the portal; null: nowhere to go. */
+  /** A path of the portal; null if the notice links nowhere. */
   link: string | null;
 }
 
 /**
- * Puts a notice into a user's list and gives its id; null where their account has ended, which nobody reads any more. Call it in the transaction
- * of what it tells.
+ * Adds a notice to a user's list and returns its id; null if the account is deleted. Call it in the transaction of the change that it
+ * announces.
  */
 export async function sendNotice(db: Database, { userId, category, title, text, link }: NewNotice, now: Date): Promise<string | null> {
-  // Held as a foreign key would: an end of the account that is under way is waited for.
+  // Locked as a foreign key would: waits for a deletion of the account that is in progress.
   const reader = sql`(select id from users where id = ${userId} and deleted_at is null for key share) as reader`;
   const { rows } = await sql<{ id: string }>`
     insert into notices (user_id, category, title, summary, content, link, created_at)
@@ -23,7 +23,7 @@ export async function sendNotice(db: Database, { userId, category, title, text, 
   return rows[0]?.id ?? null;
 }
 
-/** Says something else in a notice that nobody has read yet; false: it has been read, or is gone. */
+/** Rewrites a notice that is still unread. Returns false if it has been read or deleted. */
 export async function rewordUnread(db: Database, id: string, { title, text }: Pick<NewNotice, 'title' | 'text'>): Promise<boolean> {
   const changed = await db
     .updateTable('notices')

@@ -1,21 +1,21 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type NewNotice, sendNotice } from './send-notice.ts';
 
-/** Rows that are claimed, and told of, in one transaction. */
+/** Number of rows that are claimed and notified in one transaction. */
 const BATCH = 20;
 
 export interface Telling<Row> {
-  /** Marks at most so many rows as told and gives them; others that run at the same time get other rows. */
+  /** Marks up to `limit` rows as notified and returns them. Concurrent runs get other rows. */
   claim: (trx: Database, limit: number) => Promise<Row[]>;
-  /** Null: nobody is told. */
+  /** Returns the notice of a row; null if none is sent. */
   toNotice: (row: Row) => NewNotice | null;
   now: Date;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a notice for each row that is claimed, until there is none or `signal` ends it. Rows and notices of a batch are kept together or not at
- * all, so that a failure tells them later. Gives how many notices it wrote.
+ * Sends a notice for each claimed row until none is left or `signal` aborts. Rows and notices of a batch are committed together, so that a
+ * failed batch is sent later. Returns the number of notices sent.
  */
 export async function tellInBatches<Row>(db: Database, { claim, toNotice, now, signal }: Telling<Row>): Promise<number> {
   let told = 0;

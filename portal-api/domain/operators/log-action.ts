@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 
-/** An operator at work: the name that the log keeps, and the request that they act in. */
+/** The acting operator: the name that is logged, and the request that they act in. */
 export interface Operator {
   now: Date;
   name: string;
@@ -9,12 +9,12 @@ export interface Operator {
 
 interface OperatorAction {
   command: string;
-  /** Whom it was about; null: nobody in particular. They read it, with the details, in what they export. */
+  /** The user concerned; null for none. The action and its details are part of their data export. */
   userId: string | null;
   details?: Record<string, unknown>;
 }
 
-/** Writes down what an operator did or looked at. Inside the transaction of what it does, where there is one. */
+/** Logs what an operator did or viewed. Call it in the transaction of the action, if there is one. */
 export async function logAction(db: Database, { name, requestId, now }: Operator, action: OperatorAction): Promise<void> {
   const { command, userId, details = {} } = action;
   await db

@@ -10,8 +10,8 @@ import type { PaymentSettings } from './payment-settings.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * 403 MINOR for somebody whose verified number says that they are under 18. The number is opened for the moment; nothing is kept of it.
- * Without the key, or without a verified number, nobody's age is known.
+ * Throws 403 MINOR if the user's verified identity number shows that they are under 18. The number is decrypted only for this check and not
+ * stored. Without the key or a verified number the age is unknown and the check passes.
  */
 export async function refuseMinor(db: Database, key: Buffer | undefined, userId: string, now: Date): Promise<void> {
   const stored = key && (await findPassedNumber(db, userId));
@@ -20,7 +20,7 @@ export async function refuseMinor(db: Database, key: Buffer | undefined, userId:
   throw new ApiError(403, '根据规定，未成年人不能充值或购买', { data: { reason: 'MINOR' } });
 }
 
-/** A number under another key says nothing: as if there were none. */
+/** Decrypts the number. One that was encrypted with another key counts as missing. */
 function openNumber(key: Buffer, userId: string, stored: Uint8Array): string | null {
   try {
     return decryptIdentityNumber(key, userId, stored);
@@ -31,17 +31,17 @@ function openNumber(key: Buffer, userId: string, stored: Uint8Array): string | n
 
 export interface BalanceSpending {
   userId: string;
-  /** 分 */
+  /** In 分. */
   amount: number;
-  /** 分 paid from the balance today, in China. */
+  /** Amount paid from the balance today (in China), in 分. */
   spentToday: number;
-  /** Null: a browser without a proof, which counts as a new one. */
+  /** Null for a browser without a device proof, which counts as a new device. */
   deviceHash: string | null;
 }
 
 /**
- * Whether paying from the balance asks for a code by SMS: beyond what may be spent in a day without one, and on a device where the user
- * has signed in for less than a day. The device on which the account itself began is the owner's.
+ * Whether paying from the balance requires a code by SMS: beyond the daily amount allowed without one, and on a device where the user first
+ * signed in less than `newDeviceMinutes` ago (a day by default). The device on which the account was created counts as the owner's.
  */
 export async function needsCode(
   db: Database,

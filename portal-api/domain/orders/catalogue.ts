@@ -10,9 +10,9 @@ export type SalePrice = Pick<PriceRow, 'id' | 'kind' | 'code' | 'price' | 'packs
 
 interface Sold {
   title: string;
-  /** 分 */
+  /** In 分. */
   price: number;
-  /** The version of the price, which an order keeps. */
+  /** The version of the price, which an order stores. */
   priceVersion: string;
 }
 
@@ -31,7 +31,7 @@ export interface Catalogue {
   memberships: SoldMembership[];
 }
 
-/** The prices in force at a moment: of each product the latest version that is valid by then, on sale or not. */
+/** The prices in force at a moment: the latest version of each product that is valid by then, whether on sale or not. */
 export const selectPrices = (now: Date): RawBuilder<PriceRow> => sql<PriceRow>`
   select distinct on (price_versions.kind, price_versions.code) price_versions.*, products.title, products.days
   from price_versions join products using (kind, code)
@@ -41,7 +41,7 @@ export const selectPrices = (now: Date): RawBuilder<PriceRow> => sql<PriceRow>`
 
 export const readPrices = async (db: Database, now: Date): Promise<PriceRow[]> => (await selectPrices(now).execute(db)).rows;
 
-/** Everything that is sold at these prices, in the order of the contract's enums. */
+/** Returns everything that is on sale at these prices, in the order of the contract's enums. */
 export function toCatalogue(prices: readonly SalePrice[]): Catalogue {
   const onSale = prices.filter((row) => row.is_on_sale);
   const find = (kind: SalePrice['kind'], code: string) => onSale.find((row) => row.kind === kind && row.code === code);

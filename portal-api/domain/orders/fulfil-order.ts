@@ -11,9 +11,9 @@ import type { OrderActor, OrderStep } from './order-events.ts';
 import { changeOrder, type OrderRow } from './order-repository.ts';
 
 /**
- * Gives what a paid order bought: its boosts line by line, or its time of membership. A recharge was given by its transfer. The order is
- * held and PAID; one that was fulfilled before stays as it is. Whatever is thrown undoes all of it with the transaction. `payment`: what
- * the payment of this very moment changes of the order, to be written along.
+ * Grants what a paid order bought: its boosts line by line, or its membership period. A recharge was already credited by its transfer. The
+ * order must be locked and PAID; one that is already fulfilled stays as it is. An error rolls back everything with the transaction.
+ * `payment` contains changes by a payment in this same transaction, which are written together with the fulfilment.
  */
 export async function fulfilOrder(
   trx: Database,
@@ -40,7 +40,10 @@ async function giveMembership(trx: Database, order: OrderRow, now: Date) {
   return { title: '会员已开通', text: `${line.title}已开通，有效期至 ${describeMoment(period.expireAt)}。`, link: href('member') };
 }
 
-/** From the balance the buyer sees at once what came; a payment elsewhere may be told when the page is long closed. */
+/**
+ * Grants boosts and returns the notice to send. A purchase from the balance needs none, as the buyer sees the result immediately. A payment
+ * at a provider may be reported after the page was closed.
+ */
 async function giveGoods(trx: Database, order: OrderRow, now: Date) {
   for (const { line, sceneCode, quantity } of order.snapshot.lines) {
     if (sceneCode === undefined || quantity === undefined) continue;

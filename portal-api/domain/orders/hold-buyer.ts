@@ -4,21 +4,21 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { lockBuyer, type OrderRow, selectSpent } from './order-repository.ts';
 import { type SaleTerms, selectSaleTerms, toSaleTerms } from './sale-terms.ts';
 
-/** Somebody whose other purchases wait until the transaction ends, and what this one depends on. */
+/** A buyer who is locked until the transaction ends, and the data that the purchase depends on. */
 export interface HeldBuyer {
   userId: string;
-  /** The Idempotency-Key of the request; null: it had none. */
+  /** The Idempotency-Key of the request; null if it has none. */
   clientKey: string | null;
-  /** The order that the key began before, however long ago. */
+  /** The order that was opened with this key before, however long ago. */
   earlier: OrderRow | undefined;
-  /** 分 paid from the balance today, in China. */
+  /** Amount paid from the balance today (in China), in 分. */
   spentToday: number;
   sale: SaleTerms;
 }
 
 /**
- * Holds somebody's other purchases back until the transaction ends; all that the purchase depends on is read then, by one statement. 401:
- * there is no such user any more.
+ * Locks a buyer, so that their other purchases wait until the transaction ends, and reads everything that the purchase depends on in one
+ * statement. Throws 401 if the user no longer exists.
  */
 export async function holdBuyer(
   trx: Database,
@@ -32,7 +32,7 @@ export async function holdBuyer(
     .selectAll('orders')
     .select(['day.spent', selectSaleTerms(now).as('terms')])
     .executeTakeFirstOrThrow();
-  // A joined row is there whole, or not at all.
+  // The left join returns all columns of an order or none.
   const earlier = order.id === null ? undefined : (order as OrderRow);
   return { userId, clientKey, earlier, spentToday: Number(spent), sale: toSaleTerms(terms) };
 }

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 export interface NewOrder {
   kind: OrderKind;
   title: string;
-  /** 分 */
+  /** In 分. */
   listAmount: number;
   amount: number;
   snapshot: OrderSnapshot;
@@ -20,8 +20,8 @@ export interface NewOrder {
 }
 
 /**
- * Makes an order of somebody whose key began none. One that is paid from the balance is CREATED, to be paid in the same transaction; every
- * other one waits for its payment. 409 when too many wait.
+ * Opens an order for a buyer whose key has not opened one yet. An order that is paid from the balance is CREATED, to be paid in the same
+ * transaction; any other is WAITING for its payment. Throws 409 if too many are awaiting payment.
  */
 export async function openOrder(
   trx: Database,
@@ -48,7 +48,7 @@ export async function openOrder(
       client_key: clientKey,
       created_at: now,
       expires_at: expiresAt,
-      // When the job that closes orders looks at it.
+      // When the job that closes expired orders picks it up.
       next_try_at: isPaidAtOnce ? null : expiresAt,
     },
     now,
@@ -58,7 +58,8 @@ export async function openOrder(
 }
 
 /**
- * A membership that waits for its payment was credited with what is left of another: a second order would credit the same again.
+ * Throws 409 if too many orders are awaiting payment. Only one may be a membership: its price includes the credit for an earlier period,
+ * and a second order would credit that again.
  */
 async function refuseTooManyWaiting(
   trx: Database,
@@ -76,7 +77,7 @@ async function refuseTooManyWaiting(
 const tooManyWaiting = (message: string, orderNo: string | undefined): ApiError =>
   new ApiError(409, message, { data: { reason: 'TOO_MANY_WAITING', orderNo: orderNo ?? null } });
 
-/** The same key is the same purchase; prices may have changed since, and the method. */
+/** Throws 409 if the key was used for a different purchase. Price and payment method may differ. */
 export function refuseOtherPurchase(
   earlier: OrderRow,
   order: { kind: OrderKind; snapshot: Pick<OrderSnapshot, 'lines'>; amount?: number },

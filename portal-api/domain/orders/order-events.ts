@@ -1,22 +1,24 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderEventsTable } from '../../platform/db/tables/payment-tables.ts';
 
-/** A step of an order has somebody who takes it. */
+/** Who caused a step of an order. */
 export interface OrderActor {
   source: OrderEventsTable['source'];
-  /** A user's id, an operator's name; null: nobody. */
+  /** A user's id or an operator's name; null for neither. */
   actor?: string | null;
   requestId?: string | null;
 }
 
 export interface OrderStep {
   event: string;
-  /** Null: there was no order before. */
+  /** Null if the order did not exist before. */
   before: string | null;
   after: string;
 }
 
-/** Writes a step of an order's life that changes nothing of the order itself. Inside the transaction of what it tells. */
+/**
+ * Records a step in the lifecycle of an order that does not change the order's row. Call it in the transaction of the change it records.
+ */
 export async function recordOrderEvent(trx: Database, step: OrderStep & { orderId: string }, by: OrderActor, now: Date): Promise<void> {
   const { orderId, ...taken } = step;
   await trx
@@ -25,7 +27,7 @@ export async function recordOrderEvent(trx: Database, step: OrderStep & { orderI
     .execute();
 }
 
-/** A step as its table keeps it. */
+/** Maps a step to a row of its table. */
 export const toEventRow = (orderId: string, step: OrderStep, { source, actor = null, requestId = null }: OrderActor, now: Date) => ({
   order_id: orderId,
   ...step,

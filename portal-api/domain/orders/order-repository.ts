@@ -9,12 +9,12 @@ import { type OrderActor, type OrderStep, toEventRow } from './order-events.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
-/** Numbers that are drawn until one is new; two in a day are the same once in 10^11 times. */
+/** Maximum number of draws until an order number is new; two orders of a day collide once in 10^11 draws. */
 const DRAWS = 5;
 
 /**
- * Holds somebody's other purchases back until the transaction ends, the change of their membership too; false: there is no such user any
- * more. After an order's row, before accounts and stocks.
+ * Locks the user's row: their other purchases and changes of their membership wait until the transaction ends. Returns false if the user no
+ * longer exists. Lock order: after an order's row, before accounts and stocks.
  */
 export async function lockBuyer(trx: Database, userId: string): Promise<boolean> {
   const row = await trx
@@ -27,11 +27,11 @@ export async function lockBuyer(trx: Database, userId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The order that a key of its buyer began, whenever that was. */
+/** Returns the order that a buyer opened with this key, however long ago. */
 export const findOrderByKey = (db: Database, userId: string, clientKey: string): Promise<OrderRow | undefined> =>
   db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('client_key', '=', clientKey).executeTakeFirst();
 
-/** One's own order; undefined for everybody else's. `lock` holds it until the transaction ends. */
+/** Returns the user's own order; undefined for another user's. `lock` locks it until the transaction ends. */
 export const findOwnOrder = (
   db: Database,
   userId: string,
@@ -46,20 +46,20 @@ export const findOwnOrder = (
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** An order by its number, held until the transaction ends. */
+/** Returns an order by its number, locked until the transaction ends. */
 export const lockOrder = (trx: Database, orderNo: string): Promise<OrderRow | undefined> =>
   trx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst();
 
-/** Whether an order of that user may still be paid. For any statement on `orders`; the literals let PostgreSQL use the partial index. */
+/** Whether the user's order may still be paid. For any statement on `orders`; the literals let PostgreSQL use the partial index. */
 const isWaitingOf = (userId: string, now: Date) => sql<boolean>`(
   orders.user_id = ${userId} and orders.status in ('CREATED', 'WAITING') and orders.expires_at > ${now}
 )`;
 
-/** Orders that wait for their payment, oldest first. */
+/** Lists the user's orders that await payment, oldest first. */
 export const listWaitingOrders = (db: Database, userId: string, now: Date): Promise<{ order_no: string; kind: OrderKind }[]> =>
   db.selectFrom('orders').select(['order_no', 'kind']).where(isWaitingOf(userId, now)).orderBy('id').execute();
 
-/** How many orders of a user wait for their payment; within any statement. */
+/** How many of the user's orders await payment; within any statement. */
 export const countWaitingOrders = (userId: string, now: Date) =>
   sql<number>`(select count(*) from orders where ${isWaitingOf(userId, now)})::int`;
 
@@ -76,10 +76,7 @@ export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTa
   throw new Error('No new number for an order was drawn');
 }
 
-/**
- * Changes an order that the transaction holds, and gives it as it is then. The steps of its life that this is are written along, in
- * their order.
- */
+/** Updates a locked order and returns the new row. Records the given steps of its lifecycle, in order, in the same statement. */
 export function changeOrder(
   trx: Database,
   orderId: string,
@@ -94,7 +91,7 @@ export function changeOrder(
   return along.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Counts the 分 that somebody has paid from the balance since a moment: one row, `spent`. */
+/** Sums the amount that the user has paid from the balance since a moment, in 分: one row, `spent`. */
 export const selectSpent = (db: Database, userId: string, since: Date) =>
   db
     .selectFrom('orders')
@@ -103,7 +100,7 @@ export const selectSpent = (db: Database, userId: string, since: Date) =>
     .where('pay_method', '=', 'BALANCE')
     .where('paid_at', '>=', since);
 
-/** Whether an order of somebody is under way: it waits for its payment, its goods or its refund. */
+/** Whether the user has an order in progress: awaiting payment, fulfilment or a refund. */
 export async function hasOpenOrder(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -115,7 +112,7 @@ export async function hasOpenOrder(db: Database, userId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** 分 of recharges that somebody has begun and may still pay. */
+/** Returns the sum of the user's recharges that may still be paid, in 分. */
 export async function sumWaitingRecharges(db: Database, userId: string, now: Date): Promise<number> {
   const { waiting } = await db
     .selectFrom('orders')

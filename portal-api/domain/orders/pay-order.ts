@@ -8,7 +8,7 @@ import { fulfilOrder } from './fulfil-order.ts';
 import type { OrderActor } from './order-events.ts';
 import { changeOrder, type OrderRow } from './order-repository.ts';
 
-/** The life's view of an order. */
+/** Maps an order row to the state that the order lifecycle works on. */
 export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRow) => ({
   status,
   amount,
@@ -22,7 +22,7 @@ export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待�
 
 export const isWaiting = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
-/** Throws what became of an order that waits for no payment any more (409 PAID, NOT_WAITING): another tab may have paid or closed it. */
+/** Throws 409 PAID or NOT_WAITING unless the order is awaiting payment: another tab may have paid or closed it. */
 export function requireWaiting(order: OrderRow): void {
   if (order.paid_at !== null) throw alreadyPaid();
   if (!isWaiting(order)) throw notWaiting();
@@ -31,7 +31,7 @@ export function requireWaiting(order: OrderRow): void {
 export const notByBalance = (): ApiError => new ApiError(409, '充值不能使用余额支付');
 
 /**
- * An order that is held becomes paid. Throws 409 NOT_WAITING where nobody waits for its money. Its transfer is the caller's: from the
+ * Marks a locked order as paid. Throws 409 NOT_WAITING if it is not awaiting payment. The caller posts the ledger transfer from the
  * provider.
  */
 export async function markPaid(
@@ -44,7 +44,7 @@ export async function markPaid(
   return changeOrder(trx, order.id, values, { steps: [step], by }, now);
 }
 
-/** The values of an order that its payment changes, and its step. Throws 409 NOT_WAITING where nobody waits for its money. */
+/** Returns the changed values of an order that is paid, and the step to record. Throws 409 NOT_WAITING if it is not awaiting payment. */
 function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
   if (!nextOrderState(toOrderState(order), 'PAY')) throw notWaiting();
   const step = { event: 'PAY', before: order.status, after: 'PAID' };
@@ -52,8 +52,8 @@ function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
 }
 
 /**
- * Pays an order that is held from its buyer's balance and gives what was bought, all or nothing. 409 BALANCE_SHORT with what is missing;
- * an order of nothing to pay needs no balance.
+ * Pays a locked order from its buyer's balance and grants what was bought, all or nothing. Throws 409 BALANCE_SHORT with the missing
+ * amount. An order of amount 0 needs no balance.
  */
 export async function payByBalance(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
   if (order.kind === 'RECHARGE') throw notByBalance();

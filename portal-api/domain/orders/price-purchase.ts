@@ -15,22 +15,22 @@ const DAY_MS = 86_400_000;
 
 export type Purchase = { kind: 'SCENE'; sceneCode: SceneCode; quantity: number } | { kind: 'MEMBERSHIP'; level: MembershipLevel };
 
-/** A purchase at the prices of a moment. */
+/** A purchase with its price at a given moment. */
 export interface PricedPurchase {
   title: string;
-  /** 分 */
+  /** In 分. */
   listAmount: number;
   amount: number;
   priceVersion: string;
   breakdown: BreakdownLine[];
   lines: OrderSnapshot['lines'];
-  /** Of a membership; ISO times. `currentEnd`: of what the buyer has, null where that is none. */
+  /** Set for a membership; ISO times. `currentEnd` is the end of the buyer's current membership, null if there is none. */
   membership: { kind: MembershipOfferKind; endsAt: string; currentEnd: string | null } | null;
 }
 
 /**
- * The price of a purchase now, for this buyer: an upgrade depends on what they have. 409 for what is not sold, and for a level below the
- * one that they have.
+ * Returns the current price of a purchase for this buyer: an upgrade depends on their membership. Throws 409 for goods that are not on
+ * sale, and for a level below the buyer's current one.
  */
 export async function pricePurchase(
   db: Database,
@@ -70,7 +70,7 @@ function priceBoosts(boosts: readonly SoldBoost[], { sceneCode, quantity }: Extr
   };
 }
 
-/** Buying a membership now as somebody with these periods would: the change, and the lines of its price. */
+/** Returns the change and the price lines of buying a membership now, given the buyer's periods. */
 export function priceMembership(plan: SoldMembership, periods: readonly MembershipPeriod[], now: Date) {
   const change = changeMembership(periods, now, plan);
   if ('refused' in change) return change;
@@ -79,7 +79,7 @@ export function priceMembership(plan: SoldMembership, periods: readonly Membersh
   return { ...change, breakdown };
 }
 
-/** «月卡剩余 12 天抵扣» */
+/** Returns a text such as 「月卡剩余 12 天抵扣」. */
 function describeCredit(periods: readonly MembershipPeriod[], now: Date): string {
   const left = periods.reduce(
     (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime())),
@@ -89,5 +89,5 @@ function describeCredit(periods: readonly MembershipPeriod[], now: Date): string
   return `${membershipLevelName(periods[0]?.level)}剩余${days > 0 ? ` ${days} 天` : '不足 1 天'}抵扣`;
 }
 
-/** The refusal of something that is not sold now, or not any more. */
+/** Returns the 409 NOT_SOLD error for goods that are not on sale. */
 export const notSold = (message: string): ApiError => new ApiError(409, message, { data: { reason: 'NOT_SOLD' } });

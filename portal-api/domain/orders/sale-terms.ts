@@ -8,10 +8,10 @@ export interface SaleTerms {
   catalogue: Catalogue;
 }
 
-/** They change a few times a year; reading them again each time would be a third of the work of a purchase's statements. */
+/** Cached, as they change a few times a year: parsing them each time would be a third of the cost of a purchase's statements. */
 let latest: { text: string; terms: SaleTerms } | null = null;
 
-/** The limits, switches and prices in force at a moment, as one value of a statement; `toSaleTerms` understands it. */
+/** Selects the limits, switches and prices in force at a moment as one value of a statement; parsed by `toSaleTerms`. */
 export const selectSaleTerms = (now: Date): RawBuilder<string> => sql<string>`
   json_build_object(
     'settings', (select coalesce(json_agg(row_to_json(s)), '[]') from (${selectSettings(now)}) s),
@@ -23,7 +23,7 @@ export const selectSaleTerms = (now: Date): RawBuilder<string> => sql<string>`
   )::text
 `;
 
-/** Understands a value of `selectSaleTerms`: anew only when it differs from the latest one. */
+/** Parses a value of `selectSaleTerms`, unless it equals the cached one. */
 export function toSaleTerms(text: string): SaleTerms {
   if (latest?.text !== text) {
     const { settings, prices } = JSON.parse(text) as { settings: { name: string; value: unknown }[]; prices: SalePrice[] };
@@ -32,7 +32,7 @@ export function toSaleTerms(text: string): SaleTerms {
   return latest.terms;
 }
 
-/** The limits, switches and prices in force at a moment, read each time. */
+/** Reads the limits, switches and prices in force at a moment, without caching the query. */
 export async function readSaleTerms(db: Database, now: Date): Promise<SaleTerms> {
   const { terms } = await db.selectNoFrom(selectSaleTerms(now).as('terms')).executeTakeFirstOrThrow();
   return toSaleTerms(terms);

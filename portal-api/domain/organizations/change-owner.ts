@@ -5,7 +5,7 @@ import { sendNotice } from '../notices/send-notice.ts';
 import { endInvitations } from './end-invitations.ts';
 import { putMember } from './membership.ts';
 
-/** Who owns it, and whether they have passed as acting for it; undefined: nobody. */
+/** Returns the owner, and whether they are verified as acting for the organization; undefined if there is no owner. */
 export async function findOwner(db: Database, orgId: string): Promise<{ userId: string; isProved: boolean } | undefined> {
   const row = await db
     .selectFrom('org_members')
@@ -23,8 +23,8 @@ export async function findOwner(db: Database, orgId: string): Promise<{ userId: 
 }
 
 /**
- * Makes somebody, who is there already or belongs to none, the owner; whoever was it stays as a member, and both are told. The
- * organization is locked (`lockOrg`).
+ * Makes a user, who is a member or belongs to no organization, the owner. The previous owner stays as a member; both are notified. The
+ * organization must be locked (`lockOrg`).
  */
 export async function changeOwner(
   trx: Database,
@@ -33,7 +33,7 @@ export async function changeOwner(
 ): Promise<void> {
   const before = await findOwner(trx, orgId);
   if (before?.userId === userId) return;
-  // An organization never has two owners, not for a moment.
+  // The previous owner is demoted first: an organization never has two owners.
   if (before) {
     await trx.updateTable('org_members').set({ role: 'MEMBER' }).where('org_id', '=', orgId).where('user_id', '=', before.userId).execute();
     await endInvitations(trx, { orgId, userId: before.userId, role: 'MEMBER' }, now);

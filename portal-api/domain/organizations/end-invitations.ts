@@ -4,13 +4,13 @@ import type { Database } from '../../platform/db/database.ts';
 
 const mayInviteAs: Readonly<Record<OrgRole, readonly InvitedRole[]>> = { OWNER: ['MEMBER', 'ADMIN'], ADMIN: ['MEMBER'], MEMBER: [] };
 
-/** Whether somebody of that role may invite others to another one; undefined: has no role there. */
+/** Whether a member with this role may invite others to the role `invited`; false without a role. */
 export const mayInvite = (role: OrgRole | null | undefined, invited: InvitedRole): boolean =>
   role !== null && role !== undefined && mayInviteAs[role].includes(invited);
 
 /**
- * Ends the invitations that somebody may no longer make, now that they are `role` there (null: gone), and for good: they do not open again
- * when the right comes back. The organization is locked.
+ * Revokes a user's invitations that their new `role` (null: they left) no longer allows. Revoked invitations stay revoked if the user
+ * regains the role. The organization must be locked.
  */
 export async function endInvitations(
   trx: Database,

@@ -15,12 +15,12 @@ interface Membership {
   status: 'PENDING' | 'JOINED';
 }
 
-/** Holds all other changes of an organization's members back until the transaction ends. */
+/** Locks an organization: all other changes of its members wait until the transaction ends. */
 export async function lockOrg(trx: Database, orgId: string): Promise<void> {
   await trx.selectFrom('organizations').select('id').where('id', '=', orgId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Whether somebody owns it. */
+/** Whether the organization has an owner. */
 export async function hasOwner(db: Database, orgId: string): Promise<boolean> {
   const row = await db
     .selectFrom('org_members')
@@ -31,7 +31,7 @@ export async function hasOwner(db: Database, orgId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The ids of an organization's owner and admins. */
+/** Returns the ids of an organization's owner and admins. */
 export const listManagers = (db: Database, orgId: string) =>
   db
     .selectFrom('org_members')
@@ -41,7 +41,7 @@ export const listManagers = (db: Database, orgId: string) =>
     .where('role', 'in', ['OWNER', 'ADMIN'])
     .execute();
 
-/** Puts somebody into an organization, or changes what they are there; `users.org_id` follows: it is set only while they have joined. */
+/** Adds a user to an organization, or changes their role or status. `users.org_id` is set only while they have joined. */
 export async function putMember(trx: Database, { orgId, userId, role, status }: Membership, now: Date): Promise<void> {
   await trx
     .insertInto('org_members')
@@ -59,9 +59,9 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 }
 
 /**
- * Takes somebody out, or a request to join back; what they were verified as there, with its proofs, and their invitations end with it, and
- * its contact does, as far as it was theirs. Where nobody has joined any more there is no contact, and no licence that waits, and who asked
- * to join is told. The organization is locked.
+ * Removes a member, or withdraws a request to join. Their verification there, with its proofs, and their invitations end; the
+ * organization's contact is cleared if it was theirs. If no member is left, its contact and a pending licence are cleared and applicants
+ * are notified. The organization must be locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
   const left = await trx
@@ -91,7 +91,7 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
   );
 }
 
-/** Whether they were the last. */
+/** Clears the organization's contact if it was the leaver's. Returns whether they were the last member. */
 async function forgetLeaver(trx: Database, orgId: string, userId: string, now: Date): Promise<boolean> {
   const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
   const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
@@ -118,7 +118,7 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string, now: D
       .execute();
     return true;
   }
-  // Beside a number that is not theirs it may be their WeChat that stands there; whose the number is then, nobody says.
+  // The phone is not theirs, but the WeChat may be. Then the name is cleared too: it is unknown whose it was.
   await trx
     .updateTable('organizations')
     .set({ contact_name: null, contact_wechat: null, contact_updated_at: now })
@@ -132,7 +132,7 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string, now: D
   return false;
 }
 
-/** Nobody is left who could let them in; whoever shows that they work there still comes in. */
+/** Notifies applicants that no member is left to approve them; they can still join by proving that they work there. */
 async function tellApplicants(trx: Database, orgId: string, now: Date): Promise<void> {
   const applicants = await trx
     .selectFrom('org_members')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** Somebody's last application; undefined: none. */
+/** Returns the user's latest application; undefined if there is none. */
 export const findLastApplication = (db: Database, userId: string) =>
   db
     .selectFrom('partner_applications')
@@ -12,7 +12,7 @@ export const findLastApplication = (db: Database, userId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Whom somebody has invited, and how many of them have had a demand approved. */
+/** Counts the users that a user has invited, and how many of them have had a demand approved. */
 export const countInvited = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export interface NewApplication {
   resources: string;
 }
 
-/** Stores an application; gives false when one waits or was accepted already. */
+/** Stores an application. Returns false if one is pending or was already accepted. */
 export async function insertApplication(db: Database, application: NewApplication, now: Date): Promise<boolean> {
   const { userId, regionCode, ...rest } = application;
   const row = await db
@@ -41,7 +41,7 @@ export async function insertApplication(db: Database, application: NewApplicatio
   return row !== undefined;
 }
 
-/** Applications that wait for a decision, oldest first. */
+/** Lists the pending applications, oldest first. */
 export const listWaitingApplications = (db: Database) =>
   db
     .selectFrom('partner_applications')
@@ -56,7 +56,7 @@ export const listWaitingApplications = (db: Database) =>
     .limit(100)
     .execute();
 
-/** Decides on an application that waits; undefined when it does not. */
+/** Decides a pending application; returns undefined if it is not pending. */
 export const decideApplication = (trx: Database, id: string, decision: { status: 'ACCEPTED' | 'REFUSED'; reason: string | null }) =>
   trx
     .updateTable('partner_applications')

@@ -6,7 +6,7 @@ import { sendNotice } from '../notices/send-notice.ts';
 import { logAction, type Operator } from '../operators/log-action.ts';
 import { decideApplication, listWaitingApplications } from './partner-repository.ts';
 
-/** Applications that wait for an operator, oldest first; the phone is whole, for somebody has to call it. That somebody looked is written down. */
+/** Lists the pending applications, oldest first, with full phone numbers, as the operator calls the applicants. The access is logged. */
 export async function listPartnerQueue({ db, ...by }: Operator & { db: Database }) {
   const rows = await listWaitingApplications(db);
   if (rows.length > 0) await logAction(db, by, { command: 'partners', userId: null, details: { found: rows.length } });
@@ -23,7 +23,7 @@ export async function listPartnerQueue({ db, ...by }: Operator & { db: Database 
 
 export type PartnerVerdict = { status: 'ACCEPTED' } | { status: 'REFUSED'; reason: string };
 
-/** Accepts or refuses an application and tells the applicant. 409 when it does not wait for a decision. */
+/** Accepts or refuses an application and notifies the applicant. Throws 409 if it is not pending. */
 export function decidePartner({ db, ...by }: Operator & { db: Database }, id: string, verdict: PartnerVerdict): Promise<{ name: string }> {
   const reason = verdict.status === 'REFUSED' ? verdict.reason : null;
   return db.transaction().execute(async (trx) => {

@@ -25,7 +25,7 @@ import { takeNotice } from './take-notice.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Every order of some things. */
+/** Returns all permutations of the items. */
 const permute = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
     ? [[...items]]
@@ -33,7 +33,7 @@ const permute = <Item>(items: readonly Item[]): Item[][] =>
 
 const { runs, timeout } = propertyRuns(6);
 
-/** Refused, or the provider was away: as in life. */
+/** Swallows refusals and provider outages, which are expected; rethrows everything else. */
 function passIfRefused(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof ProviderUnreachable)) throw error;
 }
@@ -44,7 +44,7 @@ forEachApi((api) => {
     userId = (await signInUser(api)).id;
   });
 
-  test.each(payChannels)('%s: «paid», «closed», «refunded» and a query, in each of their orders, end alike', async (channel) => {
+  test.each(payChannels)('%s: "paid", "closed", "refunded" and a query have the same result in every order', async (channel) => {
     const ends = new Set<string>();
     for (const facts of permute(['paid', 'closed', 'refunded', 'query'] as const)) {
       const order = await openWaitingOrder(api, userId);
@@ -56,7 +56,7 @@ forEachApi((api) => {
       const told = {
         paid: () => tell({ kind: 'PAYMENT', noticeId: `paid ${outTradeNo}`, outTradeNo, state }),
         closed: () => tell({ kind: 'PAYMENT', noticeId: `closed ${outTradeNo}`, outTradeNo, state: { ...state, status: 'CLOSED' } }),
-        // Of a refund that nobody asked for.
+        // Reports a refund that was never requested.
         refunded: () =>
           tell({
             kind: 'REFUND',
@@ -119,7 +119,7 @@ forEachApi((api) => {
   );
 
   test(
-    'whatever is done to payments, several things at a time: the books are true, and every 分 is where the provider has it',
+    'any concurrent payment steps leave consistent books, with every 分 where the provider has it',
     async () => {
       const run = async (batches: Step[][]) => {
         const orders: OrderRow[] = [];
@@ -127,7 +127,7 @@ forEachApi((api) => {
         const steps: { [Name in Step['do']]: (step: Extract<Step, { do: Name }>) => Promise<unknown> } = {
           open: async ({ kind, channel }) => {
             if (orders.length >= 20) return;
-            // Two memberships at a time wait for nobody.
+            // A new user for each order: only one membership per user may await payment.
             const order = await openWaitingOrder(api, (await signInUser(api)).id, kind);
             orders.push(order);
             await startCode(api, order, channel);
@@ -141,7 +141,7 @@ forEachApi((api) => {
             if (!row) return;
             await tryActOn(api, `${row.order_no}_${code + 1}`, act);
           },
-          // A newer code is paid, then every older one too: one code is paid once.
+          // Pays a newer code, then every older one too: each code can be paid once.
           double: async ({ order, channel }) => {
             const row = pick(order);
             if (!row) return;

@@ -4,12 +4,12 @@ import { learnTrade } from './learn-trade.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
 import { type AttemptRow, markClosed } from './payment-rows.ts';
 
-/** The provider's word on an attempt by now. */
+/** The current state of an attempt as reported by the provider. */
 export type Answer = 'PAID' | 'OPEN' | 'CLOSED';
 
 /**
- * Asks the provider how an attempt stands and takes that in. Throws `ProviderUnreachable`, also for a payment that has had its effect under
- * another number of ours: what the provider says of this one cannot be believed. Not inside a transaction.
+ * Queries the provider for an attempt and applies the result. Throws `ProviderUnreachable`, also if the reported payment was already
+ * applied to another attempt: the provider's answer for this one cannot be trusted. Must not be called inside a transaction.
  */
 export async function askAboutAttempt(deps: PayDeps, attempt: AttemptRow): Promise<Answer> {
   const state = await findPayProvider(deps, attempt.channel).query(attempt.out_trade_no);
@@ -24,8 +24,8 @@ export async function askAboutAttempt(deps: PayDeps, attempt: AttemptRow): Promi
 }
 
 /**
- * Sees to it that an attempt can no longer be paid: the provider is asked, then told. PAID: somebody was quicker, and the money has had
- * its effect. Throws `ProviderUnreachable`, `ProviderRefused`. Not inside a transaction.
+ * Closes an attempt, so that it can no longer be paid: queries the provider, then closes it there. Returns PAID if it was paid before that;
+ * the money has then been applied. Throws `ProviderUnreachable` or `ProviderRefused`. Must not be called inside a transaction.
  */
 export async function retireAttempt(deps: PayDeps, attempt: AttemptRow): Promise<'PAID' | 'CLOSED'> {
   const answer = await askAboutAttempt(deps, attempt);

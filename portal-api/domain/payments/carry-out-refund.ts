@@ -13,12 +13,13 @@ import { growRefunded } from './finish-refund.ts';
 import { lockOrderById, type RefundRow } from './payment-rows.ts';
 
 /**
- * Takes an order's goods back and gives the money: to the balance at once, or by the job that sends refunds to their provider. The order is
- * held and REFUNDING, its buyer is held, the refund is APPROVED. 409 when the goods are no longer there. Needs a transaction.
+ * Takes back an order's goods and refunds the money: immediately to the balance, or by the job that sends refunds to the provider. The
+ * order must be locked and REFUNDING, its buyer locked, the refund APPROVED. Throws 409 if the goods are no longer there. Requires a
+ * transaction.
  */
 export async function carryOutRefund(trx: Database, order: OrderRow, refund: RefundRow, by: OrderActor, now: Date): Promise<OrderRow> {
   const isToBalance = refund.attempt_id === null;
-  // Accounts are held before stocks, as in a purchase.
+  // Accounts are locked before stocks, as in a purchase.
   if (isToBalance) await payToBalance(trx, order, refund, now);
   await takeBackGoods(trx, order, refund, by, now);
   if (isToBalance) {
@@ -50,10 +51,10 @@ async function payToBalance(trx: Database, { kind, user_id, order_no }: OrderRow
 }
 
 const usedJustNow = '部分道具刚刚被使用，请刷新后重新申请';
-/** To who decides on a request: what it asks for is not there any more. */
+/** For the operator who decides: the goods that the request covers are no longer there. */
 const usedSince = '部分道具在审核期间已被使用，不能收回；请拒绝这笔退款，按剩余的道具重新申请';
 
-/** Goods that were never given are not taken; used boosts, which operators may refund, are gone. */
+/** Takes back granted goods. If operators refund used boosts (`quantity` is null), there is nothing to take. */
 async function takeBackGoods(
   trx: Database,
   order: OrderRow,
@@ -65,7 +66,7 @@ async function takeBackGoods(
   if (fulfilled_at === null) return;
   if (order.kind === 'MEMBERSHIP') {
     if (await revokeMembership(trx, { userId, orderId }, now)) return;
-    // Bought while operators had the request.
+    // The buyer bought another membership while operators were reviewing the request.
     throw new ApiError(409, refundRefusalTexts.NOT_LAST, { data: { reason: 'NOT_LAST' } });
   }
   const [line] = order.snapshot.lines;

@@ -6,14 +6,15 @@ import type { PayDeps } from './pay-deps.ts';
 import { listAttempts } from './payment-rows.ts';
 
 const EVERY_MS = 3_000;
-/** Nobody waits for these, and they must not stand in the way of those. */
+/** Longer than `EVERY_MS`, and limited separately: these queries run in the background and must not use up the user's own. */
 const WATCH_EVERY_MS = 10_000;
-/** Codes of a closed order are still asked about for so long: money may be on its way. */
+/** How long codes of a closed order are still queried: money may be on its way. */
 const LISTEN_MS = 10 * 60_000;
 
 /**
- * Asks the providers about an order that somebody says to have paid, at most once in three seconds for a user, or (`isWatch`) whose code is
- * on their screen; says nothing when they do not answer, or were asked just now. Whose order it is was looked at before. Not inside a transaction.
+ * Queries the providers about an order: when a user says that they have paid, at most once in three seconds per user, or (`isWatch`) while
+ * its code is on their screen. Does nothing if providers do not respond or were queried just now. The caller has checked whose order it is.
+ * Must not be called inside a transaction.
  */
 export async function checkOrder(
   deps: PayDeps,
@@ -38,7 +39,7 @@ export async function checkOrder(
   }
 }
 
-/** Counted in the database: several instances serve one user. */
+/** Counts in the database, as several instances serve one user. */
 async function mayAsk({ db }: PayDeps, pace: { key: string; limit: number; windowMs: number }, now: Date): Promise<boolean> {
   try {
     await reserveAttempt(db, [pace], now, '请稍候');

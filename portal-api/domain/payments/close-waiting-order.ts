@@ -9,14 +9,14 @@ import type { PayDeps } from './pay-deps.ts';
 import { listAttempts, lockOrderById, mayBePaid } from './payment-rows.ts';
 
 /**
- * Closes an order that waits, after all its codes were closed at their providers; gives the order as it is then: paid, when somebody was
- * quicker. Throws `ProviderUnreachable` and leaves it open when a provider cannot be asked. Not inside a transaction.
+ * Closes an order that is awaiting payment, after closing all its codes at their providers. Returns the current order: paid, if a payment
+ * arrived first. Throws `ProviderUnreachable` and leaves it open if a provider does not respond. Must not be called inside a transaction.
  */
 export async function closeWaitingOrder(deps: PayDeps, orderId: string, event: 'CANCEL' | 'EXPIRE', by: OrderActor): Promise<OrderRow> {
   const close = async (trx: Database): Promise<OrderRow | null> => {
     const order = await lockOrderById(trx, orderId);
     if (order.status !== 'WAITING') return order;
-    // A code was given out meanwhile.
+    // A new code was created in the meantime.
     if ((await listAttempts(trx, orderId)).some(mayBePaid)) return null;
     return closeOrder(trx, order, event, by, deps.clock.now());
   };
@@ -27,7 +27,7 @@ export async function closeWaitingOrder(deps: PayDeps, orderId: string, event: '
   }
 }
 
-/** Closes an order that is held and waits. Throws 409 NOT_WAITING for every other one. */
+/** Closes a locked order. Throws 409 NOT_WAITING unless it is awaiting payment. */
 async function closeOrder(trx: Database, order: OrderRow, event: 'CANCEL' | 'EXPIRE', by: OrderActor, now: Date): Promise<OrderRow> {
   if (!nextOrderState(toOrderState(order), event)) throw notWaiting();
   const values = { status: 'CLOSED', closed_at: now, close_reason: event, next_try_at: null } as const;

@@ -14,15 +14,15 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockAttempt, lockOrderById, lockRefund, type RefundRow } from './payment-rows.ts';
 
 export interface RefundEnd {
-  /** BALANCE: the provider could not bring it back. */
+  /** BALANCE: the provider could not refund the payer. */
   to: 'ORIGIN' | 'BALANCE';
   providerRefundNo?: string | null;
   by: OrderActor;
 }
 
 /**
- * Books a refund to a provider's payer that has come back, once: a second telling changes nothing. Money that cannot go back where it came
- * from goes to the wallet. Needs a transaction.
+ * Books a finished refund to a provider's payer, once: a second report changes nothing. Money that cannot be refunded to the payer is
+ * credited to the wallet. Requires a transaction.
  */
 export async function finishRefund(trx: Database, refund: RefundRow, end: RefundEnd, now: Date): Promise<void> {
   const { id, attempt_id, refund_no, amount } = refund;
@@ -58,7 +58,7 @@ export async function finishRefund(trx: Database, refund: RefundRow, end: Refund
 
 const returnTitles = { ORIGIN: '余额退回已完成', BALANCE: '余额退回未成功' } as const;
 
-/** Money that no order waited for. */
+/** Whether it refunds money that no order was awaiting. */
 export const isSurplus = ({ cause }: Pick<RefundRow, 'cause'>): boolean => cause === 'LATE' || cause === 'DOUBLE' || cause === 'MISMATCH';
 
 function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: RefundRow, where: RefundEnd['to']): Transfer {
@@ -73,7 +73,7 @@ function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: Refund
   return { ...common, from: { kind: 'REVENUE', of: order.kind }, kind: 'REFUND' };
 }
 
-/** Counts money that came back of an order's own payment; a balance that was released again has not. */
+/** Adds a refund of an order's own payment to the order's refunded amount. A return of a balance that failed is not counted. */
 export async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
   const { id: orderId, status } = order;
   if (refund.cause === 'RETURN') return endReturn(trx, order, refund, { to, by }, now);
@@ -87,7 +87,7 @@ export async function growRefunded(trx: Database, order: OrderRow, refund: Refun
   if (next.refunded === order.amount) await dropRequest(trx, { ...order, status: next.status }, by, now);
 }
 
-/** Several returns of one recharge may be under way: its order is not REFUNDING meanwhile, and hears of each when it has ended. */
+/** Several returns of one recharge may be in progress at once, so its order is not REFUNDING meanwhile; each is recorded when it ends. */
 async function endReturn(trx: Database, order: OrderRow, { amount }: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
   const { id: orderId, status: before } = order;
   if (to === 'BALANCE') return recordOrderEvent(trx, { orderId, event: 'RETURN_FAILED', before, after: before }, by, now);

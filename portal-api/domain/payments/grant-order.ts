@@ -10,8 +10,8 @@ import { openIssue } from './payment-issues.ts';
 import { nextGrantTry } from './query-times.ts';
 
 /**
- * Gives what a paid order bought. If that fails the payment stands all the same: the order stays PAID and is tried again after 1, 5 and 30
- * minutes; then a person looks at it, and its buyer is told. Gives the error, or null.
+ * Grants what a paid order bought. The payment stands even if that fails: the order stays PAID and granting is retried after 1, 5 and 30
+ * minutes, then an issue is opened and the buyer is notified. Returns the error, or null.
  */
 export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<unknown> {
   await sql`savepoint grant_order`.execute(trx);
@@ -34,7 +34,7 @@ export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor,
   }
 }
 
-/** The buyer may have the money back at once (`offerRefund`); of a recharge it is in the wallet already. */
+/** Notifies the buyer, who can get an immediate refund (`offerRefund`). A recharge needs no notice: the money is already in the wallet. */
 async function tell(trx: Database, { kind, title, user_id: userId, order_no: orderNo }: OrderRow, now: Date): Promise<void> {
   if (kind === 'RECHARGE') return;
   const text = `「${title}」已付款，但没有发放成功。您可以在订单里申请退款，款项全额退回，无需审核。`;

@@ -6,7 +6,7 @@ import type { RefundRow } from './payment-rows.ts';
 type Given = Pick<Insertable<RefundsTable>, 'attempt_id' | 'amount' | 'cause' | 'reason' | 'asked_by'>;
 type Decided = Partial<Pick<Insertable<RefundsTable>, 'quantity' | 'status' | 'approved_by' | 'next_try_at' | 'client_key'>>;
 
-/** Writes a refund of an order that is held, under its next number; unless told otherwise nobody has to decide it any more. */
+/** Inserts a refund of a locked order under its next number; unless specified otherwise, no decision by an operator is needed. */
 export const insertRefund = async (
   trx: Database,
   order: { id: string; order_no: string },
@@ -30,7 +30,7 @@ export const insertRefund = async (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The order is held: nobody else takes the number meanwhile. */
+/** Returns the next refund number. The order is locked, so no concurrent refund takes the same one. */
 async function makeRefundNo(trx: Database, order: { id: string; order_no: string }): Promise<string> {
   const { count } = await trx
     .selectFrom('refunds')

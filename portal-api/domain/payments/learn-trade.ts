@@ -6,8 +6,8 @@ import { type Settlement, settle } from './settle.ts';
 import type { PaidFact } from './surplus.ts';
 
 /**
- * Takes in what a provider says of a payment; null: nothing that moves money. A payment that was given back without us is no payment of
- * ours: a person looks at it. Needs a transaction.
+ * Applies the state of a payment as reported by its provider. Returns null if no money is moved. A payment that was refunded without us is
+ * not booked: it opens an issue. Requires a transaction.
  */
 export async function learnTrade(
   trx: Database,

@@ -20,7 +20,7 @@ const TOKEN = 'operator-token-of-this-test';
 const { runs, timeout, isLong } = propertyRuns(2);
 const STEPS = isLong ? 100 : 40;
 
-/** `isPaid`: at once, where it is paid by a provider. `order`: counted from the latest. */
+/** `isPaid`: a provider payment is paid immediately. `order`: index counted back from the latest order. */
 type Step =
   | { do: 'nothing' }
   | { do: 'recharge'; amount: number; method: PayChannel; isPaid: boolean }
@@ -37,7 +37,7 @@ interface Person {
   buyer: TestBuyer;
   demandId: string;
   model: MoneyModel;
-  /** Numbers of the model's orders, and how many codes each has had. */
+  /** The order numbers of the model's orders; `codes` counts the codes of each. */
   numbers: Map<ModelOrder, string>;
   codes: Map<ModelOrder, number>;
 }
@@ -69,7 +69,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const steps = fc.array(fc.tuple(fc.nat(PEOPLE - 1), step), { minLength: STEPS, maxLength: STEPS, size: 'max' });
 
-/** DONE, or the reason that a refusal gives. */
+/** Returns DONE, or the reason of the refusal. */
 function outcomeOf({ status, body, text }: supertest.Response): string {
   if (status === 200) return 'DONE';
   if (body?.data?.fields?.reason) return 'NEED_REASON';
@@ -78,7 +78,7 @@ function outcomeOf({ status, body, text }: supertest.Response): string {
 
 forEachDatabase((open) => {
   test(
-    `${PEOPLE} people and ${STEPS} things that they do: each has what the model says, nobody owes, and the books are true`,
+    `${PEOPLE} people take ${STEPS} steps: all balances equal the model, none is negative, and the books are consistent`,
     () =>
       fc.assert(
         fc.asyncProperty(steps, async (taken) => {
@@ -110,7 +110,7 @@ async function live(api: TestApi, taken: readonly (readonly [person: number, ste
   for (const [index, given] of taken) {
     const person = people[index];
     if (!person || given.do === 'nothing') continue;
-    // Nobody does two things in one moment.
+    // Keeps the steps apart in time.
     api.clock.advance(4 * SECOND);
     if (given.do === 'wait') await letTimePass(api, people, given.ms);
     else await takeStep(api, person, given);
@@ -125,7 +125,7 @@ async function letTimePass(api: TestApi, people: readonly Person[], ms: number):
   await runJobsDown(api);
 }
 
-/** Does it, and sees that it was granted or refused as the model says. */
+/** Takes a step and expects it to be granted or refused as the model predicts. */
 async function takeStep(api: TestApi, person: Person, given: Exclude<Step, { do: 'nothing' | 'wait' }>): Promise<void> {
   const { buyer, demandId, model, numbers, codes } = person;
   const now = time(api);
@@ -189,7 +189,7 @@ async function takeStep(api: TestApi, person: Person, given: Exclude<Step, { do:
       return expectOutcome(buyer.post(`${path}/refund`, reason), model.askRefund(chosen, given.hasReason, now));
     }
     case 'breakRefunds': {
-      // Alipay only refuses, and is asked again for a day.
+      // Only WeChat Pay reports a failed refund: Alipay refuses it, which is retried for a day.
       if (chosen.method !== 'WECHAT' || chosen.paidAt === 0) return;
       await actOn(api, `${numberOf(chosen)}_${codes.get(chosen) ?? 1}`, { act: 'refund-fail' });
       chosen.isBroken = true;
@@ -203,7 +203,7 @@ async function expectOutcome(request: supertest.Test, expected: string): Promise
   expect(outcomeOf(await request)).toBe(expected);
 }
 
-/** Scans the code of an order, or a new one where that is closed. */
+/** Scans the code of an order, or a new one if that is closed. */
 async function pay(api: TestApi, { buyer, model, numbers, codes }: Person, paid: ModelOrder): Promise<void> {
   const orderNo = numbers.get(paid) ?? '';
   const code = codes.get(paid) ?? 1;
@@ -231,7 +231,7 @@ async function readMoney({ db }: TestApi, { buyer }: Person) {
 
 const expectedMoney = ({ model: { balance, held, boosts } }: Person) => ({ balance, held, boosts });
 
-/** Operators decide, whoever got nothing for their money has it back, what waits ends: then everything is compared. */
+/** Decides all requests, refunds orders that were paid but never granted, expires pending orders, then compares everything. */
 async function endAll(api: TestApi, people: readonly Person[]): Promise<void> {
   for (const person of people) {
     const { model, numbers, buyer } = person;

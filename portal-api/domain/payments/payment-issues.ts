@@ -2,12 +2,13 @@ import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /**
- * UNKNOWN_PAYMENT: paid under a number that we never gave · MISMATCH: another sum than asked · TRADE_TWICE: a provider's number came with two
- * of ours · REFUNDED_UNSEEN: paid and given back without us · UNKNOWN_REFUND: a refund that we never asked for · REFUND_REFUSED, REFUND_SLOW:
- * the provider does not give back · REFUND_TO_BALANCE: it could not, the wallet has the money · REFUND_TWICE: it did so all the same · GRANT_FAILED: paid, and nothing given.
- * Of bills: MISSING_HERE: a payment that we did not know · MISSING_THERE: one that the provider does not know · AMOUNT: another sum · STATUS:
- * nothing came of it there, or it is for something else · REFUND: a refund of which any of that is true · BILL_MISSING: none that can be read ·
- * FUND_MOVEMENT: the merchant's account moved by something that is neither payment, refund, fee nor settlement.
+ * UNKNOWN_PAYMENT: paid under a number that we never issued · MISMATCH: another amount than requested · TRADE_TWICE: a provider's trade
+ * number came with two of ours · REFUNDED_UNSEEN: paid and refunded without us · UNKNOWN_REFUND: a refund that we never requested ·
+ * REFUND_REFUSED, REFUND_SLOW: the provider does not refund · REFUND_TO_BALANCE: it could not, and the wallet was credited · REFUND_TWICE:
+ * it refunded after all · GRANT_FAILED: paid, but nothing granted. From bills: MISSING_HERE: a payment unknown to us · MISSING_THERE: one
+ * unknown to the provider · AMOUNT: another amount · STATUS: it failed there, or is for something else · REFUND: a refund with one of these
+ * differences · BILL_MISSING: no readable bill · FUND_MOVEMENT: the merchant's account moved by something that is neither payment, refund,
+ * fee nor settlement.
  */
 const issueKinds = [
   'UNKNOWN_PAYMENT',
@@ -35,13 +36,13 @@ export interface NewIssue {
   channel: PayChannel | null;
   /** The number of the trade, refund or order. */
   subject: string;
-  /** No personal data. */
+  /** Must not contain personal data. */
   facts: Record<string, unknown>;
-  /** The bill that shows it. */
+  /** The bill that shows the issue. */
   billId?: string;
 }
 
-/** Has a person look at something about money, once for a kind and subject. */
+/** Opens an issue about money that an operator must look into, once per kind and subject. */
 export async function openIssue(db: Database, { kind, channel, subject, facts, billId }: NewIssue, now: Date): Promise<void> {
   await db
     .insertInto('payment_issues')
@@ -50,7 +51,7 @@ export async function openIssue(db: Database, { kind, channel, subject, facts, b
     .execute();
 }
 
-/** How many are open, of each kind that there is. */
+/** Counts the open issues by kind. */
 export async function countOpenIssues(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('payment_issues')

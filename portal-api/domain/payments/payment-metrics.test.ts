@@ -25,7 +25,7 @@ forEachApi((api) => {
         ?.split(' ')[1] ?? 0,
     );
 
-  test('a payment that is told of counts once, its notice each time', async () => {
+  test('counts a payment once, and each of its notices', async () => {
     const attempt = await open('WECHAT');
     await actOn(api, attempt.out_trade_no, { act: 'twice', times: 3 });
     expect(await countOf('pay_notices_total{channel="WECHAT",verdict="ACCEPTED"}')).toBe(1);
@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect(await countOf('pay_query_found_total{channel="WECHAT"}')).toBe(0);
   });
 
-  test('a payment that nobody tells of is one that a query found, with the time that it took', async () => {
+  test('counts a payment without a notice as found by a query, with the time that it took', async () => {
     const attempt = await open('ALIPAY');
     await actOn(api, attempt.out_trade_no, { act: 'lose' });
     api.clock.advance(30 * SECOND);
@@ -46,7 +46,7 @@ forEachApi((api) => {
     expect(await countOf('pay_settle_seconds_sum{source="QUERY"}')).toBe(30);
   });
 
-  test('money that goes back settles nothing', async () => {
+  test('a payment that is refunded as surplus does not count as settled', async () => {
     const before = await countOf('pay_settle_seconds_count{source="NOTICE"}');
     const attempt = await open('ALIPAY');
     await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 7 });
@@ -54,7 +54,7 @@ forEachApi((api) => {
     expect(await countOf('pay_settle_seconds_count{source="NOTICE"}')).toBe(before);
   });
 
-  test('open issues are counted by their kind: none before the first count, 0 again once they are closed', async () => {
+  test('counts open issues by kind: none before the first count, 0 once they are closed', async () => {
     const watch = watchIssues(payDeps(api));
     expect(await read()).not.toContain('recon_issues_open');
     await watch();
@@ -72,13 +72,13 @@ forEachApi((api) => {
     expect(await read()).toContain(`${open} 0`);
   });
 
-  test('only this machine reads them', async () => {
+  test('only this machine may read the metrics', async () => {
     await request(api.server).get('/metrics').set('Host', 'localhost').set('X-Forwarded-For', '203.0.113.9').expect(403);
     await request(api.server).get('/metrics').set('Host', 'portal.example').expect(403);
   });
 });
 
-test('nothing is said of the books before they were looked at', async () => {
+test('reports no state of the books before they were examined', async () => {
   const metrics = createApiMetrics();
   expect(await metrics.read()).not.toContain('books_ok');
   metrics.booksExamined(true, 0.2);

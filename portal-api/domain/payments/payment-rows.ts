@@ -7,29 +7,29 @@ import type { OrderRow } from '../orders/order-repository.ts';
 export type AttemptRow = Selectable<PayAttemptsTable>;
 export type RefundRow = Selectable<RefundsTable>;
 
-/** An order, held until the transaction ends. Whatever concerns its payment is held after it: attempt, refund, accounts, stocks. */
+/** Locks an order until the transaction ends. Rows that belong to its payment are locked after it: attempt, refund, accounts, stocks. */
 export const lockOrderById = (trx: Database, orderId: string): Promise<OrderRow> =>
   trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
 
-/** An attempt, held until the transaction ends. Take its order first. */
+/** Locks an attempt until the transaction ends. Lock its order first. */
 export const lockAttempt = (trx: Database, attemptId: string): Promise<AttemptRow> =>
   trx.selectFrom('pay_attempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirstOrThrow();
 
-/** A refund, held until the transaction ends. Take its order and its attempt first. */
+/** Locks a refund until the transaction ends. Lock its order and its attempt first. */
 export const lockRefund = (trx: Database, refundId: string): Promise<RefundRow> =>
   trx.selectFrom('refunds').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirstOrThrow();
 
 export const findAttempt = (db: Database, outTradeNo: string): Promise<AttemptRow | undefined> =>
   db.selectFrom('pay_attempts').selectAll().where('out_trade_no', '=', outTradeNo).executeTakeFirst();
 
-/** The attempts of an order, the oldest first. */
+/** Returns the attempts of an order, oldest first. */
 export const listAttempts = (db: Database, orderId: string): Promise<AttemptRow[]> =>
   db.selectFrom('pay_attempts').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
-/** Open at the provider, as far as is known; one that is being created has not been shown to anybody. */
+/** Whether the attempt is open at the provider, as far as we know; one that is still being created has not been shown to a user. */
 export const mayBePaid = ({ status }: Pick<AttemptRow, 'status'>): boolean => isAttemptOpen(status) && status !== 'STARTING';
 
-/** Notes that nobody can pay an attempt any more. One that was paid stays paid. */
+/** Records that an attempt can no longer be paid. One that was paid stays paid. */
 export async function markClosed(db: Database, attemptId: string): Promise<void> {
   await db
     .updateTable('pay_attempts')
@@ -39,7 +39,9 @@ export async function markClosed(db: Database, attemptId: string): Promise<void>
     .execute();
 }
 
-/** Money of somebody that is on its way back, and may still come to their wallet; undefined: none. The oldest of several. */
+/**
+ * Returns a refund to the user that is in progress and may still be credited to their wallet; the oldest of several, undefined for none.
+ */
 export const findOpenRefund = (db: Database, userId: string): Promise<{ orderNo: string; cause: RefundRow['cause'] } | undefined> =>
   db
     .selectFrom('refunds')

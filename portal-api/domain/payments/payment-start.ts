@@ -6,7 +6,10 @@ import type { Payer } from './payer.ts';
 import type { AttemptRow } from './payment-rows.ts';
 import { startAttempt } from './start-attempt.ts';
 
-/** An order that waits for a provider, with the code by which it can be paid; every other one as it is. Not inside a transaction. */
+/**
+ * Adds a payable code to an order that awaits a provider's payment; returns any other order as it is. Must not be called inside a
+ * transaction.
+ */
 export async function withCode(deps: PayDeps, payer: Payer, order: OrderRow): Promise<PaymentStart> {
   const { id: orderId, status, pay_method: channel, expires_at } = order;
   if (status !== 'WAITING' || channel === null || channel === 'BALANCE' || expires_at <= deps.clock.now()) return toPaymentStart(order);
@@ -14,7 +17,7 @@ export async function withCode(deps: PayDeps, payer: Payer, order: OrderRow): Pr
   return toPaymentStart(started.order, started.attempt);
 }
 
-/** `attempt`: the one by which it can be paid now. */
+/** Maps an order to the contract. `attempt` is the one by which it can be paid now. */
 export const toPaymentStart = (order: OrderRow, attempt?: AttemptRow): PaymentStart => ({
   orderNo: order.order_no,
   status: order.status,

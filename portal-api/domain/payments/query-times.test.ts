@@ -6,7 +6,7 @@ const start = new Date('2026-03-01T02:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 const since = (date: Date | null) => date && (date.getTime() - start.getTime()) / 1_000;
 
-test('a payment is asked about after 5, 15, 30 and 60 seconds, then every two minutes until ten minutes after its end', () => {
+test('queries a payment after 5, 15, 30 and 60 seconds, then every two minutes until ten minutes after its end', () => {
   const expiresAt = after(15 * MINUTE);
   const times: (number | null)[] = [];
   for (let now: Date | null = start; now !== null; now = nextQueryAt(start, expiresAt, now)) times.push(since(now));
@@ -14,13 +14,13 @@ test('a payment is asked about after 5, 15, 30 and 60 seconds, then every two mi
   expect(times.at(-1)).toBe(25 * 60);
 });
 
-test('whoever asks late goes on with what is next, not with what was missed', () => {
+test('a late query is followed by the next planned one, and missed ones are skipped', () => {
   expect(since(nextQueryAt(start, after(15 * MINUTE), after(59_999)))).toBe(60);
   expect(since(nextQueryAt(start, after(15 * MINUTE), after(10 * MINUTE)))).toBe(11 * 60);
   expect(nextQueryAt(start, after(15 * MINUTE), after(25 * MINUTE))).toBeNull();
 });
 
-test('refunds after 1, 5, 10, 20 and 30 minutes, then every six hours; goods three times', () => {
+test('retries refunds after 1, 5, 10, 20 and 30 minutes, then every six hours, and grants three times', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((tries) => since(nextRefundTry(tries, start)))).toEqual([60, 300, 600, 1_200, 1_800, 21_600, 21_600]);
   expect([1, 2, 3, 4].map((tries) => since(nextGrantTry(tries, start)))).toEqual([60, 300, 1_800, null]);
 });

@@ -4,19 +4,19 @@ import { type Recharge, returnsUntil } from '#shared/rules/allocate-return.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAmount } from '../ledger/balance.ts';
 
-/** A recharge with the payment that it goes back to. */
+/** A recharge with the payment that it is returned to. */
 export interface PaidRecharge extends Recharge {
   orderId: string;
   attemptId: string;
   channel: PayChannel;
 }
 
-/** Refunds that bring a balance back, and have or will: one that failed has no attempt any more. */
+/** Returns of a balance that are in progress or done; one that failed has no attempt any more. */
 export const openOrBack = sql<boolean>`(refunds.cause = 'RETURN' and refunds.status <> 'REFUSED' and refunds.attempt_id is not null)`;
 
 /**
- * Recharges of somebody that may still go back, and how much of each has gone or is on its way. Older ones are left out: spending is
- * oldest first, so they take nothing of a balance before the younger ones have.
+ * Lists the user's recharges that can still be returned, with the amount of each that was returned or is being returned. Older ones are
+ * left out: the oldest are spent first, so they make up none of the balance as long as newer ones do.
  */
 export async function listRecharges(db: Database, userId: string, now: Date): Promise<PaidRecharge[]> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function listRecharges(db: Database, userId: string, now: Date): Pr
   return rows.map((row) => ({
     orderId: row.id,
     orderNo: row.order_no,
-    // A recharge that was paid has the time.
+    // Paid recharges always have a time; the fallback is for the type.
     paidAt: row.paid_at ?? now,
     paid: row.amount,
     returned: readAmount(row.returned),

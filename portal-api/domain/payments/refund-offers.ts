@@ -16,8 +16,8 @@ interface GivenBack {
 const NOTHING: GivenBack = { amount: 0, pieces: 0 };
 
 /**
- * The refund that the buyer of these orders may ask for now, or why there is none, by their ids: with as many queries for a page of orders as
- * for one.
+ * Returns by order id the refund that the buyer may request now, or why there is none. Needs as many queries for a page of orders as for
+ * one.
  */
 export async function readRefundOffers(
   db: Database,
@@ -51,7 +51,7 @@ export async function readRefundOffers(
   );
 }
 
-/** The part of orders that came back, or is about to, by refunds that their buyers or operators asked for. */
+/** Reads how much of each order was refunded, or is being refunded, by requests of buyers or operators. */
 async function readGivenBack(db: Database, orders: readonly OrderRow[]): Promise<Map<string, GivenBack>> {
   if (orders.length === 0) return new Map();
   const rows = await db

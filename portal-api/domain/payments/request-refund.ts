@@ -15,16 +15,16 @@ import { readRefundOffers } from './refund-offers.ts';
 
 interface RefundRequest {
   cause: 'USER' | 'OPERATOR';
-  /** The buyer's id, or the operator's name. */
+  /** The buyer's id or the operator's name. */
   askedBy: string;
-  /** 分 that the asker was shown. */
+  /** The amount that the requester was shown, in 分. */
   expectedAmount?: number | undefined;
   reason?: string | undefined;
 }
 
 /**
- * Asks for the refund of an order that is held, and carries it out where nobody has to decide; what an operator asks for, another one
- * decides. 409 with the reason where nothing can come back, or not what was expected. Needs a transaction.
+ * Requests the refund of a locked order, and carries it out if no decision is needed. An operator's request is decided by another operator.
+ * Throws 409 with the reason if nothing can be refunded, or not the expected amount. Requires a transaction.
  */
 export async function requestRefundOf(
   trx: Database,
@@ -34,7 +34,7 @@ export async function requestRefundOf(
   now: Date,
 ): Promise<{ order: OrderRow; refund: RefundRow }> {
   const isThere = await lockBuyer(trx, order.user_id);
-  // Their account has come to its end while this waited.
+  // The account was deleted while this transaction waited for the lock.
   if (!isThere && cause === 'USER') throw new ApiError(401, '请您先登录');
   if (order.kind === 'MEMBERSHIP') {
     await lockContactQuota(trx, order.user_id);
@@ -62,7 +62,7 @@ const cannotRefund = (refused: RefundRefusal): ApiError => new ApiError(409, ref
 const amountChanged = (amount: number): ApiError =>
   new ApiError(409, `可退金额已变为 ${formatMoney(amount)}，请确认后再提交`, { data: { reason: 'AMOUNT_CHANGED', amount } });
 
-/** The attempt that paid an order, which its money goes back by. */
+/** Returns the attempt that paid an order; its refund goes back the same way. */
 async function findPaidAttempt(db: Database, orderId: string): Promise<string> {
   const query = db.selectFrom('pay_attempts').select('id').where('order_id', '=', orderId).where('settles', '=', true);
   return (await query.executeTakeFirstOrThrow()).id;

@@ -5,8 +5,8 @@ import type { PayDeps } from './pay-deps.ts';
 import { listAttempts, mayBePaid } from './payment-rows.ts';
 
 /**
- * Closes the codes of an order that is about to be paid from the balance; 409 PAID when one was paid. A provider that does not answer
- * stops nobody: its code is closed by the jobs, and money that comes by it goes back. Not inside a transaction.
+ * Closes the codes of an order that is about to be paid from the balance. Throws 409 PAID if one was paid. A provider that does not respond
+ * does not block the payment: the jobs close its code later, and money paid by it is refunded. Must not be called inside a transaction.
  */
 export async function retireCodes(deps: PayDeps, orderId: string): Promise<void> {
   const { db, clock, logger } = deps;

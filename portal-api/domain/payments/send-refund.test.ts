@@ -15,7 +15,7 @@ forEachApi((api) => {
     userId = (await signInUser(api)).id;
   });
 
-  /** ¥5.00 too little were paid for an order of ¥10.00: they go back. */
+  /** Pays ¥5.00 for an order of ¥10.00, so that the money is refunded. */
   async function payWrongly(channel: PayChannel, fault: 'refund-fail' | 'refund-slow') {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, channel);
@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect(books).toBe(acquirer);
   }
 
-  test('what a provider cannot bring back comes to the wallet, and a person is told; if it comes back all the same, too', async () => {
+  test('credits the wallet and opens an issue if a provider cannot refund, and again if it refunds after all', async () => {
     const { attempt, refund } = await payWrongly('WECHAT', 'refund-fail');
     for (const minutes of [0, 1, 5]) {
       api.clock.advance(minutes * MINUTE);
@@ -57,7 +57,7 @@ forEachApi((api) => {
     expect(await readBalance(api.db, userId)).toEqual({ balance: 500, held: 0 });
   });
 
-  test('a provider’s no is asked again, and a person’s in the end; a later yes ends it, once', async () => {
+  test('retries a refused refund, opens an issue in the end, and books a later success once', async () => {
     const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
     await runJobs(api);
     expect(await refund()).toMatchObject({ status: 'ABNORMAL', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', tries: 1 });
@@ -76,7 +76,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a refund that takes its time is asked about until it is done, under one number', async () => {
+  test('queries a slow refund under the same number until it is done', async () => {
     const { attempt, refund } = await payWrongly('WECHAT', 'refund-slow');
     for (const minutes of [0, 1, 5]) {
       api.clock.advance(minutes * MINUTE);
@@ -92,7 +92,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('while the provider is away nothing is lost: the same number is sent once it is back', async () => {
+  test('sends the refund again under the same number after a provider outage', async () => {
     const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
     await actOn(api, attempt.out_trade_no, { act: 'down', ms: 2 * MINUTE });
@@ -104,7 +104,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('two instances send a refund once', async () => {
+  test('concurrent instances send a refund once', async () => {
     const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
     await Promise.all([runJobs(api), runJobs(api), runJobs(api)]);

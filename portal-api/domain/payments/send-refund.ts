@@ -8,13 +8,15 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockAttempt, lockOrderById, lockRefund, type RefundRow } from './payment-rows.ts';
 import { isRefundSlow, isReturnHopeless, nextRefundTry } from './query-times.ts';
 
-/** `isUnsent`: the provider has just said that it knows of no such refund. A no to the question itself says nothing about the money. */
+/**
+ * `isUnsent`: the provider has just reported that it knows no such refund. A refusal of the query itself proves nothing about the money.
+ */
 type Refusal = { refused: string; isUnsent: boolean };
-/** The outcome of telling the provider: its answer, its no, or silence. */
+/** The outcome of a request to the provider: its answer, a refusal, or no response. */
 type Outcome = { state: RefundState } | Refusal | { silent: string };
 
 /**
- * Tells a provider to give money back, or asks how that went: always under the refund's one number, so that nothing is sent twice. Not
+ * Sends a refund to its provider, or queries it, always under the refund's one number so that nothing is sent twice. Must not be called
  * inside a transaction.
  */
 export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void> {
@@ -28,7 +30,7 @@ export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void>
     await lockOrderById(trx, refund.order_id);
     await lockAttempt(trx, attempt.id);
     const { status, tries } = await lockRefund(trx, refund.id);
-    // It has ended meanwhile, or a later try is on its way, of which this one knows nothing.
+    // The refund has ended in the meantime, or a later try is in progress.
     if (status !== 'SENT' || tries !== refund.tries) return;
     if ('refused' in outcome && outcome.isUnsent && refund.cause === 'RETURN' && isReturnHopeless(refund.tries)) {
       return finishRefund(trx, refund, { to: 'BALANCE', by: { source: 'JOB' } }, clock.now());
@@ -58,7 +60,7 @@ async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
     isUnsent = known !== null;
     const notifyUrl = notifyAddress(channel, deps.config.publicOrigin);
     const total = attempt.paid_amount ?? attempt.amount;
-    // Words of people are for operators; a provider shows the payer what it is given.
+    // Reasons written by people are for operators only: a provider shows the reason to the payer.
     const reason = (isSurplus(refund) && refund.reason) || '退款';
     return { state: await provider.refund({ outTradeNo, refundNo, amount, total, reason, notifyUrl }) };
   } catch (error) {
@@ -68,7 +70,7 @@ async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
   }
 }
 
-/** Takes in how a refund stands at its provider, who may also tell of it unasked. Needs a transaction. */
+/** Applies the state of a refund as reported by its provider, in a response or a notice. Requires a transaction. */
 export async function learnRefund(
   trx: Database,
   refund: RefundRow,
@@ -88,7 +90,7 @@ export async function learnRefund(
     .execute();
 }
 
-/** A no may have become a yes by the next try: the merchant's account was empty. In the end a person looks at it. */
+/** Schedules another try: a refusal may be temporary, such as an empty merchant account. Opens an issue after too many tries. */
 async function retryLater(
   trx: Database,
   { id, refund_no: subject, amount, status, tries }: RefundRow,

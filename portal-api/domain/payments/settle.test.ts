@@ -26,14 +26,14 @@ forEachApi((api) => {
     (await api.db.selectFrom('notices').select('title').where('user_id', '=', userId).orderBy('id').execute()).map(({ title }) => title);
   const act = (attempt: AttemptRow, what: Parameters<typeof actOn>[2]) => actOn(api, attempt.out_trade_no, what);
 
-  /** The books are true, and what the provider has for us is what we believe. */
+  /** Expects consistent books, and the same balance at the provider as in our books. */
   async function expectTrueBooks() {
     expect(await findFaults(api)).toEqual([]);
     const { acquirer, books } = await compareChannels(api);
     expect(books).toBe(acquirer);
   }
 
-  test.each(channels)('%s: paid, told, given: boosts', async (channel) => {
+  test.each(channels)('%s: grants boosts once the provider reports the payment', async (channel) => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, channel);
     expect(attempt).toMatchObject({
@@ -58,7 +58,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a recharge comes to the balance, a membership begins', async () => {
+  test('credits a recharge to the balance and begins a membership', async () => {
     const recharge = await openWaitingOrder(api, userId, 'RECHARGE');
     await act(await startCode(api, recharge, 'ALIPAY'), { act: 'pay' });
     const membership = await openWaitingOrder(api, userId, 'MEMBERSHIP');
@@ -69,7 +69,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test.each(channels)('%s: the same notice a hundred times, ten at once: one credit, every one acknowledged', async (channel) => {
+  test.each(channels)('%s: a hundred identical notices, ten at a time, credit once and are all acknowledged', async (channel) => {
     const order = await openWaitingOrder(api, userId);
     const { notices: answers } = await act(await startCode(api, order, channel), { act: 'twice', times: 100, parallel: 10 });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([channel === 'WECHAT' ? 204 : 200]));
@@ -80,7 +80,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test.each(channels)('%s: no notice at all: the jobs find the payment within 15 seconds', async (channel) => {
+  test.each(channels)('%s: without any notice, the jobs find the payment within 15 seconds', async (channel) => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, channel);
     await act(attempt, { act: 'lose' });
@@ -93,7 +93,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test.each(channels)('%s: money after the order was closed goes back by itself, and the user is told', async (channel) => {
+  test.each(channels)('%s: refunds a payment that arrives after the order was closed, and notifies the user', async (channel) => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, channel);
     expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({
@@ -117,7 +117,7 @@ forEachApi((api) => {
   });
 
   test.each(channels)(
-    '%s: another sum is not taken for the order’s: it goes back, a person is told, the order still waits',
+    '%s: refunds a payment of another amount, opens an issue, and the order still awaits payment',
     async (channel) => {
       const order = await openWaitingOrder(api, userId);
       const attempt = await startCode(api, order, channel);
@@ -138,13 +138,13 @@ forEachApi((api) => {
     },
   );
 
-  test('the second of two paid codes goes back, whichever provider it is from', async () => {
+  test('refunds the second of two paid codes, whichever provider it is from', async () => {
     const order = await openWaitingOrder(api, userId);
     const first = await startCode(api, order, 'ALIPAY');
     const second = await startCode(api, order, 'WECHAT');
     expect((await readAttempt(first.id)).status).toBe('CLOSED');
     await act(second, { act: 'pay' });
-    // Alipay knew nothing of a code that nobody had scanned, so it could not close it.
+    // Alipay does not know a code before it is scanned, so it could not close it.
     await act(first, { act: 'double' });
     expect(await listRefunds(order.id)).toMatchObject([{ cause: 'DOUBLE', attempt_id: first.id }]);
     await runJobsDown(api);
@@ -153,7 +153,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('«closed» told before «paid» changes nothing; the payment does', async () => {
+  test('a "closed" notice that arrives before "paid" is ignored; the payment is applied', async () => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, 'WECHAT');
     await act(attempt, { act: 'reorder' });
@@ -168,7 +168,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('whoever pays while the order is cancelled has bought it', async () => {
+  test('a payment during the cancellation of an order buys it', async () => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, 'WECHAT');
     await act(attempt, { act: 'lose' });
@@ -176,7 +176,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a payment that a provider tells of under another number too is asked about once, and a person’s to look at', async () => {
+  test('queries a payment reported under a second number only once, and opens an issue', async () => {
     const paid = await startCode(api, await openWaitingOrder(api, userId), 'WECHAT');
     await act(paid, { act: 'pay' });
     const { provider_trade_no: tradeNo } = await readAttempt(paid.id);
@@ -199,7 +199,7 @@ forEachApi((api) => {
     expect(await topCards()).toBe(2);
   });
 
-  test('a gift that a migration has come between is tried again at once', async () => {
+  test('grants again immediately after an error caused by a concurrent migration', async () => {
     await sql`create sequence gifts`.execute(api.db);
     await sql`
       create function fail_once() returns trigger language plpgsql as $$ begin
@@ -219,7 +219,7 @@ forEachApi((api) => {
     }
   });
 
-  test('what cannot be given stays paid, is tried again, and is a person’s in the end', async () => {
+  test('an order that cannot be granted stays paid, is retried, and opens an issue in the end', async () => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, 'WECHAT');
     await api.db

@@ -10,12 +10,12 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, findAttempt, lockAttempt, lockOrderById } from './payment-rows.ts';
 import { type PaidFact, takeSurplus } from './surplus.ts';
 
-/** DUPLICATE: it was known. UNKNOWN: for nothing that we asked for. The last three: nobody waits for it, and it goes back. */
+/** DUPLICATE: already known. UNKNOWN: nothing that we requested. MISMATCH, LATE, DOUBLE: no order awaits it, and it is refunded. */
 export type Settlement = 'SETTLED' | 'DUPLICATE' | 'UNKNOWN' | 'MISMATCH' | 'LATE' | 'DOUBLE';
 
 /**
- * The one place where money that came by a provider gets its effect, whoever tells of it, in whatever order and how often. Needs a
- * transaction: see `runMoneyTransaction`.
+ * Applies money that arrived at a provider. All sources of a payment go through this function, in any order and any number of times.
+ * Requires a transaction: see `runMoneyTransaction`.
  */
 export async function settle(trx: Database, fact: PaidFact, now: Date): Promise<Settlement> {
   const { channel, outTradeNo, tradeNo, amount } = fact;
@@ -83,13 +83,13 @@ async function noteMoney(trx: Database, attempt: AttemptRow, fact: PaidFact, set
 async function acceptPayment(trx: Database, order: OrderRow, { channel, source, ...fact }: PaidFact, now: Date): Promise<void> {
   await lockBuyer(trx, order.user_id);
   await post(trx, paymentTransfer(order, channel), now);
-  // A provider's clock may be ahead of ours.
+  // The provider's clock may be ahead of ours.
   const paidAt = fact.paidAt < now ? fact.paidAt : now;
   const paid = await markPaid(trx, order, { method: channel, paidAt, by: { source } }, now);
   await grantOrder(trx, { ...paid, tries: 0 }, { source }, now);
 }
 
-/** A payment of somebody's own wallet comes to that; every other is what was bought. */
+/** Returns the ledger transfer of a payment: a recharge credits the user's wallet, any other payment is revenue. */
 function paymentTransfer(order: OrderRow, channel: PayChannel): Transfer {
   const { kind, amount, order_no: orderNo } = order;
   const common = { from: { kind: 'CHANNEL', channel }, amount, bizType: 'ORDER', bizId: orderNo, orderNo } as const;
@@ -97,7 +97,7 @@ function paymentTransfer(order: OrderRow, channel: PayChannel): Transfer {
   return { ...common, to: { kind: 'REVENUE', of: kind }, kind: `BUY_${kind}` };
 }
 
-/** The order's other codes can still be paid: the job that asks about them closes them. */
+/** Schedules a query of the order's other codes, which can still be paid: the job that queries them closes them. */
 async function askAboutOthers(trx: Database, { id, order_id }: AttemptRow, now: Date): Promise<void> {
   await trx
     .updateTable('pay_attempts')

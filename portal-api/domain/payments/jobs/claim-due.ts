@@ -3,21 +3,21 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { OrderRow } from '../../orders/order-repository.ts';
 import type { AttemptRow, RefundRow } from '../payment-rows.ts';
 
-/** Rows that a run takes of each kind. */
+/** Number of rows of each kind that a run claims. */
 const BATCH = 20;
-/** After so long another instance takes what this one has claimed: it has died. */
+/** Lease of a claimed row: after it, another instance takes the row over, as this one has died. */
 const LEASE_MS = 60_000;
-/** A payment of the last second is given so long to be told. */
+/** How long after the expiry of an order it is closed: a payment of the last second may still be reported. */
 const CLOSE_AFTER_MS = 60_000;
 
 interface Queue {
   table: 'pay_attempts' | 'orders' | 'refunds';
-  /** The column that says when a row is due. */
+  /** The column that stores when a row is due. */
   due: 'next_query_at' | 'next_try_at';
   isWanted?: RawBuilder<unknown>;
 }
 
-/** The first rows that are due, whole. Nobody else gets them before the lease ends. */
+/** Claims the first due rows and returns all their columns. No other instance gets them before the lease ends. */
 async function claim<Row>(db: Database, { table, due, isWanted = sql`true` }: Queue, now: Date): Promise<Row[]> {
   const [rows, time] = [sql.table(table), sql.ref(due)];
   const claimed = await sql<Row>`
@@ -27,21 +27,21 @@ async function claim<Row>(db: Database, { table, due, isWanted = sql`true` }: Qu
   return claimed.rows;
 }
 
-/** Attempts that their providers are to be asked about now. */
+/** Claims attempts whose providers must be queried now. */
 export const claimAttempts = (db: Database, now: Date): Promise<AttemptRow[]> =>
   claim(db, { table: 'pay_attempts', due: 'next_query_at' }, now);
 
-/** Orders whose time to be paid is over. */
+/** Claims orders that were not paid in time. */
 export const claimExpiredOrders = (db: Database, now: Date): Promise<OrderRow[]> => {
   const isWanted = sql`status = 'WAITING' and expires_at <= ${new Date(now.getTime() - CLOSE_AFTER_MS)}`;
   return claim(db, { table: 'orders', due: 'next_try_at', isWanted }, now);
 };
 
-/** Orders that are paid, and whose goods are to be given again. */
+/** Claims paid orders whose goods must be granted again. */
 export const claimUngranted = (db: Database, now: Date): Promise<OrderRow[]> =>
   claim(db, { table: 'orders', due: 'next_try_at', isWanted: sql`status = 'PAID'` }, now);
 
-/** Refunds that are to be sent to their providers, or asked about. */
+/** Claims refunds that must be sent to their providers or queried. */
 export const claimRefunds = (db: Database, now: Date): Promise<RefundRow[]> => {
   const isWanted = sql`attempt_id is not null and status in ('APPROVED', 'SENT', 'ABNORMAL')`;
   return claim(db, { table: 'refunds', due: 'next_try_at', isWanted }, now);

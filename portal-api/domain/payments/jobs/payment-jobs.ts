@@ -12,13 +12,12 @@ import { nextQueryAt } from '../query-times.ts';
 import { sendRefund } from '../send-refund.ts';
 import { claimAttempts, claimExpiredOrders, claimRefunds, claimUngranted } from './claim-due.ts';
 
-/** An order whose provider is away is tried again after so long. */
+/** Delay before another try if the order's provider is unavailable. */
 const CLOSE_AGAIN_MS = 60_000;
 
 /**
- * What payments do by themselves, all that is due now: providers are asked about open payments, orders whose time is over are closed,
- * refunds are sent, what was paid and not given is given. Rows are the queue, so that any number of instances share it. A row that fails is
- * logged and is due again later.
+ * Runs all payment jobs that are due: queries providers about open payments, closes expired orders, grants paid goods again and sends
+ * refunds. The rows are the queue, so any number of instances share it. A failed row is logged and is due again later.
  */
 export async function runPaymentJobs(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock } = deps;
@@ -28,7 +27,7 @@ export async function runPaymentJobs(deps: PayDeps, signal?: AbortSignal): Promi
   await work(deps, signal, () => claimRefunds(db, clock.now()), sendRefund);
 }
 
-/** All rows at once: each waits for a provider, and no other waits with it. */
+/** Handles all rows concurrently: each waits for a provider without delaying the others. */
 async function work<Row extends { id: string }>(
   deps: PayDeps,
   signal: AbortSignal | undefined,
@@ -45,14 +44,14 @@ async function work<Row extends { id: string }>(
   }
 }
 
-/** Says whether a provider was merely away, and logs that. */
+/** Returns whether the error is only a provider being unavailable, and logs that. */
 function isProvidersFault({ logger }: PayDeps, error: unknown): boolean {
   if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) return false;
   logger.warn({ err: error }, 'a provider of payments is away');
   return true;
 }
 
-/** Codes of an order that no longer waits are closed, the others asked about. */
+/** Closes the code if its order is no longer awaiting payment, otherwise queries the provider. */
 async function queryAttempt(deps: PayDeps, attempt: AttemptRow): Promise<void> {
   const { db, clock } = deps;
   const order = await db.selectFrom('orders').select('status').where('id', '=', attempt.order_id).executeTakeFirstOrThrow();
@@ -68,7 +67,7 @@ async function queryAttempt(deps: PayDeps, attempt: AttemptRow): Promise<void> {
     .set((eb) => ({
       next_query_at: next,
       queries: eb('queries', '+', 1),
-      // The process that created it has died: nobody has seen its code.
+      // The process that created it has died: its code was never shown.
       status: eb
         .case()
         .when('status', '=', 'STARTING')

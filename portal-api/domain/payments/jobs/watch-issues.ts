@@ -2,7 +2,7 @@ import { isDatabaseUnavailable } from '../../../platform/errors.ts';
 import type { PayDeps } from '../pay-deps.ts';
 import { countOpenIssues } from '../payment-issues.ts';
 
-/** A task to be repeated: counts the issues that wait for a person, for `recon_issues_open`, while somebody reads the metrics. */
+/** Returns a task to be repeated: counts the open issues for the metric `recon_issues_open`, while the metrics are being read. */
 export function watchIssues({ db, logger, metrics }: Pick<PayDeps, 'db' | 'logger' | 'metrics'>): () => Promise<void> {
   return async () => {
     if (!metrics.isRead()) return;
