@@ -17,26 +17,27 @@ export interface AttemptRequest {
   orderId: string;
   channel: PayChannel;
   payer: Payer;
-  /** A code that still waits is good enough; else it is closed and another one is made. */
+  /** Whether an open code of the same kind is returned instead of closing it and creating a new one. */
   keepsOpenCode: boolean;
 }
 
-/** A code, or an address, by which an order can be paid now. */
+/** A code or an address by which an order can be paid now. */
 export interface StartedAttempt {
   order: OrderRow;
   attempt: AttemptRow;
 }
 
-/** The creation of a code that takes longer has died. */
+/** Longest time to create a code; after it, the process that was creating it is taken to have died. */
 const STARTING_MS = 30_000;
-/** Providers take no shorter times. */
+/** Shortest expiry that providers accept. */
 const SHORTEST_MS = 61_000;
-/** `_99` is the last number; so many codes nobody needs. */
+/** Maximum number of codes per order: more are never needed, and the numbers end at `_99`. */
 const MOST_ATTEMPTS = 30;
 
 /**
- * Begins the payment of an order at a provider. A code of the order that somebody may have before them is closed there first: an order has
- * one code at a time. The row stands before the provider is asked, so that no payment is unknown to us. Not inside a transaction.
+ * Starts the payment of an order at a provider. An order has one code at a time, so a code that may already be on a screen is closed at its
+ * provider first. The row is stored before the provider is called, so that we know of every payment. Must not be called inside a
+ * transaction.
  */
 export async function startAttempt(deps: PayDeps, request: AttemptRequest): Promise<StartedAttempt> {
   const provider = requirePayProvider(deps, request.channel);
@@ -48,7 +49,7 @@ export async function startAttempt(deps: PayDeps, request: AttemptRequest): Prom
     if ('created' in step) return create(deps, step.created, request);
     for (const attempt of step.open) {
       seen.add(attempt.id);
-      // It was paid, or paid wrongly: the order says which when it is looked at again.
+      // The next loop reads the order again and sees if that code was paid.
       await retireAttempt(deps, attempt).catch((error: unknown) => {
         deps.logger.warn({ err: error }, 'an old code could not be closed');
         throw payUnavailable();
@@ -59,7 +60,7 @@ export async function startAttempt(deps: PayDeps, request: AttemptRequest): Prom
 
 type Step = { kept: StartedAttempt } | { created: StartedAttempt } | { open: AttemptRow[] };
 
-/** Looks at an order that is to be paid, and notes a new attempt unless an old one is in the way. */
+/** Checks an order that is to be paid, and inserts a new attempt unless an open one is in the way. */
 async function reserve(
   trx: Database,
   { orderId, channel, product, keepsOpenCode, seen }: AttemptRequest & { product: PayProduct; seen: ReadonlySet<string> },
@@ -72,10 +73,10 @@ async function reserve(
   if (attempts.some(({ status, created_at }) => status === 'STARTING' && now.getTime() - created_at.getTime() < STARTING_MS)) {
     throw new ApiError(409, '正在获取付款码，请稍候', { data: { reason: 'STARTING' } });
   }
-  // Of an attempt without an answer (UNKNOWN) nobody has seen the code, so it is in nobody's way.
+  // The code of an attempt without a response (UNKNOWN) was never shown, so it does not block a new one.
   const open = attempts.filter(({ status }) => status === 'WAITING');
   const usable = open.find((attempt) => attempt.channel === channel && attempt.product === product && attempt.expires_at > now);
-  // One that appeared since is another tab's: two codes would only replace each other.
+  // A usable code created in the meantime belongs to another tab: replacing it would only make the two tabs replace each other's codes.
   if (usable && (keepsOpenCode || (seen.size > 0 && !seen.has(usable.id)))) return { kept: { order, attempt: usable } };
   if (open.length > 0) return { open };
   if (attempts.length >= MOST_ATTEMPTS) throw new ApiError(409, '付款码获取次数过多，请重新下单', { data: { reason: 'TOO_MANY_CODES' } });
@@ -107,7 +108,7 @@ const insertAttempt = (
       settles: false,
       created_at: now,
       expires_at: new Date(Math.max(order.expires_at.getTime(), now.getTime() + SHORTEST_MS)),
-      // If this process dies meanwhile, the provider is asked.
+      // If this process dies in the meantime, the job queries the provider.
       next_query_at: new Date(now.getTime() + STARTING_MS),
     })
     .returningAll()
@@ -116,7 +117,7 @@ const insertAttempt = (
 async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { channel, payer }: AttemptRequest): Promise<StartedAttempt> {
   const { db, clock, config, logger } = deps;
   const { publicOrigin } = config;
-  // Only a portal that takes nobody's money may have no address of its own.
+  // Only a portal without real payments may lack a configured origin.
   const origin = publicOrigin ?? payer.origin;
   const asking = requirePayProvider(deps, channel).create({
     outTradeNo: attempt.out_trade_no,
@@ -129,7 +130,7 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
     clientIp: payer.ip,
   });
   const entry = await asking.catch(async (error: unknown) => {
-    // A no is a no; anything else may have worked, so it is asked about.
+    // A refusal is final; after any other error the creation may have succeeded, so the provider is queried later.
     const event = error instanceof ProviderRefused ? 'FAIL' : 'TIME_OUT';
     logger.warn({ err: error, channel }, 'a payment could not be begun');
     const failed = await runMoneyTransaction(db, (trx) => note(trx, attempt, event, null, clock.now()));
@@ -141,7 +142,7 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
   return started;
 }
 
-/** Writes how the creation ended. */
+/** Stores the outcome of the creation. */
 async function note(
   trx: Database,
   { id, order_id }: AttemptRow,
@@ -152,7 +153,7 @@ async function note(
   const order = await lockOrderById(trx, order_id);
   const attempt = await lockAttempt(trx, id);
   const status = nextAttemptStatus(attempt.status, event) ?? attempt.status;
-  // Closed or paid while the provider worked: its code is shown to nobody, and is closed at once.
+  // The order was closed or paid while the provider worked: its code is not shown, and is closed immediately.
   const nextQuery = isWaiting(order) ? nextQueryAt(attempt.created_at, attempt.expires_at, now) : now;
   const isOver = status === 'PAID' || status === 'FAILED';
   const change = {

@@ -10,19 +10,19 @@ import type { OrderRow } from '../orders/order-repository.ts';
 import { insertRefund } from './insert-refund.ts';
 import type { AttemptRow } from './payment-rows.ts';
 
-/** Money that a provider says it has. */
+/** A payment as reported by a provider. */
 export interface PaidFact {
   channel: PayChannel;
   outTradeNo: string;
-  /** The provider's own number. */
+  /** The provider's trade number. */
   tradeNo: string;
-  /** 分 */
+  /** In 分. */
   amount: number;
   paidAt: Date;
   source: 'NOTICE' | 'QUERY' | 'BILL';
 }
 
-/** Why money is one too many: the order was closed, was paid already, or asked for another sum. */
+/** Why a payment is surplus: the order was closed, was already paid, or asked for another amount. */
 type SurplusCause = 'LATE' | 'DOUBLE' | 'MISMATCH';
 
 const reasons: Readonly<Record<SurplusCause, string>> = {
@@ -32,8 +32,8 @@ const reasons: Readonly<Record<SurplusCause, string>> = {
 };
 
 /**
- * Books money that nobody waits for and has it sent back, once for a payment: gives false when that was done already. The order, which is
- * held, stays as it is.
+ * Books a payment that no order is awaiting and schedules its refund, once per payment. Returns false if that was already done. The order,
+ * which must be locked, stays unchanged.
  */
 export async function takeSurplus(
   trx: Database,

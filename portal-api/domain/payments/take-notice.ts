@@ -9,7 +9,7 @@ import { type AttemptRow, findAttempt, type RefundRow } from './payment-rows.ts'
 import { learnRefund } from './send-refund.ts';
 import { type Settlement, settle } from './settle.ts';
 
-/** REPEATED: it was taken before. OTHER: about nothing that we know. */
+/** REPEATED: already processed. OTHER: concerns nothing that we know. */
 export type NoticeVerdict = PayNoticesTable['verdict'] | 'REPEATED' | 'OTHER';
 type MoneyNotice = Exclude<PayNotice, { kind: 'OTHER' }>;
 
@@ -23,8 +23,8 @@ const verdicts: Readonly<Record<Settlement, PayNoticesTable['verdict']>> = {
 };
 
 /**
- * Takes in what a provider told, and notes it once: effect and note stand together or not at all. A notice that throws is told again by the
- * provider. Not inside a transaction.
+ * Processes a provider's notice once: its effect and its record are committed together. If it throws, the provider sends the notice again.
+ * Must not be called inside a transaction.
  */
 export async function takeNotice(
   { db, clock, metrics }: Pick<PayDeps, 'db' | 'clock' | 'metrics'>,
@@ -58,7 +58,7 @@ export async function takeNotice(
   return verdict;
 }
 
-/** `settledMs`: how long ago it was paid that has its effect now; null: nothing has. */
+/** `settledMs` is the time since the payment that was applied now; null if none was. */
 interface Learned {
   verdict: PayNoticesTable['verdict'];
   settledMs: number | null;
@@ -69,7 +69,7 @@ async function isNoted(db: Database, channel: PayChannel, noticeId: string): Pro
   return (await notices.executeTakeFirst()) !== undefined;
 }
 
-/** Only «paid» moves anything: notices come in any order, so whatever else they say is asked about. */
+/** Applies only "paid" notices: they arrive in any order, so any other state is verified with a query. */
 async function learnPayment(
   trx: Database,
   channel: PayChannel,
@@ -109,7 +109,7 @@ async function learnOfRefund(
     await openIssue(trx, { kind: 'UNKNOWN_REFUND', channel, subject: refundNo, facts: { outTradeNo, status: state.status } }, now);
     return 'UNKNOWN';
   }
-  // The wallet has it, as the provider could not bring it back; now it did.
+  // The wallet was credited because the provider could not refund the payer; now it did after all.
   if (state.status === 'DONE' && refund.attempt_id === null) {
     await openIssue(trx, { kind: 'REFUND_TWICE', channel, subject: refundNo, facts: { outTradeNo, amount: refund.amount } }, now);
     return 'MISMATCH';

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 import { isPrivateFileId, privateFileKey } from './private-files.ts';
 
-/** Sends a private picture to whoever may read it (which the caller has to check); kept by nobody on the way. 404 when it is gone. */
+/** Sends a private picture, without caching. The caller must check that the user may read it. Throws 404 if it no longer exists. */
 export async function sendPrivateFile(storage: FileStorage, id: string, request: Request, response: Response): Promise<void> {
   const file = isPrivateFileId(id) ? await storage.get(privateFileKey(id)) : null;
   if (!file) throw new ApiError(404, '文件不存在');

@@ -15,7 +15,9 @@ const outcomes: Readonly<Record<Exclude<Settlement, 'UNKNOWN'>, string>> = {
   MISMATCH: '已按账单入账：金额与订单不一致，将原路退回',
 };
 
-/** Does what a difference asks for, as far as that needs nobody, and notes the rest for a person. `paidAt`: when the bill says that it was paid. */
+/**
+ * Resolves a difference as far as no decision is needed, and opens an issue for the rest. `paidAt` is the time of the payment in the bill.
+ */
 export function applyDifference(
   { db, clock }: Pick<PayDeps, 'db' | 'clock'>,
   bill: BillRow,
@@ -31,7 +33,7 @@ export function applyDifference(
   });
 }
 
-/** A payment under a number that we never gave is an issue of its own, which `settle` opens. */
+/** Settles a payment that is missing here. For one under a number that we never issued, `settle` opens the issue. */
 async function settleMissing(trx: Database, bill: BillRow, difference: Difference, paidAt: Date, now: Date): Promise<void> {
   const { channel, id } = bill;
   const { no: tradeNo, outTradeNo, theirs } = difference;
@@ -47,7 +49,7 @@ async function settleMissing(trx: Database, bill: BillRow, difference: Differenc
   await closeIssue(trx, { kind: 'MISSING_HERE', subject }, outcomes[settlement], now);
 }
 
-/** A refund that is back by the provider's bill is back here, too. */
+/** Finishes a refund that is done according to the provider's bill. */
 async function finishMissing(trx: Database, { channel }: BillRow, { no, theirs }: Difference, now: Date): Promise<void> {
   const refund = await trx.selectFrom('refunds').selectAll().where('refund_no', '=', no).executeTakeFirst();
   if (!refund || refund.attempt_id === null || refund.amount !== theirs || refund.status === 'DONE') return;

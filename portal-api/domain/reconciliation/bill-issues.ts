@@ -4,21 +4,21 @@ import { openIssue } from '../payments/payment-issues.ts';
 import type { BillRow } from './bill-rows.ts';
 import type { Difference } from './compare-bill.ts';
 
-/** The issues that reconciliation opens, and closes again where what they say is no longer so. */
+/** The issues that reconciliation opens, and closes again once the difference is gone. */
 const kinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATUS', 'REFUND'] as const;
 
-/** A payment's number is the provider's; two providers may give the same. */
+/** Prefixes a payment's number, which is the provider's, with the channel: two providers may use the same number. */
 export const subjectOf = (channel: BillRow['channel'], { about, no }: Pick<Difference, 'about' | 'no'>): string =>
   about === 'REFUND' ? no : `${channel}:${no}`;
 
-/** Notes a difference, once for each payment or refund. */
+/** Opens an issue for a difference, once per payment or refund. */
 export function openDifference(db: Database, { id, channel, day }: BillRow, difference: Difference, now: Date): Promise<void> {
   const { kind, outTradeNo, ours, theirs } = difference;
   const issue = { kind, channel, subject: subjectOf(channel, difference), facts: { day, outTradeNo, ours, theirs }, billId: id };
   return openIssue(db, issue, now);
 }
 
-/** Closes an open issue because of what is known by now. */
+/** Closes an open issue that new facts have resolved. */
 export async function closeIssue(
   db: Database,
   { kind, subject }: { kind: string; subject: string },
@@ -34,7 +34,7 @@ export async function closeIssue(
     .execute();
 }
 
-/** Closes open issues of a bill that it no longer shows. */
+/** Closes open issues of a bill that the bill no longer shows. */
 export async function closeSettled(db: Database, { id, channel }: BillRow, shown: readonly Difference[], now: Date): Promise<void> {
   const still = new Set(shown.map((difference) => `${difference.kind} ${subjectOf(channel, difference)}`));
   const open = await db
@@ -49,7 +49,7 @@ export async function closeSettled(db: Database, { id, channel }: BillRow, shown
   }
 }
 
-/** Closes issues about what no bill had and this one has. */
+/** Closes issues about payments and refunds that were missing in earlier bills and are in this one. */
 export async function closeFound(db: Database, { id, channel }: BillRow, now: Date): Promise<void> {
   await sql`
     update payment_issues issue set status = 'CLOSED', closed_at = ${now}, closed_by = 'system', note = '已出现在之后的账单中'

@@ -9,20 +9,20 @@ import { BILL_DAYS, readyAt } from './bill-times.ts';
 
 export type BillRow = Selectable<BillFilesTable>;
 
-/** Bills that a run takes at a time. */
+/** Number of bills that a run claims at a time. */
 const BATCH = 10;
-/** After so long another instance takes what this one has claimed: it has died. A bill may settle many payments. */
+/** Lease of a claimed bill: after it, another instance takes it over, as this one has died. Long, as a bill may settle many payments. */
 const LEASE_MS = 10 * 60 * 1_000;
 
-/** Under which name the storage has the file of a bill, by its content; no route for everybody reads names of this form. */
+/** Returns the storage key of a bill's file, which depends on its content. No public route reads keys of this form. */
 export const billFileKey = ({ id, sha256 }: Pick<BillRow, 'id' | 'sha256'>): string =>
   `bill-${id}-${sha256?.slice(0, 16)}.${id.startsWith('ALIPAY') ? 'zip' : 'csv'}`;
 
 const billId = (channel: PayChannel, kind: BillKind, day: string): string => `${channel}-${kind}-${day}`;
 
 /**
- * Has the bills of all finished days asked for that nobody has asked for yet, from a channel's first payment on: once a day, by one
- * instance, and also those of days on which nothing ran.
+ * Plans the bills of all finished days that are not planned yet, from a channel's first payment on: once a day, in one instance. Includes
+ * days on which the portal did not run.
  */
 export async function planBills(db: Database, channels: readonly PayChannel[], now: Date): Promise<void> {
   const run = { name: 'bills', day: toChinaDay(now), now };
@@ -39,7 +39,7 @@ export async function planBills(db: Database, channels: readonly PayChannel[], n
   });
 }
 
-/** The days before today, the first of them that of `first`, or as many as providers keep. */
+/** Lists the days before today, from that of `first` on, at most as many as providers keep. */
 function listDays(first: Date, now: Date): string[] {
   const days = Array.from({ length: BILL_DAYS }, (_, index) => toChinaDay(startOfChinaDay(now, BILL_DAYS - index)));
   return days.filter((day) => day >= toChinaDay(first));
@@ -64,7 +64,7 @@ async function addBills(trx: Database, channel: PayChannel, days: readonly strin
     .execute();
 }
 
-/** Has a day's bills looked at now, whatever was done with them before. Gives how many there are. */
+/** Makes a day's bills due now, even if already compared. Returns how many there are. */
 export const askForDay = (db: Database, day: string, now: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const used = await trx.selectFrom('pay_attempts').select('channel').distinct().execute();
@@ -73,7 +73,7 @@ export const askForDay = (db: Database, day: string, now: Date): Promise<number>
     return Number(numUpdatedRows);
   });
 
-/** The first bills that are due, those of payments before those of the account. Nobody else gets them before the lease ends. */
+/** Claims the first due bills, those of payments before those of the account. No other instance gets them before the lease ends. */
 export async function claimBills(db: Database, now: Date): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     update bill_files set next_try_at = ${new Date(now.getTime() + LEASE_MS)} where id in (

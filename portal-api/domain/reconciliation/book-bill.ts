@@ -7,7 +7,7 @@ import type { BillRow } from './bill-rows.ts';
 
 type Bill = Pick<BillRow, 'id' | 'channel' | 'day'>;
 
-/** Books what the provider kept of a day's payments, once for a bill. */
+/** Books the fees that the provider deducted from a day's payments, once per bill. */
 export async function bookFees(db: Database, { id, channel }: Bill, now: Date): Promise<void> {
   const { fee } = await db
     .selectFrom('bill_lines')
@@ -18,7 +18,7 @@ export async function bookFees(db: Database, { id, channel }: Bill, now: Date): 
   if (transfer) await runMoneyTransaction(db, (trx) => post(trx, transfer, now));
 }
 
-/** Books what came to the company's bank, once for each line; what the bill does not explain is a person's to look at. */
+/** Books payouts to the company's bank account, once per line; opens an issue for movements that the bill does not explain. */
 export async function bookMovements(db: Database, { id, channel, day }: Bill, now: Date): Promise<void> {
   const lines = await db
     .selectFrom('bill_lines')
@@ -40,7 +40,7 @@ export async function bookMovements(db: Database, { id, channel, day }: Bill, no
   }
 }
 
-/** A negative sum goes the other way; none moves nothing. */
+/** Returns a transfer; a negative amount reverses its direction, and 0 needs none. */
 function transferOf(amount: number, { from, to, kind, bizId }: Pick<Transfer, 'from' | 'to' | 'kind' | 'bizId'>): Transfer | null {
   if (amount === 0) return null;
   const [payer, payee] = amount > 0 ? [from, to] : [to, from];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compareBill, type OurMovement, type TheirMovement } from './compare-bill.ts';
 
-/** Movements of our books, each with a number of its own, as they are due in one bill. */
+/** Movements of our books with distinct numbers, all due in one bill. */
 const books = fc
   .array(fc.record({ isRefund: fc.boolean(), amount: fc.integer({ min: 1, max: 5_000_000 }), hasOutNo: fc.boolean() }), {
     minLength: 1,
@@ -26,13 +26,13 @@ const billOf = (ours: readonly OurMovement[]): TheirMovement[] =>
 
 const kindFor = (about: OurMovement['kind'], kind: string) => (about === 'REFUND' ? 'REFUND' : kind);
 
-test('a bill made of our own books, in any order, shows nothing; neither does it twice', () => {
+test('finds no difference in a bill made of our own books, in any order', () => {
   fc.assert(
     fc.property(
       books.chain((ours) => fc.tuple(fc.constant(ours), fc.shuffledSubarray(billOf(ours), { minLength: ours.length }))),
       ([ours, bill]) => {
         expect(compareBill(bill, ours)).toEqual([]);
-        // Movements that are not due may be there or not.
+        // Movements that are not due may be in the bill or not.
         expect(
           compareBill(
             bill,
@@ -60,38 +60,41 @@ const faults = {
 } as const;
 const expected = { drop: 'MISSING_THERE', add: 'MISSING_HERE', again: 'AMOUNT', amount: 'AMOUNT', state: 'STATUS' } as const;
 
-test.each(['drop', 'add', 'again', 'amount', 'state'] as const)('one line wrong by %s is one difference, about that one', (fault) => {
-  fc.assert(
-    fc.property(books, fc.nat(), (ours, any) => {
-      const at = any % ours.length;
-      const our = ours[at] as OurMovement;
-      const differences = compareBill(faults[fault](billOf(ours), at), ours);
-      expect(differences).toEqual([
-        expect.objectContaining({ kind: kindFor(our.kind, expected[fault]), about: our.kind, no: fault === 'add' ? 'stranger' : our.no }),
-      ]);
-      const [difference] = differences;
-      expect([difference?.ours, difference?.theirs]).toEqual(
-        {
-          drop: [our.amount, null],
-          add: [null, our.amount],
-          again: [our.amount, 2 * our.amount],
-          amount: [our.amount, our.amount + 1],
-          state: [our.amount, null],
-        }[fault],
-      );
-    }),
-  );
-});
+test.each(['drop', 'add', 'again', 'amount', 'state'] as const)(
+  'finds exactly one difference for one wrong line (%s), about that movement',
+  (fault) => {
+    fc.assert(
+      fc.property(books, fc.nat(), (ours, any) => {
+        const at = any % ours.length;
+        const our = ours[at] as OurMovement;
+        const differences = compareBill(faults[fault](billOf(ours), at), ours);
+        expect(differences).toEqual([
+          expect.objectContaining({ kind: kindFor(our.kind, expected[fault]), about: our.kind, no: fault === 'add' ? 'stranger' : our.no }),
+        ]);
+        const [difference] = differences;
+        expect([difference?.ours, difference?.theirs]).toEqual(
+          {
+            drop: [our.amount, null],
+            add: [null, our.amount],
+            again: [our.amount, 2 * our.amount],
+            amount: [our.amount, our.amount + 1],
+            state: [our.amount, null],
+          }[fault],
+        );
+      }),
+    );
+  },
+);
 
 const payment = { kind: 'PAYMENT', no: '42', outTradeNo: 'a_1', amount: 100 } as const;
 const refund = { kind: 'REFUND', no: 'a_r1', outTradeNo: 'a_1', amount: 100 } as const;
 
-test('a payment for something else is one that differs', () => {
+test('a payment for another attempt is a difference', () => {
   const ours = [{ ...payment, isDone: true, isDue: true }];
   expect(compareBill([{ ...payment, outTradeNo: 'b_1', state: 'DONE' }], ours)).toMatchObject([{ kind: 'STATUS', outTradeNo: 'b_1' }]);
 });
 
-test('a refund that has not ended there need not have ended here; one that has needs to', () => {
+test('a refund may be open here only if it is not done there', () => {
   const open = [{ ...refund, isDone: false, isDue: false }];
   expect(compareBill([{ ...refund, state: 'PENDING' }], open)).toEqual([]);
   expect(compareBill([{ ...refund, state: 'FAILED' }], open)).toEqual([]);
@@ -99,7 +102,7 @@ test('a refund that has not ended there need not have ended here; one that has n
   expect(compareBill([], open)).toEqual([]);
 });
 
-test('a payment and a refund of the same number are two', () => {
+test('distinguishes a payment and a refund with the same number', () => {
   const ours = [payment, refund].map((movement) => ({ ...movement, no: 'same', isDone: true, isDue: true }));
   expect(compareBill(billOf(ours), ours)).toEqual([]);
 });

@@ -1,29 +1,29 @@
-/** A payment or a refund as a bill tells of it; amounts in 分. */
+/** A payment or a refund as listed in a bill; amounts in 分. */
 export interface TheirMovement {
   kind: 'PAYMENT' | 'REFUND';
-  /** The provider's number of a payment, ours of a refund. */
+  /** The provider's number for a payment, ours for a refund. */
   no: string;
   outTradeNo: string;
   amount: number;
-  /** PENDING: of a refund that has not ended. FAILED: nothing came of it. */
+  /** PENDING: a refund in progress. FAILED: it had no effect. */
   state: 'DONE' | 'PENDING' | 'FAILED';
 }
 
-/** A payment or a refund as our books have it. */
+/** A payment or a refund as recorded in our books. */
 export interface OurMovement {
   kind: 'PAYMENT' | 'REFUND';
   no: string;
-  /** Null: it came with a number of another payment. */
+  /** Null if it was paid under the number of another payment. */
   outTradeNo: string | null;
   amount: number;
   isDone: boolean;
-  /** No bill but this one can have it. */
+  /** Whether it must be in this bill, and can be in no other. */
   isDue: boolean;
 }
 
 /**
- * MISSING_HERE: a payment that we do not know. MISSING_THERE: one that the provider does not know. AMOUNT: another sum. STATUS: nothing
- * came of it there, or it is for something else. REFUND: a refund of which any of that is true.
+ * MISSING_HERE: a payment unknown to us. MISSING_THERE: one unknown to the provider. AMOUNT: another amount. STATUS: it failed there, or is
+ * for something else. REFUND: a refund with one of these differences.
  */
 export type DifferenceKind = 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATUS' | 'REFUND';
 
@@ -32,7 +32,7 @@ export interface Difference {
   about: 'PAYMENT' | 'REFUND';
   no: string;
   outTradeNo: string | null;
-  /** 分; null: not there at all. */
+  /** In 分; null if missing. */
   ours: number | null;
   theirs: number | null;
 }
@@ -40,8 +40,8 @@ export interface Difference {
 const keyOf = ({ kind, no }: { kind: string; no: string }): string => `${kind} ${no}`;
 
 /**
- * What a bill and our books disagree about, both ways, one difference for each payment or refund. `ours` has what the bill's lines name,
- * and what is due in it.
+ * Compares a bill with our books, both ways, and returns at most one difference per payment or refund. `ours` contains the movements that
+ * the bill's lines refer to, and those due in it.
  */
 export function compareBill(theirs: readonly TheirMovement[], ours: readonly OurMovement[]): Difference[] {
   const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
@@ -61,7 +61,7 @@ export function compareBill(theirs: readonly TheirMovement[], ours: readonly Our
   ];
 }
 
-/** A number that stands in a bill twice has moved both sums. */
+/** Merges lines with the same number: each of them has moved its amount. */
 function sumUp(theirs: readonly TheirMovement[]): Map<string, TheirMovement> {
   const sums = new Map<string, TheirMovement>();
   for (const their of theirs) {
@@ -85,7 +85,7 @@ function compareOne({ kind: about, no, outTradeNo, amount, state }: TheirMovemen
     },
   ];
   if (state === 'FAILED') return our?.isDone ? difference('STATUS') : [];
-  // A refund that has not ended there need not have ended here.
+  // A refund that is not done there need not be done here.
   if (!our || (!our.isDone && state === 'DONE')) return difference('MISSING_HERE');
   if (our.amount !== amount) return difference('AMOUNT');
   return our.outTradeNo === null || our.outTradeNo === outTradeNo ? [] : difference('STATUS');

@@ -8,13 +8,13 @@ import { closeFound, closeIssue } from './bill-issues.ts';
 import { type BillRow, billFileKey, changeBill } from './bill-rows.ts';
 import { dueTimes, isOverdue, nextFetch } from './bill-times.ts';
 
-/** Lines that one statement writes. */
+/** Number of lines inserted per statement. */
 const LINES = 500;
 
 /**
- * Fetches a bill, keeps its file and notes its lines; gives the bill as it is then, or null: it is not there (yet), or cannot be read. It is
- * asked for again each hour, and from 15:00 on is an issue, unless nothing happened on that day: then WeChat makes none. Not inside a
- * transaction.
+ * Fetches a bill and stores its file and its lines. Returns the updated bill, or null if it is not available (yet) or cannot be read. It is
+ * then requested again every hour, and becomes an issue from 15:00 on, unless nothing happened on that day: WeChat Pay creates no bill
+ * then. Must not be called inside a transaction.
  */
 export async function fetchBill(deps: PayDeps, bill: BillRow): Promise<BillRow | null> {
   const found = await download(deps, bill);
@@ -25,7 +25,7 @@ export async function fetchBill(deps: PayDeps, bill: BillRow): Promise<BillRow |
   const { file, lines } = found;
   const now = deps.clock.now();
   const sha256 = createHash('sha256').update(file).digest('hex');
-  // The file first: whatever has lines has a file.
+  // The file is stored first, so that a bill with lines always has a file.
   await deps.providers.storage.put(billFileKey({ id: bill.id, sha256 }), file, 'application/octet-stream');
   const read = { status: 'READ', sha256, bytes: file.length, is_kept: true, fetched_at: now, error: null } as const;
   await deps.db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export async function fetchBill(deps: PayDeps, bill: BillRow): Promise<BillRow |
   return { ...bill, ...read };
 }
 
-/** Null as the error: the provider says that there is none. */
+/** Downloads and parses a bill. An `error` of null means that the provider reports no bill. */
 async function download(deps: PayDeps, bill: BillRow): Promise<{ file: Buffer; lines: BillLine[] } | { error: string | null }> {
   const { channel, day, kind } = bill;
   let file: Buffer | null;
@@ -69,7 +69,7 @@ async function waitOn({ db, clock }: PayDeps, bill: BillRow, error: string | nul
   await changeBill(db, id, { next_try_at: nextFetch(day, now), error });
 }
 
-/** Whether our books have a payment or a refund that the bill should have. */
+/** Whether our books contain a payment or a refund that must be in the bill. */
 async function didAnythingHappen(db: Database, { channel, day }: BillRow): Promise<boolean> {
   const { from, until } = dueTimes(day);
   const payment = await db

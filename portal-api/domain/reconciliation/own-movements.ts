@@ -4,7 +4,7 @@ import type { BillRow } from './bill-rows.ts';
 import { dueTimes } from './bill-times.ts';
 import type { OurMovement, TheirMovement } from './compare-bill.ts';
 
-/** The payments and refunds of a bill. */
+/** Lists the payments and refunds of a bill. */
 export const listTheirs = async (db: Database, billId: string): Promise<(TheirMovement & { at: Date })[]> => {
   const rows = await db
     .selectFrom('bill_lines')
@@ -21,8 +21,8 @@ export const listTheirs = async (db: Database, billId: string): Promise<(TheirMo
 };
 
 /**
- * The payments and refunds of our books that a bill names, and those of its day that no bill has named yet. Money that nobody waited for
- * and that came under a number already paid stands in the ledger alone.
+ * Lists the payments and refunds of our books that a bill refers to, and those of its day that no bill has listed yet. A surplus paid under
+ * a number that was already paid exists only in the ledger.
  */
 export async function listOurs(db: Database, { id, channel, day }: Pick<BillRow, 'id' | 'channel' | 'day'>): Promise<OurMovement[]> {
   const { from, until } = dueTimes(day);

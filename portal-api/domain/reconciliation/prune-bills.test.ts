@@ -17,7 +17,7 @@ forEachApi((api) => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-  test('a bill’s file is kept, and backed up, for five years; what it said stays', async () => {
+  test('keeps and backs up a bill’s file for five years, and its lines for good', async () => {
     const attempt = await startCode(api, await openWaitingOrder(api, (await signInUser(api)).id), 'ALIPAY');
     await actOn(api, attempt.out_trade_no, { act: 'pay' });
     const day = moveTo(api, 11);

@@ -19,7 +19,7 @@ class Undo extends Error {}
 forEachApi((api) => {
   let userId: string;
   beforeEach(async () => {
-    // A day of its own, at eleven.
+    // Each test has a day of its own and starts at 11:00.
     moveTo(api, 11);
     userId = (await signInUser(api)).id;
   });
@@ -29,14 +29,14 @@ forEachApi((api) => {
     await api.db.updateTable('payment_issues').set(seen).where('status', '=', 'OPEN').execute();
   });
 
-  /** The doctor's findings once the other jobs have had their turn. */
+  /** Returns the doctor's findings after the other jobs have run. */
   async function findFaultsLater() {
     await sealFinishedDays(api.db, api.clock.now());
     await runJobs(api);
     return findFaults(api);
   }
 
-  /** A code of an order of ¥10.00, about which something happened at the provider. */
+  /** Opens an order of ¥10.00 and lets an act happen to its code at the provider. */
   async function pay(
     channel: (typeof channels)[number],
     { act = 'pay', kind = 'SCENE', ...more }: { act?: 'pay' | 'lose' | 'amount'; kind?: 'SCENE' | 'RECHARGE'; amount?: number } = {},
@@ -63,12 +63,12 @@ forEachApi((api) => {
   const briefly = async (day: string) =>
     (await listBillIssues(api, day)).map(({ kind, subject, status }) => `${kind} ${subject} ${status}`).sort();
 
-  test('a day without faults: nothing to look at, fees and what came to the bank are booked, doctor is content', async () => {
+  test('on a day without differences, opens no issues, books fees and payouts, and the doctor finds nothing', async () => {
     for (const channel of channels) {
       await pay(channel);
       await pay(channel, { kind: 'RECHARGE' });
       await changeBillOf(await pay(channel), { settle: 500 });
-      // Another sum goes back by itself.
+      // A wrong amount is refunded automatically.
       await pay(channel, { act: 'amount', amount: 700 });
     }
     for (let run = 0; run < 3; run += 1) {
@@ -86,7 +86,7 @@ forEachApi((api) => {
       [`WECHAT-TRADE-${day}`, 'COMPARED', true],
     ]);
     const transfers = await listTransfers();
-    // 6 分 of each ¥10.00; those of what came back came back.
+    // The fee is 6 分 per ¥10.00; the fees of refunded payments were returned.
     expect(transfers.filter(({ from }) => from === 'FEES').map(({ biz_id, amount, to }) => [biz_id, amount, to])).toEqual([
       [`ALIPAY-TRADE-${day}`, 18, 'CHANNEL:ALIPAY'],
       [`WECHAT-TRADE-${day}`, 18, 'CHANNEL:WECHAT'],
@@ -105,7 +105,7 @@ forEachApi((api) => {
     });
   });
 
-  /** These checks find what is changed behind the books' back; nothing of it stays. */
+  /** Expects the doctor's checks to find changes made behind the books' back; every change is rolled back. */
   async function expectDoctorToSee(changes: Readonly<Record<string, string[]>>): Promise<void> {
     for (const [statement, names] of Object.entries(changes)) {
       const found = new Set<string>();
@@ -125,7 +125,7 @@ forEachApi((api) => {
   }
 
   test.each(channels)(
-    '%s: a line dropped, one added, one changed: three issues; what was missing here is settled and needs nobody',
+    '%s: a dropped, an added and a changed line are three issues; the payment missing here is settled automatically',
     async (channel) => {
       const [dropped, changed, unknown] = [await pay(channel), await pay(channel), await pay(channel, { act: 'lose' })];
       await pay(channel);
@@ -150,7 +150,7 @@ forEachApi((api) => {
       expect(await readOrder(unknown)).toMatchObject({ status: 'FULFILLED', pay_method: channel });
       const events = api.db.selectFrom('order_events').select(['event', 'source']).where('order_id', '=', unknown.order_id).orderBy('id');
       expect((await events.execute()).map(({ event, source }) => `${event} ${source}`)).toEqual(['START USER', 'PAY BILL', 'FULFIL BILL']);
-      // Whatever is before a person is no fault of the books.
+      // The doctor does not report differences that already are open issues.
       expect(await findFaultsLater()).toEqual([]);
 
       const before = [await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')];
@@ -158,7 +158,7 @@ forEachApi((api) => {
       await reconcile(api);
       expect([await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')]).toEqual(before);
 
-      // Three days later somebody has to have looked at them.
+      // The doctor reports issues that are still open after three days.
       api.clock.advance(3 * DAY + 1);
       const faults = await findFaultsLater();
       expect(faults.map(({ check, rows }) => [check, rows.map(({ kind }) => kind).sort()])).toEqual([
@@ -167,7 +167,7 @@ forEachApi((api) => {
     },
   );
 
-  test('a payment under a number that we never gave is one issue; a later bill that has what was missing closes it', async () => {
+  test('a payment under an unknown number is one issue; a later bill with a missing payment closes its issue', async () => {
     const [stranger, dropped] = [await pay('ALIPAY'), await pay('ALIPAY')];
     await changeBillOf(stranger, { add: 77 });
     await changeBillOf(dropped, { drop: true });
@@ -176,7 +176,7 @@ forEachApi((api) => {
     const missing = `MISSING_THERE ALIPAY:${await tradeNoOf(dropped)}`;
     expect(await briefly(day)).toEqual([`${missing} OPEN`, expect.stringMatching(/^UNKNOWN_PAYMENT ALIPAY:\d{27}X OPEN$/)]);
     expect(await findFaultsLater()).toEqual([]);
-    // The provider has booked it a day later.
+    // The provider books it a day later.
     const again = moveTo(api, 8, 0);
     expect(again).toBe(day);
     await changeBillOf(dropped, {});
@@ -190,7 +190,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toContain(`${missing} CLOSED`);
   });
 
-  test('a payment that cannot be settled is a person’s, and keeps no other one waiting; once it can be, it needs nobody', async () => {
+  test('opens an issue for a payment that cannot be settled without delaying others, and closes it once it can be', async () => {
     const [broken, unknown] = [await pay('WECHAT', { act: 'lose' }), await pay('WECHAT', { act: 'lose' })];
     const broke = sql`check (id <> ${sql.lit(broken.order_id)}::bigint or status = 'WAITING')`;
     await sql`alter table orders add constraint broken ${broke}`.execute(api.db);
@@ -207,11 +207,11 @@ forEachApi((api) => {
     expect((await readOrder(broken)).status).toBe('FULFILLED');
   });
 
-  test('around midnight a payment may stand in the bill of either day', async () => {
+  test('a payment around midnight may be in the bill of either day', async () => {
     moveTo(api, 23.9, 0);
     await pay('ALIPAY');
     const later = await pay('ALIPAY');
-    // By the provider's clock it is tomorrow.
+    // By the provider's clock it is already the next day.
     const paid_at = new Date(api.clock.now().getTime() + 10 * 60_000);
     await api.db.updateTable('sandbox_payments').set({ paid_at }).where('out_trade_no', '=', later.out_trade_no).execute();
     for (let night = 0; night < 2; night += 1) {
@@ -223,9 +223,9 @@ forEachApi((api) => {
     }
   });
 
-  test('a refund that is back by the bill is back here, and needs nobody; one that nobody asked for is an issue', async () => {
+  test('finishes a refund that is done in the bill; a refund never requested is an issue', async () => {
     const attempt = await pay('WECHAT');
-    // The sum is another one: it goes back, and the answer is lost.
+    // A wrong amount is refunded, but the provider's response is lost.
     const wrong = await pay('WECHAT', { act: 'amount', amount: 5 });
     const [refund] = await api.db.selectFrom('refunds').selectAll().where('attempt_id', '=', wrong.id).execute();
     const ask = (of: AttemptRow, refundNo: string, amount: number, total: number) =>
@@ -247,10 +247,10 @@ forEachApi((api) => {
     expect(await findFaultsLater()).toEqual([]);
   });
 
-  test('a bill that is not there is asked for each hour, is an issue at three, and closes it when it comes', async () => {
+  test('requests a missing bill every hour, opens an issue at 15:00, and closes it once the bill arrives', async () => {
     const attempt = await pay('WECHAT');
     const day = moveTo(api, 11);
-    // It is back at half past three.
+    // The provider is available again at 15:30.
     await actOn(api, attempt.out_trade_no, { act: 'down', ms: 4.5 * 60 * 60_000 });
     await reconcile(api);
     const bill = async () => (await listBills(api, day)).filter(({ id }) => id.startsWith('WECHAT-TRADE'));
@@ -265,7 +265,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toEqual([`BILL_MISSING WECHAT-FUND-${day} CLOSED`, `BILL_MISSING WECHAT-TRADE-${day} CLOSED`]);
   });
 
-  test('a day on which nothing happened has no bill at WeChat, and that is no issue', async () => {
+  test('a day without transactions has no bill at WeChat Pay, which is no issue', async () => {
     const day = moveTo(api, 16);
     await reconcile(api);
     expect((await listBills(api, day)).map(({ id, status }) => `${id} ${status}`)).toEqual([
@@ -277,7 +277,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toEqual([]);
   });
 
-  test.each(channels)('%s: a file that was damaged on its way is not believed', async (channel) => {
+  test.each(channels)('%s: does not accept a damaged file', async (channel) => {
     const attempt = await pay(channel);
     await changeBillOf(attempt, { damage: true });
     const day = moveTo(api, 11);
@@ -298,7 +298,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toEqual([]);
   });
 
-  test('two processes at once: each bill is fetched once, and everything in it happens once', async () => {
+  test('two concurrent processes fetch and apply each bill once', async () => {
     const unknown = await pay('WECHAT', { act: 'lose' });
     const fetched: string[] = [];
     const counting = (provider: PayProvider): PayProvider => ({

@@ -10,9 +10,9 @@ import { fetchBill } from './fetch-bill.ts';
 import { listOurs, listTheirs } from './own-movements.ts';
 
 /**
- * Fetches the bills that are due and compares them with the books, both ways: what is missing here is settled now, what else differs is
- * noted for a person. The bills are the queue, so that any number of instances share it; done again it changes nothing. A bill that fails
- * is logged and is due again later.
+ * Fetches the bills that are due and compares them with the books, both ways: payments missing here are settled now, other differences
+ * become issues. The bills are the queue, so any number of instances share it; running it again changes nothing. A failed bill is logged
+ * and is due again later.
  */
 export async function runReconciliation(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock, providers, logger } = deps;
@@ -44,7 +44,7 @@ async function workOn(deps: PayDeps, bill: BillRow): Promise<void> {
   await changeBill(db, bill.id, { status: 'COMPARED', compared_at: clock.now(), next_try_at: null });
 }
 
-/** A difference that cannot be dealt with is a person's, and keeps no other one from being dealt with. */
+/** Compares a bill with the books. A difference that cannot be resolved becomes an issue and does not block the others. */
 async function compare(deps: PayDeps, bill: BillRow): Promise<void> {
   const { db, clock, logger } = deps;
   const theirs = await listTheirs(db, bill.id);

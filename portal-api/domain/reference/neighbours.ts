@@ -1,4 +1,4 @@
-/** The provinces around a province, nearest in trade first: where to look when it has nothing. */
+/** The neighbouring provinces of each province, closest in trade first: searched next if the province has no results. */
 export const neighbours: Readonly<Record<string, string>> = {
   '11': '12 13',
   '12': '11 13',

@@ -1,4 +1,4 @@
-/** The positions that people put on their card, from the top down by field. */
+/** The positions that users can put on their card, from the most senior down by field. */
 export const positions: readonly string[] = [
   '创始人',
   '联合创始人',

@@ -7,21 +7,21 @@ export interface ReferenceCatalog {
   regions: readonly CodeNode[];
   industries: readonly CodeNode[];
   positions: readonly { id: string; name: string }[];
-  /** The industry's own name, or null for a code that nobody knows. */
+  /** Returns the industry's own name, or null for an unknown code. */
   industryName(code: string | null): string | null;
-  /** 「广东 深圳」, 全国, or null. */
+  /** Returns a label such as 「广东 深圳」 or 「全国」, or null. */
   regionName(code: string | null): string | null;
 }
 
 const catalogs = createDatabaseMap<Promise<ReferenceCatalog>>();
 
-/** Reference data changes only when a release starts (sync-reference-data), so a process reads it once and keeps it. */
+/** Returns the reference data. It changes only when a release starts (sync-reference-data), so each process caches it for good. */
 export function getReferenceCatalog(db: Database): Promise<ReferenceCatalog> {
   const known = catalogs.get(db);
   if (known) return known;
   const loading = loadCatalog(db);
   catalogs.set(db, loading);
-  // A database that was away for a moment must not be away for good.
+  // A failed load must not stay cached.
   loading.catch(() => catalogs.delete(db));
   return loading;
 }
@@ -59,12 +59,12 @@ function toTree(rows: readonly { code: string; name: string; parent_code: string
   return childrenOf(null);
 }
 
-/** The upper `depth` levels of a tree (1: the top alone). */
+/** Returns the upper `depth` levels of a tree (1: only the top level). */
 export const cutTree = (nodes: readonly CodeNode[], depth: number): CodeNode[] =>
   nodes.map(({ code, name, children }) =>
     children && depth > 1 ? { code, name, children: cutTree(children, depth - 1) } : { code, name },
   );
 
-/** Whether there is a region of this code, at any level. */
+/** Whether a region with this code exists, at any level. */
 export const hasRegion = (nodes: ReferenceCatalog['regions'], code: string): boolean =>
   nodes.some((node) => node.code === code || (code.startsWith(node.code) && hasRegion(node.children ?? [], code)));

@@ -12,18 +12,18 @@ test.each([
   [['新疆维吾尔自治区', '克孜勒苏柯尔克孜自治州'], '新疆 克孜勒苏'],
   [['吉林省', '吉林市'], '吉林'],
   [['浙江省'], '浙江'],
-])('%j reads %s', (names, label) => {
+])('%j is labelled %s', (names, label) => {
   expect(regionLabel(names)).toBe(label);
 });
 
-test('no short name of the official list keeps its kind or becomes empty', () => {
+test('short names of the official list lose their suffix and are never empty', () => {
   for (const province of regionTree) {
     expect(shortProvinceName(province.name)).toMatch(/^[\u4e00-\u9fff]{2,3}$/u);
     for (const city of province.children ?? []) expect(shortCityName(city.name)).toMatch(/^(?!.*(自治州|地区|族))[\u4e00-\u9fff]{2,}$/u);
   }
 });
 
-test('the tree has 34 provinces, its codes nest and stand once, and no level is called 市辖区 or 县', () => {
+test('the tree has 34 provinces and unique, nested codes, and no level is called 市辖区 or 县', () => {
   expect(regionTree).toHaveLength(34);
   const seen = new Set<string>();
   const visit = (nodes: readonly (typeof regionTree)[number][], parent: string) => {

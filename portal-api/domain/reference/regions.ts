@@ -7,7 +7,7 @@ export interface RegionNode {
   children?: RegionNode[];
 }
 
-/** The official list names the middle level of some provinces after its kind; people look for the place. */
+/** Replacements for middle levels that the official list names after their kind instead of a place. */
 const middleLevelNames: Readonly<Record<string, string>> = {
   '1101': '北京市',
   '1201': '天津市',
@@ -20,18 +20,18 @@ const middleLevelNames: Readonly<Record<string, string>> = {
   '6590': '自治区直辖县级市',
 };
 
-/** GB/T 2260 has codes for them; the package lists no divisions below. */
+/** Provinces that GB/T 2260 has codes for, but whose divisions the package does not list. */
 const withoutDivisions: readonly RegionNode[] = [
   { code: '71', name: '台湾省' },
   { code: '81', name: '香港特别行政区' },
   { code: '82', name: '澳门特别行政区' },
 ];
 
-/** 全国: no node of the tree, but what a demand without a place carries. */
+/** 全国: not a node of the tree, but the code of a demand without a place. */
 export const NATIONWIDE_CODE = '00';
 export const NATIONWIDE_NAME = '全国';
 
-/** The whole 省/市/区 tree in the order of the codes. Cities without districts (东莞市, 中山市 …) are leaves. */
+/** The complete tree of 省/市/区, ordered by code. Cities without districts (东莞市, 中山市 …) are leaves. */
 export const regionTree: readonly RegionNode[] = [
   ...divisions.map((province) => ({
     code: province.code,
@@ -42,7 +42,7 @@ export const regionTree: readonly RegionNode[] = [
 ];
 
 function toCity(city: (typeof divisions)[number]['children'][number]): RegionNode {
-  // Nine digits are towns directly below a city; the portal's regions end at districts.
+  // Codes of nine digits are towns directly below a city; the portal's regions end at districts.
   const districts = city.children.filter(({ code }) => code.length === 6).map(({ code, name }) => ({ code, name }));
   const name = middleLevelNames[city.code] ?? city.name;
   return districts.length > 0 ? { code: city.code, name, children: districts } : { code: city.code, name };
@@ -59,7 +59,9 @@ export const shortProvinceName = (name: string): string => name.replace(province
 /** 深圳市 → 深圳, 恩施土家族苗族自治州 → 恩施, 喀什地区 → 喀什; 兴安盟 stays. */
 export const shortCityName = (name: string): string => name.replace(autonomousPrefecture, '').replace(/(?:地区|市)$/u, '');
 
-/** 「广东 深圳」, 「广东 深圳 南山区」; a municipality stands once: 「北京」, 「北京 东城区」. Takes the full names from the top down. */
+/**
+ * Returns a label from full names, top level first: 「广东 深圳」, 「广东 深圳 南山区」. A municipality is named once: 「北京」, 「北京 东城区」.
+ */
 export function regionLabel(names: readonly string[]): string {
   const [province = '', city, district] = names;
   const parts = [shortProvinceName(province), city && shortCityName(city), district];

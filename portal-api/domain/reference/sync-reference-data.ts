@@ -19,8 +19,8 @@ interface CodeRow {
 }
 
 /**
- * Brings regions, industries and positions to what this release ships; writes only what differs. Codes that a release drops stay,
- * for rows may carry them. Several instances may do this at once.
+ * Updates regions, industries and positions to those that this release ships; writes only differences. Codes dropped by a release stay, as
+ * rows may use them. Several instances may run this concurrently.
  */
 export async function syncReferenceData(db: Database): Promise<void> {
   const stored = await readDigests(db);
@@ -38,7 +38,9 @@ export async function syncReferenceData(db: Database): Promise<void> {
 
 type Digests = Record<'regions' | 'industries' | 'positions', string | null>;
 
-/** SHA-256 of all rows of each table, null of an empty one: at most starts they are the shipped ones, and no rows need to be read. */
+/**
+ * Reads a SHA-256 of all rows of each table, null for an empty one: at most starts it equals the shipped one, and no rows need to be read.
+ */
 async function readDigests(db: Database): Promise<Digests> {
   const codes = sql`encode(sha256(convert_to(string_agg(concat_ws('|', code, name, parent_code, sort), ';' order by code collate "C"), 'UTF8')), 'hex')`;
   const { rows } = await sql<Digests>`
@@ -51,7 +53,7 @@ async function readDigests(db: Database): Promise<Digests> {
   return rows[0] ?? { regions: null, industries: null, positions: null };
 }
 
-/** The same of what this release ships. */
+/** Computes the same digest for the rows that this release ships. */
 function digestOfCodes(rows: readonly CodeRow[]): string {
   const lines = [...rows]
     .sort((a, b) => (a.code < b.code ? -1 : 1))
@@ -68,7 +70,7 @@ async function syncCodes(trx: Database, table: 'regions' | 'industries', wanted:
   const stored = new Map((await trx.selectFrom(table).selectAll().execute()).map((row) => [row.code, row]));
   const changed = wanted.filter((row) => !isSame(row, stored.get(row.code)));
   if (changed.length === 0) return;
-  // One parameter for thousands of rows, in the order of the codes: two instances then wait for each other instead of locking up.
+  // One parameter for thousands of rows, ordered by code: two instances then wait for each other instead of deadlocking.
   await sql`
     insert into ${sql.table(table)} (code, name, parent_code, sort)
     select code, name, parent_code, sort

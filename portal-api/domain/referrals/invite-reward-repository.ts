@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/http/client-address.ts';
 import { lockPerson } from '../users/lock-person.ts';
 import type { InviteRefusal, Traces } from './validate-invitation.ts';
 
-/** Who invited somebody, as long as that was not decided on; undefined: nobody, or it was. */
+/** Returns the inviter of a user while the reward is undecided; undefined if nobody invited them, or it is decided. */
 export const findOpenInvitation = (trx: Database, invitedId: string) =>
   trx
     .selectFrom('users as invited')
@@ -16,13 +16,13 @@ export const findOpenInvitation = (trx: Database, invitedId: string) =>
     .where('invite_rewards.invited_id', 'is', null)
     .executeTakeFirst();
 
-/** Where somebody has signed in, first device first. */
+/** Returns the devices and networks from which a user has signed in, first device first. */
 export async function readTraces(db: Database, userId: string): Promise<Traces> {
   const devices = await db
     .selectFrom('events')
     .select('uuid')
     .where('user_id', '=', userId)
-    // Literals, as the partial index has them.
+    // Literals that match the partial index.
     .where(sql<boolean>`event_code in ('LOGIN', 'REGISTER')`)
     .groupBy('uuid')
     .orderBy(sql`min(id)`)
@@ -31,13 +31,13 @@ export async function readTraces(db: Database, userId: string): Promise<Traces> 
     .selectFrom('sessions')
     .select('ip')
     .where('user_id', '=', userId)
-    // Sessions that have ended are soon forgotten.
+    // Ended sessions are soon deleted, so the login history is read too.
     .union(db.selectFrom('login_history').select('ip').where('user_id', '=', userId).where('ok', '=', true))
     .execute();
   return { devices: [...new Set(devices.map(({ uuid }) => hashDevice(uuid)))], networks: addresses.map(({ ip }) => networkOf(ip)) };
 }
 
-/** A device's own number is 122 random bits, so a plain hash of it cannot be guessed. */
+/** Hashes a device's own number. It has 122 random bits, so a plain hash cannot be guessed. */
 const hashDevice = (uuid: string): string => createHash('sha256').update(`device:${uuid.toLowerCase()}`).digest('base64url');
 
 export async function isDeviceRewarded(db: Database, devices: readonly string[]): Promise<boolean> {
@@ -47,20 +47,20 @@ export async function isDeviceRewarded(db: Database, devices: readonly string[])
 }
 
 /**
- * Holds who invited somebody, as long as that was not decided on: an approval rewards them. Before the publisher, who came later and has the
- * higher id, and before the demand.
+ * Locks the inviter of a user while the reward is undecided: an approval rewards them. Call it before locking the publisher, who came later
+ * and has the higher id, and before the demand.
  */
 export async function holdInviter(trx: Database, invitedId: string): Promise<void> {
   const invitation = await findOpenInvitation(trx, invitedId);
   if (invitation) await lockPerson(trx, invitation.inviterId);
 }
 
-/** Decisions on one inviter's invitations one after the other, so that none is counted twice. */
+/** Serializes decisions on one inviter's invitations, so that none is counted twice. */
 export async function lockInviter(trx: Database, inviterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inviter:${inviterId}`}, 0))`.execute(trx);
 }
 
-/** How often an inviter was rewarded for somebody from a network of their own. */
+/** Counts the inviter's rewards for users from the same network. */
 export async function countNetworkRewards(trx: Database, inviterId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('invite_rewards')
@@ -75,12 +75,12 @@ export async function countNetworkRewards(trx: Database, inviterId: string): Pro
 export interface InviteDecision {
   invitedId: string;
   inviterId: string;
-  /** Null: rewarded. */
+  /** Null if rewarded. */
   refusal: InviteRefusal | null;
   sameNetwork: boolean;
 }
 
-/** Notes what came of an invitation; gives false when that was decided on already. */
+/** Stores the decision on an invitation. Returns false if it was already decided. */
 export async function insertDecision(trx: Database, { invitedId, inviterId, refusal, sameNetwork }: InviteDecision, now: Date) {
   const row = await trx
     .insertInto('invite_rewards')
@@ -98,12 +98,12 @@ export async function insertDecision(trx: Database, { invitedId, inviterId, refu
   return row !== undefined;
 }
 
-/** Every device of somebody rewarded stands for that reward; false: one of them stands for another's already, and none was taken. */
+/** Reserves all devices of a rewarded user. Returns false and reserves none if one of them is already used by another reward. */
 export async function takeDevices(trx: Database, invitedId: string, devices: readonly string[]): Promise<boolean> {
   if (devices.length === 0) return true;
   const taken = await trx
     .insertInto('invite_reward_devices')
-    // One order for all, so that no two approvals wait for each other.
+    // Always in the same order, so that two approvals do not deadlock.
     .values(devices.toSorted().map((device) => ({ device_hash: device, invited_id: invitedId })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('device_hash')
@@ -113,7 +113,7 @@ export async function takeDevices(trx: Database, invitedId: string, devices: rea
   return false;
 }
 
-/** A decision that stands as a reward becomes a refusal. */
+/** Turns a decision to reward into a refusal. */
 export async function refuseAfterAll(trx: Database, invitedId: string, reason: InviteRefusal): Promise<void> {
   await trx.updateTable('invite_rewards').set({ status: 'REFUSED', reason }).where('invited_id', '=', invitedId).execute();
 }

@@ -16,12 +16,12 @@ import {
 } from './invite-reward-repository.ts';
 import { shareNetwork, validateInvitation } from './validate-invitation.ts';
 
-/** The ledger's lines of what inviters got. */
+/** The `bizType` of the inventory lines of inviters' rewards. */
 export const INVITER_BIZ = 'INVITE_REWARD';
 
 /**
- * A demand of `invitedId` was approved: at the first one both sides of their invitation get their boosts and are told, once ever; or the
- * reason why not is kept. For the transaction of the approval; does nothing for somebody whom nobody invited.
+ * Handles an approved demand of `invitedId`: on the first one, grants both sides of the invitation their boosts and notifies them, only
+ * once ever, or stores the reason for a refusal. Call it in the transaction of the approval. Does nothing for a user whom nobody invited.
  */
 export async function rewardInvitation(trx: Database, invitedId: string, now: Date): Promise<void> {
   const invitation = await findOpenInvitation(trx, invitedId);
@@ -35,7 +35,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   const refusal = validateInvitation(facts);
   const isFirst = await insertDecision(trx, { invitedId, inviterId, refusal, sameNetwork: shareNetwork(invited, inviter) }, now);
   if (!isFirst || refusal !== null) return;
-  // Another approval, of somebody on one of these devices, may have been at it since.
+  // A concurrent approval of another user on one of these devices may have reserved it in the meantime.
   if (!(await takeDevices(trx, invitedId, invited.devices))) return await refuseAfterAll(trx, invitedId, 'DEVICE_REWARDED');
   await give(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
   await give(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
@@ -45,7 +45,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: inviterId,
       category: '道具',
       title: '邀请奖励已到账',
-      // Without a name, which would outlive its account here; the list of invitations has it.
+      // Names nobody: a name here would outlive the account. The list of invitations shows it.
       text: `您邀请的一位好友首条需求已通过审核，奖励${describeBoosts(inviterReward)}。`,
       link: href('user.invitations'),
     },

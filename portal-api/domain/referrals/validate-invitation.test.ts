@@ -10,16 +10,16 @@ const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
   ...changes,
 });
 
-test('somebody on a device of their own brings a reward, also from the network of the inviter', () => {
+test('rewards an invited user on a device of their own, even on the inviter’s network', () => {
   expect(validateInvitation(facts())).toBeNull();
   expect(validateInvitation(facts({ invited: { devices: ['b'], networks: ['10.0.0.1'] } }))).toBeNull();
 });
 
-test('what colleagues have brought does not count against somebody from elsewhere', () => {
+test('rewards for colleagues do not count against an invited user on another network', () => {
   expect(validateInvitation(facts({ networkRewards: 2 }))).toBeNull();
 });
 
-test('an unknown device on a network of its own is believed', () => {
+test('rewards an unknown device on a network of its own', () => {
   expect(validateInvitation(facts({ invited: { devices: [], networks: ['10.0.0.2'] } }))).toBeNull();
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['DEVICE_REWARDED', { deviceRewarded: true }],
   ['NETWORK_REWARDED', { invited: { devices: ['b'], networks: ['10.0.0.1'] }, networkRewards: 2 }],
   ['INVITER_GONE', { inviterGone: true }],
-])('%s refuses the reward', (reason, changes) => {
+])('refuses the reward with %s', (reason, changes) => {
   expect(validateInvitation(facts(changes))).toBe(reason);
 });

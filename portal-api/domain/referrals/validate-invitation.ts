@@ -7,7 +7,7 @@ export const inviteRefusals = {
 } as const;
 export type InviteRefusal = keyof typeof inviteRefusals;
 
-/** Where somebody has signed in: hashes of devices, and networks. */
+/** The hashes of devices, and the networks, from which a user has signed in. */
 export interface Traces {
   devices: readonly string[];
   networks: readonly string[];
@@ -17,9 +17,9 @@ export interface InvitationFacts {
   inviterGone: boolean;
   inviter: Traces;
   invited: Traces;
-  /** One of the invited person's devices stands behind an earlier reward. */
+  /** Whether one of the invited user's devices has already been used for a reward. */
   deviceRewarded: boolean;
-  /** Rewards of the inviter for people from a network of their own. */
+  /** Number of the inviter's rewards for users from the same network. */
   networkRewards: number;
 }
 
@@ -27,12 +27,13 @@ const NETWORK_REWARDS = 2;
 
 const share = (one: readonly string[], other: readonly string[]): boolean => one.some((trace) => other.includes(trace));
 
-/** Whether two have signed in from one network. */
+/** Whether both users have signed in from the same network. */
 export const shareNetwork = (one: Traces, other: Traces): boolean => share(one.networks, other.networks);
 
 /**
- * Why an invitation brings no reward; null: it does. One device, one reward, and never for inviting oneself. Colleagues share a network,
- * so that alone refuses only the third of them, unless no device is known: the network decides about those who hide it.
+ * Returns why an invitation is not rewarded; null if it is. Each device is rewarded once, and never for inviting oneself. As colleagues
+ * share a network, a shared network refuses only from the third of them on, unless no device is known: a user who hides it is judged by the
+ * network.
  */
 export function validateInvitation({
   inviterGone,
@@ -49,6 +50,6 @@ export function validateInvitation({
   return sameNetwork && networkRewards >= NETWORK_REWARDS ? 'NETWORK_REWARDED' : null;
 }
 
-/** The sentence for a stored reason. */
+/** Returns the text of a stored refusal. */
 export const describeInviteRefusal = (reason: string | null): string | null =>
   Object.entries(inviteRefusals).find(([code]) => code === reason)?.[1] ?? null;

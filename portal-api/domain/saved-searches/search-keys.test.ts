@@ -11,7 +11,7 @@ const demandOf = (values: Partial<KeyedDemand> = {}): KeyedDemand => ({
   ...values,
 });
 
-/** Whether they meet, by the anchors that the search has. */
+/** Whether the search and the demand share a key, given the anchor of the search. */
 function meet(search: KeyedSearch, demand: KeyedDemand, text: string, frequencyOf: (gram: string) => number = unknown): boolean {
   const { anchor, keys } = keysOfSearch(search, frequencyOf);
   const anchors = toSearchGrams(text).filter((gram) => gram === anchor);
@@ -19,7 +19,7 @@ function meet(search: KeyedSearch, demand: KeyedDemand, text: string, frequencyO
   return keys.some((key) => ofDemand.has(key));
 }
 
-test('a word, a type, an industry or a place that the demand has brings them together; any other keeps them apart', () => {
+test('a matching word, type, industry or place meets a demand; any other keeps the two apart', () => {
   const text = '联名咖啡快闪店';
   const cases: [Partial<KeyedSearch>, boolean][] = [
     [{}, true],
@@ -44,7 +44,7 @@ test('a word, a type, an industry or a place that the demand has brings them tog
   expect(meet({ ...anything, places: ['31'] }, demandOf({ regionCode: '00' }), text)).toBe(false);
 });
 
-test('what does as well as a word brings them together without it, within the other conditions', () => {
+test('a substitute for a word meets a demand without it, within the other conditions', () => {
   const search = (more: Partial<KeyedSearch> = {}): KeyedSearch => ({
     ...anything,
     words: [{ text: '奶茶', instead: ['i:0101', 't:20', 'CPS'].slice(0, more.types ? 1 : 2) }],
@@ -55,23 +55,23 @@ test('what does as well as a word brings them together without it, within the ot
   expect(meet(search(), demandOf({ industryCode: '0202', typeCode: '20' }), '新店开业')).toBe(true);
   expect(meet(search(), demandOf({ industryCode: '0202' }), '奶茶新店')).toBe(true);
   expect(meet(search({ types: ['10'] }), demandOf(), '新店开业')).toBe(false);
-  // A branch that holds the industry, and one that does not.
+  // The industry of the search contains that of the substitute, then does not.
   expect(meet(search({ industries: ['01'] }), demandOf(), '新店开业')).toBe(true);
   expect(meet(search({ industries: ['02'] }), demandOf(), '新店开业')).toBe(false);
 });
 
-test('of several words the rarest makes the keys, and before it one that nothing replaces', () => {
+test('builds keys from the rarest of several words, preferring words without substitutes', () => {
   const frequencies: Record<string, number> = { 咖啡: 900, 联名: 40, 快闪: 3 };
   const frequencyOf = (gram: string) => frequencies[gram] ?? 0;
   const anchorOf = (...words: KeyedSearch['words']) => keysOfSearch({ ...anything, words }, frequencyOf).anchor;
   expect(anchorOf({ text: '咖啡' }, { text: '联名' })).toBe('联名');
   expect(anchorOf({ text: '咖啡' }, { text: '快闪', instead: ['i:0101'] })).toBe('咖啡');
   expect(anchorOf()).toBeNull();
-  // A longer word has the pairs of its characters.
+  // A longer word is split into pairs of characters.
   expect(toWordGrams('快闪店')).toContain(anchorOf({ text: '快闪店' }));
 });
 
-test('a search of many values keeps few keys and still meets what it finds', () => {
+test('a search with many values has few keys and still meets the demands that it finds', () => {
   const many = (codes: number, from = 10) => Array.from({ length: codes }, (_, index) => String(from + index));
   const search: KeyedSearch = {
     words: [{ text: '咖啡' }],
@@ -84,7 +84,7 @@ test('a search of many values keeps few keys and still meets what it finds', () 
   expect(meet(search, demandOf({ industryCode: '1203', regionCode: '3401' }), '奶茶')).toBe(false);
 });
 
-/** The same numbers each time. */
+/** Creates a random generator with a fixed seed. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -97,7 +97,7 @@ function createRandom(seed: number) {
   return { below, pick, some };
 }
 
-test('of thousands of pairs exactly those meet that may match', () => {
+test('of thousands of pairs, exactly those that may match meet', () => {
   const { below, pick, some } = createRandom(7);
   const words = ['咖啡', '奶茶', '联名', '快闪店', '茶', '地推团队'];
   const types = ['10', '20', '30'];
@@ -115,7 +115,7 @@ test('of thousands of pairs exactly those meet that may match', () => {
     const text = some(words, 3).join(' ');
     const frequencyOf = (gram: string) => gram.length * 10 + words.indexOf(gram);
     const { anchor } = keysOfSearch(search, frequencyOf);
-    // The word that stands for all, or what does as well.
+    // The demand has the anchor word, or one of its substitutes.
     const has = (token: string) => {
       const [kind, code = ''] = token.split(':');
       return kind === 't' ? demand.typeCode === code : demand.industryCode.startsWith(code);
@@ -132,7 +132,7 @@ test('of thousands of pairs exactly those meet that may match', () => {
         (anchor !== null && toSearchGrams(text).includes(anchor)) ||
         standing.some(({ instead = [] }) => instead.some(has)));
     expect([search, demand, text, meet(search, demand, text, frequencyOf)]).toEqual([search, demand, text, mayMatch]);
-    // None that has all its words is missed.
+    // Counts pairs that match in full.
     const isFound = search.words.every(({ text: word, instead = [] }) => text.includes(word) || instead.some(has));
     if (isFound && mayMatch) met += 1;
   }

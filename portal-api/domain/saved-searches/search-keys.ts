@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { toWordGrams } from '../../platform/db/search-grams.ts';
 
-/** A search by what its keys are made of. An empty list: any will do. */
+/** The parts of a search that its keys are built from. An empty list accepts any value. */
 export interface KeyedSearch {
-  /** Each has to stand in the text, or one of the tokens of `instead` (`i:0101`, `t:10`, a settlement mode) has to be the demand's. */
+  /** For each word, either the text contains it or the demand has one of the tokens of `instead` (`i:0101`, `t:10`, a settlement mode). */
   words: readonly { text: string; instead?: readonly string[] | undefined }[];
   types: readonly string[];
   /** 2 or 4 digits. */
@@ -12,14 +12,14 @@ export interface KeyedSearch {
   places: readonly string[];
 }
 
-/** A demand by what its keys are made of. */
+/** The parts of a demand that its keys are built from. */
 export interface KeyedDemand {
   typeCode: string;
   industryCode: string;
   regionCode: string;
 }
 
-/** Keys of one search. One that would have more leaves conditions out of them: more demands are compared with it then. */
+/** Maximum number of keys of one search. Beyond it, conditions are left out of the keys, so that more demands have to be compared. */
 export const MAX_KEYS = 60;
 
 interface Entry {
@@ -31,9 +31,9 @@ interface Entry {
 type Filter = 'type' | 'industry' | 'place';
 
 /**
- * The keys under which a search is kept, and the gram they begin with (null: it has no word). They meet the keys of every demand that the
- * search may find, and, as long as there are no more than `MAX_KEYS`, of those alone that have the gram of one of its words or what does as
- * well, and its type, industry and place. `frequencyOf`: how many demands have a gram; what few have makes the better key.
+ * Returns the keys under which a search is stored, and the gram that they begin with (null without a word). They meet the keys of every
+ * demand that the search may find. Up to `MAX_KEYS` they meet only demands with the gram of one of its words or a substitute for it, and
+ * with its type, industry and place. `frequencyOf` returns how many demands contain a gram: rare grams make better keys.
  */
 export function keysOfSearch(search: KeyedSearch, frequencyOf: (gram: string) => number): { anchor: string | null; keys: string[] } {
   const heads = headsOf(search, frequencyOf);
@@ -47,7 +47,7 @@ export function keysOfSearch(search: KeyedSearch, frequencyOf: (gram: string) =>
   return { anchor: heads.find(({ anchor }) => anchor !== null)?.anchor ?? null, keys: entries.map(toKey) };
 }
 
-/** The keys of a demand with these grams of its text; `anchors` are those of them with which keys of searches begin. */
+/** Returns the keys of a demand. `anchors` are the grams of its text with which keys of searches begin. */
 export function keysOfDemand({ typeCode, industryCode, regionCode }: KeyedDemand, anchors: readonly string[]): string[] {
   const combined = combine(
     [null, ...anchors].map((anchor) => ({ anchor, type: null, industry: null, place: null })),
@@ -63,7 +63,7 @@ export function keysOfDemand({ typeCode, industryCode, regionCode }: KeyedDemand
 
 const levelsOf = (code: string, lengths: readonly number[]): string[] => [...new Set(lengths.map((length) => code.slice(0, length)))];
 
-/** The words of which one has to hold; a word that nothing replaces, if there is one, and of these the rarest. */
+/** Returns entries of which one must match: for the best word (without substitutes if possible, then the rarest) and its substitutes. */
 function headsOf({ words }: KeyedSearch, frequencyOf: (gram: string) => number): Entry[] {
   const open: Entry = { anchor: null, type: null, industry: null, place: null };
   const candidates = words.map(({ text, instead = [] }) => {
@@ -82,7 +82,7 @@ function headsOf({ words }: KeyedSearch, frequencyOf: (gram: string) => number):
   ];
 }
 
-/** Every head with every value; `withAny`: and without each. */
+/** Combines every head with every value; with `withAny`, also without each. */
 function combine(heads: readonly Entry[], values: Record<Filter, readonly string[]>, { withAny = false } = {}): Entry[] {
   let entries = [...heads];
   for (const filter of ['type', 'industry', 'place'] as const) {
@@ -96,7 +96,7 @@ function combine(heads: readonly Entry[], values: Record<Filter, readonly string
   return [...new Map(entries.map((entry) => [spell(entry), entry])).values()];
 }
 
-/** An entry that asks for a value as well; null where it already asks for another. */
+/** Adds a value to an entry; null if the entry already requires a different one. */
 function narrow(entry: Entry, filter: Filter, value: string): Entry | null {
   const known = entry[filter];
   if (known === null || value.startsWith(known)) return { ...entry, [filter]: value };
@@ -105,5 +105,5 @@ function narrow(entry: Entry, filter: Filter, value: string): Entry | null {
 
 const spell = ({ anchor, type, industry, place }: Entry): string => JSON.stringify([anchor, type, industry, place]);
 
-/** As a bigint column holds it. Two that share a number by chance cost a comparison, nothing else. */
+/** Converts an entry to a number for a bigint column. A collision of two entries only costs a comparison. */
 const toKey = (entry: Entry): string => createHash('sha256').update(spell(entry)).digest().readBigInt64BE().toString();

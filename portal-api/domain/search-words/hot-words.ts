@@ -5,12 +5,12 @@ import { getWordFinder } from '../text-checks/word-list.ts';
 const MOST_READ = 30;
 const MOST_SHOWN = 10;
 
-/** The popular words, those of operators first; for any statement, and for `keepShowable` afterwards. */
+/** The popular words, those placed by operators first; for any statement. Filter them with `keepShowable`. */
 export const hotWords: RawBuilder<string[]> = sql<string[]>`array(
   select word from hot_words where source <> 'BLOCKED' order by (source = 'EDITORIAL') desc, score desc, word limit ${sql.lit(MOST_READ)}
 )`;
 
-/** Of popular words those that may be shown today, at most ten. */
+/** Returns the popular words that may be shown today, at most ten. */
 export async function keepShowable(db: Database, words: readonly string[], now: Date): Promise<string[]> {
   const find = await getWordFinder(db, now);
   return words.filter((word) => find(word).length === 0).slice(0, MOST_SHOWN);

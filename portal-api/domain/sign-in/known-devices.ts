@@ -4,16 +4,18 @@ import { clientNetwork } from '../../platform/http/client-address.ts';
 import { clientDevice } from '../../platform/http/client-device.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
 
-/** Of an account: the newest so many devices are known. More is nobody's, or a script that signs in with a new browser each time. */
+/**
+ * Maximum number of known devices per account; the newest are kept. Nobody owns more: a script may sign in with a new browser each time.
+ */
 const KNOWN_DEVICES = 50;
 
-/** The browser that calls, as the database knows it; null for one without a proof. 128 random bits, so a plain hash is enough. */
+/** Returns the stored hash of the calling browser; null without a device proof. It has 128 random bits, so a plain hash is enough. */
 export function deviceHashOf(request: Request, now: Date): string | null {
   const device = clientDevice(request, now);
   return device && hashTicket(device.id);
 }
 
-/** A user who registers or signs in on a device is known there from then on, until fifty others have come after it. */
+/** Remembers the device on which a user registers or signs in, until fifty newer ones have replaced it. */
 export async function rememberDevice(trx: Database, userId: string, request: Request, now: Date): Promise<void> {
   const deviceHash = deviceHashOf(request, now);
   if (deviceHash === null) return;
@@ -34,13 +36,16 @@ export async function rememberDevice(trx: Database, userId: string, request: Req
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', older).execute();
 }
 
-/** A new password: the old one may have been known, and who knew it must not be taken for the owner. `except`: the owner's own device. */
+/**
+ * Forgets a user's devices when the password changes: someone who knew the old one must not count as the owner. `except` is the owner's own
+ * device.
+ */
 export async function forgetDevices(trx: Database, userId: string, except: string | null = null): Promise<void> {
   const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (except === null ? all : all.where('device_hash', '!=', except)).execute();
 }
 
-/** When a user first signed in on a device, and since when there is the account; undefined: never. */
+/** Returns when a user first signed in on a device, and when the account was created; undefined if they never did. */
 export async function firstSignInOn(
   db: Database,
   userId: string,
@@ -55,13 +60,15 @@ export async function firstSignInOn(
     .executeTakeFirst();
 }
 
-/** Has the account of that phone signed in on this device? One statement for every phone: its time tells nothing. */
+/**
+ * Whether the account of this phone has signed in on this device. Runs the same statement for every phone: its duration reveals nothing.
+ */
 export async function isKnownDevice(db: Database, phone: string, deviceHash: string): Promise<boolean> {
   const row = await knownDevicesOf(db, phone).where('device_hash', '=', deviceHash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Or from this network? One behind which many stand says nothing. */
+/** Whether the account has signed in on this device or from this network. A network shared by many users proves nothing. */
 export async function isKnownPlace(
   db: Database,
   phone: string,

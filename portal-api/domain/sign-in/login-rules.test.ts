@@ -17,12 +17,12 @@ const classify = (failures: Partial<LoginFailures>, circumstances: Partial<Login
 const captcha = { kind: 'captcha' };
 const go = { kind: 'try' };
 
-test('four wrong passwords are a bad memory, after the fifth a captcha is asked for', () => {
+test('requires a captcha after the fifth wrong password for an account', () => {
   expect([classify({ account: failed(4) }), classify({ account: failed(5) })]).toEqual([go, captcha]);
   expect(classify({ account: failed(5) }, { hasSolvedCaptcha: true })).toEqual(go);
 });
 
-test('a network that fails at many accounts is asked for captchas, then slowed to one try in ten seconds', () => {
+test('requires captchas from a network that fails at many accounts, then limits it to one try in ten seconds', () => {
   expect([classify({ network: failed(9) }), classify({ network: failed(10) })]).toEqual([go, captcha]);
   const solved = { hasSolvedCaptcha: true };
   expect(classify({ network: failed(29) }, solved)).toEqual(go);
@@ -30,16 +30,16 @@ test('a network that fails at many accounts is asked for captchas, then slowed t
   expect(classify({ network: failed(30, 10) }, solved)).toEqual(go);
 });
 
-test('who has guessed ten times at one account waits until the window has passed', () => {
+test('blocks a network after ten failures at one account until the window has passed', () => {
   expect(classify({ both: failed(10, 1, 60) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 14 * 60 });
 });
 
-test('an account that is guessed at from everywhere takes one password of strangers a minute', () => {
+test('allows one password a minute from unknown devices for an account that is attacked from many networks', () => {
   expect(classify({ account: failed(20, 15) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 45 });
   expect(classify({ account: failed(20, 60) }, { hasSolvedCaptcha: true })).toEqual(go);
 });
 
-test('an address behind which many stand is asked for captchas ten times as late, and never made to wait', () => {
+test('requires captchas from a shared network ten times as late, and never makes it wait', () => {
   const shared = { isSharedNetwork: true };
   expect([classify({ network: failed(99) }, shared), classify({ network: failed(100) }, shared)]).toEqual([go, captcha]);
   expect(classify({ account: failed(5) }, shared)).toEqual(captcha);
@@ -48,7 +48,7 @@ test('an address behind which many stand is asked for captchas ten times as late
   expect(classify(everybody, { ...shared, hasSolvedCaptcha: true })).toEqual(go);
 });
 
-test('the owner on a known device is slowed by nobody, and by themselves asked for a captcha', () => {
+test('on a known device, only the owner’s own failures count, and only require a captcha', () => {
   const known = { isKnownDevice: true };
   expect(classify({ network: failed(500), both: failed(50), account: failed(0) }, known)).toEqual(go);
   expect(classify({ account: failed(5) }, known)).toEqual(captcha);

@@ -4,30 +4,30 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { countAttempt, forgetAttempts, lockAttempts } from '../../platform/http/rate-limit.ts';
 import { classifyLogin, type Failures, LOGIN_WINDOW_MS, type LoginFailures } from './login-rules.ts';
 
-/** Who tries a password, as far as limits know them. */
+/** The facts about a login attempt that the limits depend on. */
 export interface LoginAttempt {
   phoneHash: string;
   network: string;
-  /** The network stands for many people: see `isSharedAddress`. */
+  /** Whether many users share the network: see `isSharedAddress`. */
   isSharedNetwork: boolean;
-  /** The device, where this account has signed in on it before. */
+  /** The device, if this account has signed in on it before. */
   knownDevice: string | null;
-  /** A captcha came along and was right. */
+  /** Whether the request contains a solved captcha. */
   hasSolvedCaptcha: boolean;
 }
 
 const accountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
 const pairKey = (phoneHash: string, network: string): string => `login:phone:${phoneHash}:ip:${network}`;
 
-/** The counters of one try; those of a known device are its own affair, so that it may go on when strangers may not. */
+/** Returns the counters of a try. A known device has its own account counter, so that it may continue when unknown devices may not. */
 function keysOf({ phoneHash, network, knownDevice }: LoginAttempt) {
   const account = knownDevice ? `login:phone:${phoneHash}:device:${knownDevice}` : accountKey(phoneHash);
   return { account, network: `login:ip:${network}`, both: pairKey(phoneHash, network) };
 }
 
 /**
- * Counts a try from its start, so that a thousand at the same moment are no more than a few, and gives what `releaseAttempt` takes. Throws
- * 400 at `captcha` where one has to be solved first, 429 with the seconds to wait where tries are too many.
+ * Counts a try before it runs, so that concurrent tries cannot exceed the limits, and returns the argument for `releaseAttempt`. Throws 400
+ * at `captcha` if one must be solved first, 429 with the seconds to wait if there were too many tries.
  */
 export async function reserveLogin(db: Database, attempt: LoginAttempt, now: Date): Promise<string[]> {
   const keys = keysOf(attempt);
@@ -55,7 +55,7 @@ async function readFailures(trx: Database, key: string, now: Date): Promise<Fail
   return { count: Number(count), last, first };
 }
 
-/** A password has been replaced: what was mistyped before, and from where, counts no more. */
+/** Forgets earlier failures after a password change: those of the account, and those from this network. */
 export async function forgetFailures(trx: Database, phoneHash: string, network: string): Promise<void> {
   await forgetAttempts(trx, accountKey(phoneHash));
   await forgetAttempts(trx, pairKey(phoneHash, network));

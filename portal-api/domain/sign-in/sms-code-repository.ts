@@ -10,7 +10,7 @@ export interface NewSmsCode {
   expiresAt: Date;
 }
 
-/** Stores a code; the phone's earlier codes for the same purpose end with it. */
+/** Stores a code and ends the phone's earlier codes for the same purpose. */
 export async function insertSmsCode(db: Database, { phone, scene, codeHash, ip, now, expiresAt }: NewSmsCode): Promise<string> {
   const { id } = await db
     .insertInto('sms_codes')
@@ -22,7 +22,7 @@ export async function insertSmsCode(db: Database, { phone, scene, codeHash, ip, 
 
 export const deleteSmsCode = (db: Database, id: string) => db.deleteFrom('sms_codes').where('id', '=', id).execute();
 
-/** Counts one try at the newest code and gives it; undefined when there is none, it is used, too old, or tried too often already. */
+/** Counts a try of the newest code and returns it; undefined if there is none, or it is used, expired or was tried too often. */
 export function countCodeTry(
   db: Database,
   { phone, scene, maxTries, now }: { phone: string; scene: SmsScene; maxTries: number; now: Date },
@@ -40,7 +40,7 @@ export function countCodeTry(
     .executeTakeFirst();
 }
 
-/** Uses a code up; false when somebody else was faster. */
+/** Uses up a code. Returns false if another request was faster. */
 export async function takeSmsCode(db: Database, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('sms_codes')

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const wrongCaptcha = { code: 400, message: '图形验证码不正确或已过期', data: { fields: { captcha: '图形验证码不正确或已过期' } } };
 
 forEachApi((api) => {
-  test('the captcha is a PNG that nothing caches, with its ticket in an HttpOnly cookie', async () => {
+  test('serves the captcha as an uncached PNG, with its ticket in an HttpOnly cookie', async () => {
     const { captcha } = createSandboxProviders(api.db, api.clock);
     const { app } = createTestApi(api.db, { providers: { captcha } });
     const answer = await request(app).get(`${CAPTCHA_IMAGE_PATH}?t=1`);
@@ -26,12 +26,12 @@ forEachApi((api) => {
     expect(cookie).not.toMatch(/Secure|Domain/);
   });
 
-  test('over https the cookie is Secure', async () => {
+  test('sets a Secure cookie over https', async () => {
     const answer = await request(api.server).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-Proto', 'https');
     expect(String(answer.get('Set-Cookie')?.[0])).toContain('Secure');
   });
 
-  test('one address may look at 120 captchas a minute', async () => {
+  test('limits one address to 120 captchas a minute', async () => {
     const { app, db, clock } = api;
     const key = 'captcha:ip:198.51.100.7';
     await db
@@ -43,7 +43,7 @@ forEachApi((api) => {
     expect(answer.body.data.retryAfter).toBe(60);
   });
 
-  test('a solved captcha brings a code of six digits, the same answer for a known and an unknown phone', async () => {
+  test('sends a code of six digits for a solved captcha; the answer is the same for known and unknown phones', async () => {
     const visitor = createVisitor(api);
     const { phone: known } = await visitor.register();
     api.clock.advance(MINUTE);
@@ -55,14 +55,14 @@ forEachApi((api) => {
     expect(await createVisitor(api).receiveCode(newPhone())).toMatch(/^\d{6}$/);
   });
 
-  test('the answer of the captcha may be written in small letters', async () => {
+  test('accepts the captcha’s answer in lower case', async () => {
     const visitor = createVisitor(api);
     const { cookie, answer } = await visitor.seeCaptcha();
     const sent = await visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer.toLowerCase() }, { Cookie: cookie });
     expect(sent.status).toBe(200);
   });
 
-  test('a captcha is used up by a right answer', async () => {
+  test('a right answer uses a captcha up', async () => {
     const visitor = createVisitor(api);
     const { cookie, answer } = await visitor.seeCaptcha();
     const send = () => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer }, { Cookie: cookie });
@@ -70,7 +70,7 @@ forEachApi((api) => {
     expect((await send()).body).toEqual(wrongCaptcha);
   });
 
-  test('a captcha is used up by a wrong answer, and its cookie goes', async () => {
+  test('a wrong answer uses a captcha up and clears its cookie', async () => {
     const visitor = createVisitor(api);
     const { cookie, answer } = await visitor.seeCaptcha();
     const send = (captcha: string) => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha }, { Cookie: cookie });
@@ -81,7 +81,7 @@ forEachApi((api) => {
     expect((await send(answer)).body).toEqual(wrongCaptcha);
   });
 
-  test('a captcha is worth nothing after five minutes, without its cookie, or with a made-up one', async () => {
+  test('rejects a captcha after five minutes, without its cookie, or with a forged one', async () => {
     const visitor = createVisitor(api);
     const { cookie, answer } = await visitor.seeCaptcha();
     const send = (headers: Record<string, string>) => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer }, headers);
@@ -97,16 +97,16 @@ forEachApi((api) => {
     ['phone', { captcha: 'ABCD' }, '请输入手机号'],
     ['captcha', { phone: '13800000000' }, '请输入图形验证码'],
     ['scene', { phone: '13800000000', captcha: 'ABCD', scene: 'refund' }, '验证码用途不正确'],
-  ])('a bad %s is named (%j)', async (field, body, sentence) => {
+  ])('names an invalid %s (%j)', async (field, body, sentence) => {
     const answer = await createVisitor(api).post('/v1/phoneToCode', body);
     expect(answer.status).toBe(400);
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  /** Asks for a code, from an address and a browser of one's own. */
+  /** Requests a code from a new address and a new browser. */
   const ask = (phone: string, scene: 'login' | 'reset' = 'login') => createVisitor(api).askCode(phone, scene);
 
-  test('a phone gets a code every 60 s, and from where it is not known 3 in an hour and 8 in a day, whoever asks and for whatever', async () => {
+  test('sends a phone a code every 60 s, and 3 in an hour and 8 in a day from unknown places, whatever the requester and purpose', async () => {
     const phone = newPhone();
     expect((await ask(phone)).status).toBe(200);
     const tooSoon = await ask(phone, 'reset');
@@ -129,7 +129,7 @@ forEachApi((api) => {
     expect((await ask(phone)).status).toBe(200);
   });
 
-  test('strangers cannot use up the last two codes of an hour and of a day: they are for devices and networks that the account knows', async () => {
+  test('reserves the last two codes of an hour and of a day for devices and networks that the account knows', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
     const device = { 'X-Device-Id': `${randomBytes(16).toString('base64url')}.1772330000` };
@@ -164,7 +164,7 @@ forEachApi((api) => {
     expect(await byNetwork()).toBe(429);
   });
 
-  test('one address gets 10 codes in an hour, for whatever phones', async () => {
+  test('sends 10 codes an hour for one address, whatever the phones', async () => {
     const visitor = createVisitor(api);
     for (let sent = 0; sent < 10; sent += 1) expect((await visitor.askCode(newPhone())).status).toBe(200);
     const refused = await visitor.askCode(newPhone());
@@ -173,7 +173,7 @@ forEachApi((api) => {
     expect((await createVisitor(api).askCode(newPhone())).status).toBe(200);
   });
 
-  test('twenty requests at once for one phone send one code', async () => {
+  test('twenty concurrent requests for one phone send one code', async () => {
     const phone = newPhone();
     const visitors = Array.from({ length: 20 }, () => createVisitor(api));
     const captchas: { cookie: string; answer: string }[] = [];
@@ -187,7 +187,7 @@ forEachApi((api) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
   });
 
-  test('the budget of a day ends it for all', async () => {
+  test('the daily budget limits all requests', async () => {
     const thrifty = createTestApi(api.db, { env: { SMS_LIMIT_PER_DAY: '2' } });
     thrifty.clock.advance(100 * 24 * HOUR);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
@@ -195,7 +195,7 @@ forEachApi((api) => {
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(429);
   });
 
-  test('without a carrier it is a 503, and the captcha is not used up', async () => {
+  test('returns 503 without an SMS provider and does not use up the captcha', async () => {
     const mute = createTestApi(api.db, { providers: { sms: null } });
     const visitor = createVisitor(mute);
     const { cookie, answer } = await visitor.seeCaptcha();
@@ -207,7 +207,7 @@ forEachApi((api) => {
     expect((await request(app).post('/v1/phoneToCode').set('Cookie', cookie).send(body)).status).toBe(200);
   });
 
-  test('a code that the carrier refuses is a 503 and stays worthless', async () => {
+  test('returns 503 if the carrier refuses a code, and the code stays invalid', async () => {
     let code = '';
     const sendCode = async (message: { code: string }) => {
       code = message.code;

@@ -25,7 +25,7 @@ const wrongCode = (field = 'verificationCode'): ApiError => {
   return new ApiError(400, message, { fields: { [field]: message } });
 };
 
-/** Makes a code for a phone and a purpose and has it sent. A code that the carrier did not take is worth nothing. */
+/** Creates a code for a phone and a purpose and sends it. A code that the carrier did not accept is deleted. */
 export async function sendCode(deps: CodeDeps, sms: SmsProvider, to: PhoneAndScene & { ip: string }): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = deps.clock.now();
@@ -38,17 +38,17 @@ export async function sendCode(deps: CodeDeps, sms: SmsProvider, to: PhoneAndSce
   }
 }
 
-/** A code that was right when it was looked at. It is still to be taken, in the transaction of what it allows. */
+/** A code that was checked and is right. It must still be used up, in the transaction of the action that it allows. */
 export interface CheckedCode {
   id: string;
-  /** Where the request has it. */
+  /** The request's field that contains the code. */
   field?: string | undefined;
 }
 
 interface CheckOptions {
   /** The field that a refusal names. */
   field?: string;
-  /** Called for a wrong guess at a code that lives: at most five times a code. */
+  /** Called for a wrong guess at a valid code: at most five times per code. */
   onWrongGuess?: () => Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export async function checkCode(
 }
 
 /**
- * Uses a checked code up. Throws the same 400 when another request was faster: one code opens one door, once. The account that it changes is held
- * before (`lockPerson`), as by who erases it.
+ * Uses up a checked code. Throws the same 400 if another request was faster: a code can be used only once. Lock the account that it changes
+ * before (`lockPerson`), as a deletion of the account does.
  */
 export async function takeCode(trx: Database, code: CheckedCode, now: Date): Promise<void> {
   if (!(await takeSmsCode(trx, code.id, now))) throw wrongCode(code.field);

@@ -1,4 +1,4 @@
-/** The text of 关于我们 as it is stored: h2, p, ul, li and strong only. */
+/** The stored text of 关于我们; contains only h2, p, ul, li and strong. */
 export const aboutHtml: string = `<h2>我们做什么</h2>
 <p>「桥梁商机」是一个商务合作信息平台。有人手里有门店、流量、场地和货源，有人正缺这些东西，我们把双方的需求写清楚、分好类、放到一起，让<strong>合适的两家早一点坐到一张桌子上</strong>。内容覆盖餐饮、零售、科技、文旅、制造等二十个行业，可以按城市、行业和结算方式查找。平台只提供信息展示与对接工具，不参与交易，也不代收货款。</p>
 <h2>服务哪些人</h2>

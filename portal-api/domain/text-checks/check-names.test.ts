@@ -18,13 +18,13 @@ test.each([
   ],
   ...['一三一设计', 'V领袖', '两三事传媒', '陆拾贰号院', '九零后', '洞洞鞋业', '拐角咖啡', '58到家', '1919酒类直供', '抖音电商服务商'],
   ...['钉钉科技', '飞书办公', '企鹅文化', '电报局咖啡', 'Line设计', '头像馆', '主页设计工作室', '微信读书会'],
-])('«%s» is a name like others', (name) => {
+])('accepts the name "%s"', (name) => {
   expect(problemOf(name)).toBeUndefined();
 });
 
 test.each([
   ...['微芯号 hz_wang88', '加卫星hzliu88', '🛰️：laoli7788', '抖音号：xianda_food', '电报 @hz_supply', '看头像加我', '前三位138后面12345678'],
   ...['l38OOl38OOO', '微信同名 一三八 1234 五六七八', '🐧 1245780963', '幺八六洞洞幺拐两两三三'],
-])('«%s» is a name with a contact', (name) => {
+])('finds a contact in the name "%s"', (name) => {
   expect(problemOf(name)).toMatch(/^请删除「/);
 });

@@ -4,13 +4,16 @@ import { normaliseContactText } from '#shared/rules/normalise-contact-text.ts';
 
 export interface CheckedText {
   text: string | null | undefined;
-  /** The present name: it may stay, whatever the rules say since. */
+  /** The current name: it may stay even if newer rules forbid it. */
   before?: string | null | undefined;
-  /** `text`: no name, only without contact details. */
+  /** `text`: not a name, checked only for contact details. */
   kind: NameKind | 'text';
 }
 
-/** Texts about people and organizations hold no contact details, and no name speaks for the portal. Sentences by field. */
+/**
+ * Checks that texts about people and organizations contain no contact details, and that names do not impersonate the portal. Returns
+ * messages by field.
+ */
 export function checkNames(fields: Readonly<Record<string, CheckedText>>, siteName: string): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [field, { text, before, kind }] of Object.entries(fields)) {
@@ -27,7 +30,7 @@ function findProblem(text: string, kind: CheckedText['kind'], siteName: string):
   return word ? `「${word}」容易被误认为平台工作人员，请换一个名称` : null;
 }
 
-/** No name needs a number of seven digits: beside a name it is an account, whatever it is called. */
+/** Finds a number of at least seven digits: no name needs one, so it is an account of some service. */
 function findLongNumber(text: string): string | null {
   const { numbers, starts, ends } = normaliseContactText(text);
   const found = /\d(?:[^\p{L}\p{N}\n]{0,2}\d){6,}/u.exec(numbers);

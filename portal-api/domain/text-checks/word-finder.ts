@@ -1,7 +1,7 @@
 export type WordLevel = 'REJECT' | 'REVIEW';
 
 export interface SensitiveWord {
-  /** As `foldWord` gives it. */
+  /** The word as returned by `foldWord`. */
   word: string;
   level: WordLevel;
 }
@@ -10,13 +10,16 @@ const meaningful = /[\p{L}\p{N}]/u;
 const latin = /[a-z0-9]/;
 const latinOnly = /^[a-z0-9]+$/;
 
-/** The form that is compared: full width folded, lower case, nothing but letters and digits (no blanks, marks, separators, zero widths). */
+/**
+ * Returns the form used for comparison: half width, lower case, only letters and digits (no blanks, marks, separators, zero-width
+ * characters).
+ */
 export const foldWord = (text: string): string => fold(text).letters.join('');
 
 interface Folded {
   source: string;
   letters: string[];
-  /** Where each letter begins and ends in `source`. */
+  /** The start and end of each letter in `source`. */
   spans: [start: number, end: number][];
 }
 
@@ -35,8 +38,8 @@ function fold(text: string): Folded {
 }
 
 /**
- * Prepares a list of words for searching; the function gives those that a text holds, each once. A word of Latin letters and digits
- * counts only where none stands beside it: «av» is not in «java», even with blanks between its letters.
+ * Prepares a list of words for searching. The returned function lists the words that a text contains, each once. A word of Latin letters
+ * and digits matches only if no such character is next to it: "av" is not found in "java", even with blanks between its letters.
  */
 export function createWordFinder(words: readonly SensitiveWord[]): (text: string) => SensitiveWord[] {
   const root = buildTrie(words);
@@ -56,7 +59,7 @@ export function createWordFinder(words: readonly SensitiveWord[]): (text: string
 
 interface TrieNode {
   next: Map<string, TrieNode>;
-  /** The word that ends here. */
+  /** The word that ends at this node. */
   word?: SensitiveWord;
 }
 
@@ -74,7 +77,7 @@ function buildTrie(words: readonly SensitiveWord[]): TrieNode {
   return root;
 }
 
-/** `end` is the letter after the word. */
+/** Whether no Latin letter or digit is next to the word. `end` is the index after its last letter. */
 function isWholeWord({ source, spans }: Folded, start: number, end: number, word: string): boolean {
   if (!latinOnly.test(word)) return true;
   const before = source.charAt((spans[start]?.[0] ?? 0) - 1);
@@ -82,7 +85,7 @@ function isWholeWord({ source, spans }: Folded, start: number, end: number, word
   return !latin.test(before) && !latin.test(after);
 }
 
-/** Checks texts for forbidden words: a sentence by the field of each that holds one. */
+/** Checks texts for forbidden words. Returns a message for each field that contains one. */
 export function checkWords(
   texts: Readonly<Record<string, string | null | undefined>>,
   findWords: (text: string) => SensitiveWord[],

@@ -3,8 +3,9 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
 
 /**
- * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
- * picture that somebody else uploaded, or that is gone because nothing named it within a day. Drawings of the portal belong to nobody.
+ * Marks pictures as referred to, so that they are kept. Call it in the transaction that stores the reference. Throws 400 at `field` for a
+ * picture that another user uploaded, or that was removed because nothing referred to it within a day. The portal's own drawings have no
+ * owner.
  */
 export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
   const ids = uploadIdsOf(urls);

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 type Urls = readonly (string | null | undefined)[];
 
 /**
- * Holds pictures until the transaction ends, in one order for all. Who stops to name some and names others holds all of them first: two who
- * swap pictures at the same moment would wait for each other.
+ * Locks pictures until the transaction ends, always in the same order. A change that removes some references and adds others locks all of
+ * them first: two requests that swap pictures would otherwise deadlock.
  */
 export async function holdUploads(trx: Database, urls: Urls): Promise<void> {
   const ids = uploadIdsOf(urls);
@@ -13,5 +13,5 @@ export async function holdUploads(trx: Database, urls: Urls): Promise<void> {
   await trx.selectFrom('uploads').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-/** The uploaded pictures among these addresses, each once; drawings of the portal are none. */
+/** Returns the ids of the uploaded pictures among these addresses, each once; skips the portal's own drawings. */
 export const uploadIdsOf = (urls: Urls): string[] => [...new Set(urls.flatMap((url) => (url && imageIdOf(url)) || []))];

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 
 const KEEP_UNUSED_MS = 24 * 60 * 60 * 1_000;
-/** Rows that one transaction removes. */
+/** Number of rows that one transaction removes. */
 const BATCH = 20;
 
 /**
- * Removes what was uploaded and nothing has named for a day, rows and files; `keysOf` says which files a row has. Safe to run on several
- * instances at once.
+ * Removes uploads, rows and files, that nothing has referred to for a day. `keysOf` returns the storage keys of a row. Safe to run on
+ * several instances at once.
  */
 export async function pruneUnusedFiles(
   db: Database,
@@ -18,7 +18,7 @@ export async function pruneUnusedFiles(
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - KEEP_UNUSED_MS);
-  // The row stays until its files are gone, so a failure leaves nothing behind that is not tried again.
+  // The deletion of the rows is committed only after their files are removed, so that a failure is retried and leaves no file behind.
   const removeSome = () =>
     db.transaction().execute(async (trx) => {
       const unused = trx
@@ -37,6 +37,6 @@ export async function pruneUnusedFiles(
   while ((await removeSome()) === BATCH);
 }
 
-/** Removes public pictures, in all their widths, that nothing has named for a day. */
+/** Removes public pictures, in all their widths, that nothing has referred to for a day. */
 export const pruneUploads = (db: Database, storage: FileStorage, now: Date): Promise<void> =>
   pruneUnusedFiles(db, 'uploads', storage, (id) => imageWidths.map((width) => imageKey(id, width)), now);

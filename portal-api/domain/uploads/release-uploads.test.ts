@@ -11,7 +11,7 @@ import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
 import { claimUploads } from './claim-uploads.ts';
 
 forEachApi((api, database) => {
-  test('an avatar that is replaced or taken away is let go, the same again is not', async () => {
+  test('releases an avatar that is replaced or removed, but not if the same one is saved again', async () => {
     const user = await signInUser(api);
     const pictures = [await uploadAs(api, user.id), await uploadAs(api, user.id)];
     const wear = (avatar: string | null | undefined) => callAs(api, user).put('/v1/user/edit', { avatar }).expect(200);
@@ -26,7 +26,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, pictures)).toEqual([false, false]);
   });
 
-  test('a picture that a demand, its changes, a report or a logo names stays', async () => {
+  test('keeps a picture that a demand, its revision, a report or a logo refers to', async () => {
     const user = await signInUser(api);
     const pictures: string[] = [];
     for (let count = 0; count < 4; count += 1) pictures.push(await uploadAs(api, user.id));
@@ -47,7 +47,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, pictures)).toEqual([true, true, true, true]);
   });
 
-  test('a picture of a demand is let go when neither the demand nor its changes have it any more', async () => {
+  test('releases a demand’s picture once neither the demand nor its revision uses it', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const [first, second, third, fourth] = [
       await uploadAs(api, owner.id),
@@ -63,7 +63,7 @@ forEachApi((api, database) => {
         .expect(200);
     await update(1, [second, third]);
     expect(await used()).toEqual([true, true, true, false]);
-    // Other changes take the place of those that wait.
+    // A new revision replaces the pending one.
     await update(2, [second, fourth]);
     expect(await used()).toEqual([true, true, false, true]);
     await reviewAs(api, id, { event: 'REJECT', reason: '图片与内容不符', fields: {} });
@@ -73,14 +73,14 @@ forEachApi((api, database) => {
     expect(await used()).toEqual([false, false, false, true]);
     await callAs(api, owner).post('/v1/demand/show', { id, show: false }).expect(200);
     expect(await used()).toEqual([false, false, false, true]);
-    // One that is not shown is changed at once.
+    // A demand that is not shown is changed immediately.
     await callAs(api, owner)
       .put('/v1/demand/update', { id, version: 4, ...demandFields() })
       .expect(200);
     expect(await used()).toEqual([false, false, false, false]);
   });
 
-  test('a removed demand lets go of its pictures and of those of its changes, but for what another demand shows', async () => {
+  test('removing a demand releases its pictures and those of its revision, except those that another demand shows', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const [own, changed, shared] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
     const { id } = await saveAs(api, owner, { images: [own, shared] });
@@ -93,7 +93,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [own, changed, shared])).toEqual([false, false, true]);
   });
 
-  test('a picture that another demand gets while the one before is removed stays', async () => {
+  test('keeps a picture that another demand claims while the first one is being removed', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const picture = await uploadAs(api, owner.id);
     const { id } = await saveAs(api, owner, { images: [picture] });
@@ -111,7 +111,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [picture])).toEqual([true]);
   });
 
-  test('a logo that is replaced is let go, whoever of the organization uploaded it', async () => {
+  test('releases a replaced logo, whichever member uploaded it', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const admin = await signInUser(api);
     await joinAs(api, admin, creditNo, owner);
@@ -124,7 +124,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [old, young])).toEqual([false, true]);
   });
 
-  /** Holds two acts back where they write to one of `tables`, until both wait there or for each other, and lets them go at once. */
+  /** Blocks two acts at their writes to one of `tables` until both wait there or for each other, then lets them continue simultaneously. */
   async function letGoAtOnce<T>(tables: readonly ('demand_transitions' | 'organizations' | 'users')[], acts: () => Promise<T>): Promise<T> {
     const countWaiting = sql<{ count: number }>`
       with held as (select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)))
@@ -143,7 +143,7 @@ forEachApi((api, database) => {
     );
   }
 
-  test('two demands that swap their pictures at the same moment are both saved', async () => {
+  test('saves two demands that swap their pictures simultaneously', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const [one, other] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
     const [first, second] = [
@@ -157,7 +157,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [one, other])).toEqual([true, true]);
   });
 
-  test('a logo and an avatar that swap their pictures at the same moment are both saved', async () => {
+  test('saves a logo and an avatar that swap their pictures simultaneously', async () => {
     const { owner } = await signInOwner(api);
     const [one, other] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
     const setLogo = (logo: string) => callAs(api, owner).post('/api/user/org', { logo });
@@ -169,7 +169,7 @@ forEachApi((api, database) => {
     expect(await areUsed(api, [one, other])).toEqual([true, true]);
   });
 
-  test('a block that takes demands down, and a save that moves a picture between them, do not wait for each other', async () => {
+  test('a block that takes demands down and a save that moves a picture between them do not deadlock', async () => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const picture = await uploadAs(api, owner.id);
     const [first, second] = [await saveAs(api, owner), await saveAs(api, owner, { title: '另一条需求的标题' })];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
 
-/** Whether an avatar, a demand that is still there (or its changes), a report, or an organization names the picture of a row. */
+/** Whether an avatar, an existing demand (or its revision), a report, or an organization refers to the picture of a row. */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
   or exists (
@@ -18,18 +18,18 @@ const isNamed = sql<boolean>`(
 )`;
 
 /**
- * Lets pictures go that something has stopped to name: they are removed with the others that nothing names. Call it in the transaction
- * of the change, after it; what something else names stays.
+ * Releases pictures after a change removed references to them: they are pruned with other unused ones, unless something else refers to
+ * them. Call it in the transaction of the change, after it.
  */
 export async function releaseUploads(trx: Database, urls: readonly (string | null)[]): Promise<void> {
   const ids = uploadIdsOf(urls);
   if (ids.length === 0) return;
-  // Who names one of them at this moment is waited for, and seen by the statement after this one.
+  // Waits for concurrent requests that refer to one of them, so that the next statement sees the result.
   await holdUploads(trx, urls);
   await trx.updateTable('uploads').set({ used_at: null }).where('id', 'in', ids).where(sql<boolean>`not ${isNamed}`).execute();
 }
 
-/** The same for all pictures of somebody. */
+/** Does the same for all pictures of a user. */
 export async function releaseAllUploads(trx: Database, ownerId: string): Promise<void> {
   await trx.updateTable('uploads').set({ used_at: null }).where('owner_id', '=', ownerId).where(sql<boolean>`not ${isNamed}`).execute();
 }

@@ -25,7 +25,7 @@ import { changeLoginPhone } from '#shared/contract/user.ts';
 import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification.ts';
 import { guardedCalls } from './guarded-calls.ts';
 
-/** Writes that others neither see nor are reached by, that reviewers alone read, or that take something of one's own away. */
+/** Writes that other users neither see nor are contacted by, that only reviewers read, or that remove the user's own data. */
 const free = [
   auth.loginByPassword,
   auth.loginBySms,
@@ -81,14 +81,14 @@ const free = [
   withdrawInvoice,
 ].map(({ name }): string => name);
 
-test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {
+test('every write of the contract is guarded against blocked users, or known to reach nobody', () => {
   const writes = embeddedCalls.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const guarded = guardedCalls.map(({ name }): string => name);
   expect(writes.filter((name) => !guarded.includes(name) && !free.includes(name))).toEqual([]);
   expect(guarded.filter((name) => free.includes(name))).toEqual([]);
 });
 
-test('the contract says of every guarded call that it may be refused', () => {
+test('the contract declares a 403 for every guarded call', () => {
   const silent = guardedCalls.filter(({ errors = [] }) => !errors.some(({ status }) => status === 403));
   expect(silent.map(({ name }) => name)).toEqual([]);
 });

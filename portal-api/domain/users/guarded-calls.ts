@@ -14,8 +14,8 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { refuseBlockedWriter } from './refuse-blocked.ts';
 
 /**
- * Refused to somebody who may not publish or message: all that others see of them or are reached by, and buying. A test sees that every other
- * write of the contract has been thought of.
+ * The calls refused to users who are blocked from writing: everything that other users see or are contacted by, and buying. A test ensures
+ * that every other write of the contract is classified.
  */
 export const guardedCalls: readonly AnyCall[] = [
   saveDemand,
@@ -39,16 +39,16 @@ export const guardedCalls: readonly AnyCall[] = [
   changeOrgPhone,
   useLoginPhoneForOrg,
   joinCommunity,
-  // Nobody sells what may not be used.
+  // Users must not buy goods that they may not use.
   startBoostPurchase,
   startMembershipPurchase,
   payOrder,
   startRecharge,
-  // A block may be a suspicion about this very money; whoever lifts it lets it go.
+  // The block may be a suspicion about this very money; lifting the block releases it.
   returnBalance,
 ];
 
-/** Refuses the guarded calls of blocked people, before anything else is said about what they sent. */
+/** Refuses the guarded calls of blocked users, before their input is validated. */
 export function guardWrites({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
   const guard =
@@ -65,6 +65,6 @@ export function guardWrites({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
   return router;
 }
 
-/** Taking one's own demand out of sight is everybody's right. */
+/** Hiding one's own demand is always allowed. */
 const isHiding = (call: AnyCall, body: unknown): boolean =>
   call === showDemand && typeof body === 'object' && body !== null && 'show' in body && body.show === false;
