@@ -5,8 +5,8 @@ import type { TestDatabase } from './for-each-database.ts';
 const GIVE_UP_MS = 10_000;
 
 /**
- * Starts `act` while a transaction holds what `hold` took, and goes on with `change` once `act` waits for it: what `act` had read before
- * is out of date then. On PGlite, whose transactions run one after the other, `act` sees the change from its beginning.
+ * Starts `act` while a transaction holds the locks that `hold` took, and runs `change` once `act` waits for them: everything that `act` has
+ * read by then is out of date. On PGlite, which runs transactions one after the other, `act` sees the change from its start.
  */
 export async function actWhileHeld<T>(
   { db, url }: TestDatabase,

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '..', 'main.ts');
-/** The sources are compiled once for all processes of a run. */
+/** Directory of the compile cache: the sources are compiled once for all processes of a run. */
 const compileCache = () => join(process.env.TEST_SNAPSHOTS ?? tmpdir(), 'compile-cache');
 
 export interface ApiProcess {
   child: ChildProcess;
-  /** The address to call, once it is ready; null when the process ended before. */
+  /** The address to call, once it is ready; null if the process ended before. */
   ready: Promise<string | null>;
-  /** Exit code, or the signal that ended it, and what stood on stderr. */
+  /** The exit code, or the signal that ended it, and its output on stderr. */
   ended: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
 }
 
-/** Starts the embedded API as the portal does: a child with an IPC channel, on a port of its own choosing. */
+/** Starts the embedded API as the portal does: a child process with an IPC channel, on a free port. */
 export function startApiProcess(env: Record<string, string>, args: readonly string[] = []): ApiProcess {
   const child = spawn(process.execPath, ['--liftoff-only', main, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache(), PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
@@ -27,7 +27,7 @@ export function startApiProcess(env: Record<string, string>, args: readonly stri
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr += chunk;
   });
-  // Not 'close': it never comes once the parent has disconnected.
+  // Not 'close': it is never emitted after the parent has disconnected.
   const ended = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(([[code, signal]]) => ({
     code: code ?? signal,
     stderr,

@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Moves the clock to an hour in China of the day after, or of so many days after, and gives the day before that one. */
+/** Moves the clock to an hour in China of the next day, or `days` days ahead, and returns the day before the new one. */
 export function moveTo(api: Pick<TestApi, 'clock'>, hour: number, days = 1): string {
   const midnight = startOfChinaDay(api.clock.now(), 0 - days);
   api.clock.advance(midnight.getTime() + hour * HOUR_MS - api.clock.now().getTime());
@@ -14,11 +14,11 @@ export function moveTo(api: Pick<TestApi, 'clock'>, hour: number, days = 1): str
 
 export const reconcile = (api: TestApi): Promise<void> => runReconciliation(payDeps(api));
 
-/** The bills of a day as they stand. */
+/** Returns the bills of a day. */
 export const listBills = ({ db }: TestApi, day: string) =>
   db.selectFrom('bill_files').selectAll().where('day', '=', day).orderBy('id').execute();
 
-/** Issues that bills of a day have brought, open or closed. */
+/** Returns the issues that bills of a day have opened, open or closed. */
 export const listBillIssues = ({ db }: TestApi, day: string) =>
   db
     .selectFrom('payment_issues')

@@ -8,7 +8,7 @@ import { signInUser, type TestApi } from './test-api.ts';
 
 export const MINUTE = 60_000;
 
-/** The steps of tests about boosts, all at one API. */
+/** Creates the steps of tests about boosts for one API. */
 export function boostSteps(api: TestApi) {
   const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
   const post = (token: string, path: string, body: object) =>

@@ -10,15 +10,15 @@ const MONTH_MS = 30 * 24 * 60 * 60_000;
 
 export type TestBuyer = Awaited<ReturnType<typeof signInBuyer>>;
 
-/** Somebody with a balance, in 分, on a device that they have known for a month, unless told otherwise. */
+/** Signs in a user with a balance, in 分, on a device that the account has known for a month by default. */
 export async function signInBuyer(api: TestApi, { balance = 0, deviceAgeMs = MONTH_MS }: { balance?: number; deviceAgeMs?: number } = {}) {
   const user = await signInUser(api);
   const device = randomBytes(16).toString('base64url');
   const firstAt = new Date(api.clock.now().getTime() - deviceAgeMs);
-  // The account is older than every device: none is the one that it began on.
+  // The account is older than every device: none of them is the one on which it was created.
   const longAgo = new Date(firstAt.getTime() - MONTH_MS);
   await api.db.updateTable('users').set({ created_at: longAgo }).where('id', '=', user.id).execute();
-  // Memberships outlast sessions.
+  // Memberships in the tests outlast a normal session.
   const expires_at = new Date(api.clock.now().getTime() + 100 * MONTH_MS);
   await api.db.updateTable('sessions').set({ expires_at }).where('user_id', '=', user.id).execute();
   await api.db

@@ -10,14 +10,14 @@ const { paths, components } = describeContract('test');
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 const validators = new Map<string, ValidateFunction | null>();
 
-/** Where Express begins with a request; it is public in its JavaScript and not in its types. */
+/** Express's entry point for requests: public in its JavaScript, but missing from its types. */
 interface Handled extends Express {
   handle: (request: Request, response: Response, next?: NextFunction) => void;
 }
 
 /**
- * Holds every answer of an API under test against docs/openapi.json: a call of the contract may give only the statuses that stand
- * there, and exactly their fields. An answer that does not fit goes out as a 599 that says why, so that whichever test asked fails.
+ * Checks every response of an API under test against docs/openapi.json: a call of the contract may return only the documented statuses,
+ * with exactly their fields. Any other response is sent as a 599 with the reason, so that the requesting test fails.
  */
 export function checkAnswers(api: Express): Express {
   const app = api as Handled;
@@ -30,7 +30,7 @@ export function checkAnswers(api: Express): Express {
   return app;
 }
 
-/** Hands over an answer when it ends, and sends what comes back in its place. */
+/** Passes a response to `check` when it ends. If `check` returns a problem, sends that as a 599 instead. */
 function watch(response: ServerResponse, check: (status: number, text: string) => string | null): void {
   const chunks: Buffer[] = [];
   const { end, write } = response;
@@ -56,7 +56,7 @@ interface Operation {
   responses: Record<string, { content: { 'application/json': { schema: object } } }>;
 }
 
-/** The first difference from the document, or null. */
+/** Returns the first difference from the document, or null. */
 function findDifference({ name, method, path }: (typeof embeddedCalls)[number], status: number, text: string): string | null {
   const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
   const schema = operation.responses[status]?.content['application/json'].schema;
@@ -69,7 +69,7 @@ function findDifference({ name, method, path }: (typeof embeddedCalls)[number], 
   return `${key} does not look as docs/openapi.json says: ${problems?.slice(0, 5).join('; ')}`;
 }
 
-/** The same schema, which takes no field that it does not name. */
+/** Returns the same schema, but without tolerance for fields that it does not name. */
 function closed(schema: object, isPart = false): object {
   if (Array.isArray(schema)) return schema.map((item) => (typeof item === 'object' && item ? closed(item, isPart) : item));
   const entries = Object.entries(schema).map(([key, value]) => [

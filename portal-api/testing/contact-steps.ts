@@ -4,13 +4,13 @@ import { grantBoosts } from '../domain/boosts/boost-inventory.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 import { publishDemand } from './test-demands.ts';
 
-/** The contact of everybody whom these steps sign in. */
+/** The contact of all publishers that these steps sign in. */
 export const secrets = { name: '秘密联系人', phone: '13755556666', wechat: 'wx_secret_01', qq: '987654321', email: 'secret@example.com' };
 
-/** Demands with a contact, and readers who look at it and unlock it. */
+/** Creates steps for demands with a contact and readers who view and unlock it. */
 export function contactSteps(api: TestApi) {
   let network = 0;
-  /** Each from a network of its own, so that only the test about it meets the limit. */
+  /** Returns an address in a new network each time, so that only the test of the network limit reaches it. */
   const from = () => `10.${Math.floor(network / 60_000)}.${Math.floor(network / 250) % 240}.${(network++ % 250) + 1}`;
   const get = (path: string, token?: string, address = from()) =>
     request(api.server)

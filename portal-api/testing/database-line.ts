@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to PostgreSQL that can be cut. */
+/** A TCP proxy to PostgreSQL whose connections can be broken. */
 export interface DatabaseLine {
-  /** The same database, by this way. */
+  /** The URL of the same database through the proxy. */
   url: string;
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Breaks the first connection over which such a text is sent, before PostgreSQL hears of it. */
+  /** Breaks the first connection that sends this text, before it reaches PostgreSQL. */
   breakOnce(text: string): void;
-  /** Connections that were made so far. */
+  /** Number of connections opened so far. */
   connections(): number;
 }
 
-/** Opens one on 127.0.0.1; `cut()` closes it for good at the end. */
+/** Opens a proxy on 127.0.0.1. Call `cut()` at the end to close it for good. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -49,7 +49,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       if (!server.listening) return;
       server.close();
       const closed = once(server, 'close');
-      // Not destroyed: a socket is closed when the other side has seen that it ends.
+      // Ended, not destroyed: each socket closes once the other side has seen the end.
       for (const socket of open) socket.end();
       await closed;
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 
-/** Everything that the migrations make, one line each, in an order that does not depend on how it came to be: equal for equal schemas. */
+/** Returns everything that the migrations create, one line each, in a fixed order: equal schemas have equal descriptions. */
 export async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'column', table_name, column_name, data_type, udt_name, is_nullable, column_default, is_identity) as line

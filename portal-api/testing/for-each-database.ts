@@ -13,29 +13,29 @@ import { type PgliteSnapshot, packFolder, SnapshotFs, unpackSnapshot } from './p
 
 export interface TestDatabase {
   db: Database;
-  /** For other processes; undefined: PGlite in memory. */
+  /** For other processes; undefined for PGlite in memory. */
   url?: string;
-  /** The same through the pooler; undefined: there is none. */
+  /** The same database through the pooler; undefined without one. */
   pooledUrl?: string | undefined;
   close(): Promise<void>;
 }
 
 type OpenTestDatabase = (options?: { isMigrated: boolean }) => Promise<TestDatabase>;
 
-/** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty database of its own, migrated unless told otherwise. */
+/** Runs the same suite on PGlite and on a real PostgreSQL. `open` returns a new empty database, migrated by default. */
 export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
   describe('on PGlite', () => suite(openTestPglite));
   describe('on PostgreSQL', () => suite((options) => openTestPostgres(options)));
 }
 
-/** A PGlite of its own, in memory. */
+/** Opens a new PGlite in memory. */
 export async function openTestPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
   const db = openDatabase({ pgliteStart: { fs: new SnapshotFs(await pgliteSnapshot(isMigrated)) } });
   return { db, close: () => db.destroy() };
 }
 
 /**
- * A database of its own on the tests' PostgreSQL, through the pooler at `poolerUrl` where there is one; `url` never leads through it.
+ * Opens a new database on the tests' PostgreSQL, through the pooler at `poolerUrl` if there is one; `url` never leads through the pooler.
  */
 export async function openTestPostgres(
   { isMigrated } = { isMigrated: true },
@@ -64,10 +64,10 @@ function refuse(variable: string): never {
   throw new Error(`${variable} is set by the global set-up`);
 }
 
-/** A folder that is kept (TEST_SNAPSHOTS) may hold what older migrations made. */
+/** Part of the snapshots' names: a reused folder (TEST_SNAPSHOTS) may contain snapshots of older migrations. */
 const schemaKey = createHash('sha256').update(JSON.stringify(checksums)).digest('hex').slice(0, 12);
 
-/** The folder of a new PGlite: making one, and migrating it, takes longer than most suites. */
+/** Returns the files of a new PGlite, cached: creating and migrating one takes longer than most suites. */
 function pgliteSnapshot(isMigrated: boolean): Promise<PgliteSnapshot> {
   const known = read.get(isMigrated);
   if (known) return known;
@@ -84,9 +84,9 @@ const makePgliteSnapshot = (isMigrated: boolean) =>
     const db = openDatabase({ pgliteDir: folder });
     if (isMigrated) await prepare(db);
     const pglite = await findPglite(db);
-    // Each copy would begin by writing zeros over 128 MB, for tables of a few pages.
+    // Otherwise each copy would start by writing zeros over 128 MB, for tables of a few pages.
     await pglite?.exec("alter system set shared_buffers = '16MB'");
-    // And with 600 files of databases that nobody opens.
+    // Otherwise each copy would also contain 600 files of databases that nothing opens.
     await pglite?.exec('update pg_database set datistemplate = false');
     for (const unused of ['template0', 'template1']) await pglite?.exec(`drop database ${unused}`);
     await db.destroy();
@@ -94,13 +94,13 @@ const makePgliteSnapshot = (isMigrated: boolean) =>
     await rm(folder, { recursive: true });
   });
 
-/** As at a start, but without demo data and without anybody who is told of changes. */
+/** Prepares a database as a start of the portal does, but without demo data and without listeners for changes. */
 async function prepare(db: Database): Promise<void> {
   await migrate(db);
   await syncReferenceData(db);
 }
 
-/** The name of a migrated database to copy. */
+/** Returns the name of a migrated database to copy. */
 async function postgresTemplate(): Promise<string> {
   const file = await madeOnce(`postgres-template-${schemaKey}`, async (unfinished) => {
     const name = `template_${randomBytes(6).toString('hex')}`;
@@ -113,7 +113,7 @@ async function postgresTemplate(): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** A file that the first test process of a run makes and the others wait for. */
+/** Returns the path of a file that the first test process of a run creates while the others wait for it. */
 async function madeOnce(name: string, make: (file: string) => Promise<void>): Promise<string> {
   const file = join(snapshots(), name);
   const isFirst = await mkdir(`${file}.making`).then(

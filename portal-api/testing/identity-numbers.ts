@@ -2,7 +2,7 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
 let serial = 0;
 
-/** An identity number that no other test has, of somebody of age, which ends as asked: the sandbox answers by the last character. */
+/** Returns an adult's identity number that no other test uses, with the given ending: the sandbox answers by the last character. */
 export function newIdentityNumber(ending: 'even' | 'odd' | 'X'): string {
   for (;;) {
     serial += 1;

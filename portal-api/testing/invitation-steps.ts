@@ -3,10 +3,10 @@ import type { TestApi } from './test-api.ts';
 
 const LIST = '/api/user/org/invitations';
 
-/** The invitations that somebody sees. */
+/** Returns the invitations that the caller sees. */
 export const invitationsOf = async (api: TestApi, caller: Caller) => (await callAs(api, caller).get(LIST).expect(200)).body.data;
 
-/** Makes an invitation, for one member and a day unless told otherwise; gives its row as its maker sees it, with its token. */
+/** Creates an invitation, by default for one member and one day. Returns its row as the creator sees it, with its token. */
 export async function inviteAs(api: TestApi, caller: Caller, changes: object = {}): Promise<{ id: string; token: string }> {
   const { body } = await callAs(api, caller)
     .post(LIST, { role: 'MEMBER', days: 1, maxUses: 1, ...changes })

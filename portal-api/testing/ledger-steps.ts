@@ -3,7 +3,7 @@ import { post, type Transfer } from '../domain/ledger/post-transfer.ts';
 import { runMoneyTransaction } from '../domain/ledger/run-money-transaction.ts';
 import type { TestApi } from './test-api.ts';
 
-/** A transfer between two accounts of a user or the company, under a business of its own unless told otherwise. */
+/** Creates a transfer between two accounts of a user or the company, by default under a new business id. */
 const makeTransfer =
   (kind: Transfer['kind'], ways: (userId: string) => Pick<Transfer, 'from' | 'to'>) =>
   (userId: string, amount: number, bizId: string = randomUUID()): Transfer => ({

@@ -9,11 +9,11 @@ test.each([
   ['a token', `{"x-token":"A1b${randomBytes(30).toString('base64url')}"}`],
   ['an invitation', `{"path":"/invite/org/inv${randomBytes(16).toString('hex')}"}`],
   ['a password hash', '"$argon2id$v=19$m=32768"'],
-])('%s is seen', (what, line) => {
+])('finds %s', (what, line) => {
   expect(findSecrets(line)).toEqual([what]);
 });
 
-test('ids, times and masked numbers are no secrets', () => {
+test('ids, times and masked numbers are not secrets', () => {
   const line =
     '{"time":1772330400000,"ms":12.13800138000,"share":0.12345678901234567,"requestId":"0f8fad5b-d9cb-469f-a165-70867728950e","userId":"10001","phone":"138****8000"}';
   expect(findSecrets(line)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Secrets that stand in no log, whoever wrote it: a whole phone number, an identity number, a session token, an invitation, a stored password. */
+/** Secrets that no log may contain: a full phone number, an identity number, a session token, an invitation, a stored password. */
 const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a phone number', /(?<![\w-]|\d\.)1[3-9]\d{9}(?![\w-])/],
   ['an identity number', /(?<![\w-]|\d\.)\d{17}[\dX](?![\w-])/i],
@@ -7,5 +7,5 @@ const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a password hash', /\$argon2/],
 ];
 
-/** The kinds of secrets in a line of a log; empty: none. */
+/** Returns the kinds of secrets in a log line. */
 export const findSecrets = (line: string): string[] => secrets.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 const CHINA_OFFSET = 8 * 60 * MINUTE;
 
-/** Prices and limits as they are agreed on, in 分. */
+/** The agreed prices and limits, in 分. */
 const BOOST_PRICE = 500;
 const PACKS = [
   { from: 50, percentOff: 20 },
@@ -18,7 +18,7 @@ const MEMBERSHIPS = {
   30: { price: 29_900, days: 365 },
 } as const;
 const ORDER_LIFE = 15 * MINUTE;
-/** A payment of the last second is waited for. */
+/** Later than the expiry, as a payment of the last second may still be reported. */
 const CLOSED_AFTER = ORDER_LIFE + MINUTE;
 const MOST_WAITING = 5;
 const WALLET_WITHOUT_NAME = 100_000;
@@ -32,7 +32,7 @@ export type ModelLevel = keyof typeof MEMBERSHIPS;
 
 type Goods = { kind: 'RECHARGE' } | { kind: 'SCENE'; quantity: number } | { kind: 'MEMBERSHIP'; level: ModelLevel; credit: number };
 
-/** An order on paper. Times are in ms, amounts in 分. */
+/** An order of the model. Times are in ms, amounts in 分. */
 export interface ModelOrder {
   goods: Goods;
   method: PayMethod;
@@ -41,13 +41,13 @@ export interface ModelOrder {
   status: 'WAITING' | 'PAID' | 'FULFILLED' | 'REFUNDING' | 'REFUNDED' | 'CLOSED';
   paidAt: number;
   isGiven: boolean;
-  /** Its provider cannot bring refunds of it back. */
+  /** Whether its provider cannot refund it. */
   isBroken: boolean;
-  /** Money and boosts that came back, or are about to. */
+  /** Money and boosts that were returned, or are about to be. */
   back: { amount: number; pieces: number };
   refunded: number;
   refund: { amount: number; pieces: number; to: 'BALANCE' | 'ORIGIN'; isAccepted: boolean } | null;
-  /** Failed attempts to give what was paid, and when the next one is due. */
+  /** Number of failed attempts to grant the order, and when the next one is due. */
   tries: number;
   nextTry: number;
 }
@@ -69,12 +69,12 @@ interface Return {
   status: 'HELD' | 'BACK' | 'FAILED';
 }
 
-/** DONE, or why not. */
+/** DONE, or the reason of the refusal. */
 export type ModelOutcome = string;
 
 /**
- * The money of one person on paper: what they have after each thing they do, or why they may not do it. Written from what was agreed on, and of
- * plain sums and lists, so that it has no line of the product in it.
+ * A model of one person's money: their balance after each step, or why the step is refused. Written from the agreed rules with plain sums
+ * and lists, so that it shares no code with the product.
  */
 export class MoneyModel {
   balance = 0;
@@ -85,7 +85,7 @@ export class MoneyModel {
   readonly periods: Period[] = [];
   private readonly returns: Return[] = [];
 
-  /** Orders a recharge; whoever has no verified name keeps no more than ¥1,000.00 here. */
+  /** Orders a recharge. Without a verified name the wallet may contain no more than ¥1,000.00. */
   recharge(amount: number, channel: PayChannel, now: number): ModelOutcome {
     const waiting = this.waiting(now).filter(({ goods }) => goods.kind === 'RECHARGE');
     if (this.balance + this.held + sum(waiting) + amount > WALLET_WITHOUT_NAME) return 'NEED_REAL_NAME';
@@ -105,7 +105,7 @@ export class MoneyModel {
     return this.order({ kind: 'MEMBERSHIP', level, credit }, MEMBERSHIPS[level].price - credit, method, now);
   }
 
-  /** Pays an order that waits by its provider; money that nobody waits for goes back and changes nothing here. */
+  /** Pays a pending order at its provider. Money that no order awaits is refunded and changes nothing here. */
   payByProvider(order: ModelOrder, now: number): void {
     if (this.waiting(now).includes(order)) this.settle(order, order.method, now);
   }
@@ -122,7 +122,7 @@ export class MoneyModel {
     return 'DONE';
   }
 
-  /** One boost puts a demand to the top for an hour, after the time that it has already. */
+  /** Uses one boost to put a demand on top for an hour, or extends the running hour. */
   putToTop(now: number): ModelOutcome {
     if (this.boosts < 1) return 'NEED_PROP';
     this.boosts -= 1;
@@ -130,7 +130,9 @@ export class MoneyModel {
     return 'DONE';
   }
 
-  /** Asks for an order's money. Boosts that are left and a new membership come back by themselves, all else is for operators. */
+  /**
+   * Requests an order's refund. Unused boosts and a recent membership are refunded automatically, everything else is decided by operators.
+   */
   askRefund(order: ModelOrder, hasReason: boolean, now: number): ModelOutcome {
     const { goods, status, amount, method, back } = order;
     if (goods.kind === 'RECHARGE') return 'RECHARGE';
@@ -160,7 +162,7 @@ export class MoneyModel {
     return 'DONE';
   }
 
-  /** The orders whose refunds wait for an operator. */
+  /** The orders whose refunds await an operator's decision. */
   get asked(): ModelOrder[] {
     return this.orders.filter(({ refund }) => refund && !refund.isAccepted);
   }
@@ -175,19 +177,19 @@ export class MoneyModel {
       order.status = order.isGiven ? 'FULFILLED' : 'PAID';
       return 'DONE';
     }
-    // Another one was bought meanwhile.
+    // Another membership was bought in the meantime.
     if (goods.kind === 'MEMBERSHIP' && order.isGiven && this.lastPeriod()?.order !== order) return 'NOT_LAST';
     refund.isAccepted = true;
     this.carryOut(order);
     return 'DONE';
   }
 
-  /** 分 of the balance that can go back: it is what is left of the latest recharges, and those paid a year ago are too old. */
+  /** Returns the part of the balance that can be returned, in 分: the rest of the latest recharges, unless paid 360 days ago or earlier. */
   returnable(now: number): number {
     return this.partsToReturn(now).reduce((total, { amount }) => total + amount, 0);
   }
 
-  /** Sends a part of the balance back to the recharges that it is of, those that go first that can go for the shortest time. */
+  /** Returns a part of the balance to its recharges, beginning with those that can be returned for the shortest time. */
   returnBalance(amount: number, now: number): ModelOutcome {
     if (amount > this.returnable(now)) return 'LIMIT';
     const today = this.returns.filter(({ askedAt, status }) => status !== 'FAILED' && chinaDay(askedAt) === chinaDay(now));
@@ -205,7 +207,7 @@ export class MoneyModel {
     return 'DONE';
   }
 
-  /** All that is due by itself: orders close, what was paid and not given is tried again, refunds and returns come to their ends. */
+  /** Does everything that is due: closes orders, grants paid ones again, and finishes refunds and returns. */
   work(now: number): void {
     for (const order of this.orders) {
       if (order.status === 'WAITING' && order.orderedAt + CLOSED_AFTER <= now) order.status = 'CLOSED';
@@ -229,7 +231,7 @@ export class MoneyModel {
     }
   }
 
-  /** Orders that wait for their payment, and can still be paid. */
+  /** Returns the orders that are awaiting payment and can still be paid. */
   private waiting(now: number): ModelOrder[] {
     return this.orders.filter(({ status, orderedAt }) => status === 'WAITING' && orderedAt + ORDER_LIFE > now);
   }
@@ -272,7 +274,7 @@ export class MoneyModel {
     this.give(order, now);
   }
 
-  /** The membership that was credited may be gone by now: then the order stays paid, and its money can be asked for. */
+  /** Grants an order. The membership that was credited may be gone by now: then the order stays paid and can be refunded. */
   private give(order: ModelOrder, now: number): void {
     const { goods, amount } = order;
     if (goods.kind === 'RECHARGE') this.balance += amount;
@@ -297,8 +299,8 @@ export class MoneyModel {
   }
 
   /**
-   * Buying a level at a moment: the same again goes on after the last; a higher one begins at once, ends the others and is credited with what is
-   * left of them, to the second; null: a higher one runs, or will.
+   * Returns the effect of buying a level at a moment. The same level continues after the last period. A higher one begins immediately, ends
+   * the others and is credited with their rest, to the second. Null if a higher level is running or will be.
    */
   private changeTo(level: ModelLevel, at: number): { credit: number; startsAt: number; replaced: Period[] } | null {
     const open = this.periods.filter(({ status, endsAt }) => status === 'ACTIVE' && endsAt > at);
@@ -321,7 +323,7 @@ export class MoneyModel {
     return this.periods.filter(({ status }) => status === 'ACTIVE').toSorted((a, b) => b.startsAt - a.startsAt)[0];
   }
 
-  /** Goods go at once; money to a balance too, and to its origin when the provider has it. */
+  /** Takes goods back immediately. Money to a balance is also refunded immediately, money to its origin once the provider has it. */
   private carryOut(order: ModelOrder): void {
     const { refund, goods } = order;
     if (!refund) return;
@@ -345,7 +347,7 @@ export class MoneyModel {
     order.status = order.refunded === order.amount ? 'REFUNDED' : order.isGiven ? 'FULFILLED' : 'PAID';
   }
 
-  /** The parts of the balance by their recharges, the latest first. */
+  /** Returns the parts of the balance by the recharge that they came from, latest first. */
   private partsToReturn(now: number): { order: ModelOrder; amount: number }[] {
     let unexplained = this.balance;
     return this.orders

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Calls a function of a module in a process of its own that can make files and write nothing into them, as on a full disk. Gives the code of the
- * error with which it fails; '': it does not.
+ * Calls a function of a module in a separate process that can create files but write nothing into them, as on a full disk. Returns the code
+ * of the error that it throws; '' if it throws none.
  */
 export function callOnFullDisk(module: string, name: string, ...args: string[]): string {
   const script = `

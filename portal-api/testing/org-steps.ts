@@ -5,14 +5,14 @@ import { uploadPrivately } from './upload-steps.ts';
 
 let serial = 0;
 
-/** A credit number that no other test has. */
+/** Returns a credit number that no other test uses. */
 export function newCreditNo(): string {
   serial += 1;
   const body = `91310000MA${String(serial).padStart(6, '0')}X`;
   return `${body}${creditCodeCheckCharacter(body)}`;
 }
 
-/** A valid form to found an organization; `changes` say what matters to the test. */
+/** Returns a valid form to found an organization; `changes` are the fields that matter to the test. */
 export async function orgFields(api: TestApi, caller: Caller, changes: object = {}) {
   serial += 1;
   return {
@@ -24,7 +24,7 @@ export async function orgFields(api: TestApi, caller: Caller, changes: object = 
   };
 }
 
-/** Somebody with an organization of their own that waits for review. */
+/** Signs in a user who has founded an organization, which is pending review. */
 export async function signInOwner(api: TestApi, changes: object = {}) {
   const owner = await signInUser(api);
   const fields = await orgFields(api, owner, changes);
@@ -32,16 +32,16 @@ export async function signInOwner(api: TestApi, changes: object = {}) {
   return { owner, orgId: String(body.data.id), creditNo: fields.creditNo, name: fields.name };
 }
 
-/** Lets somebody ask to join; with `by` that one lets them in. */
+/** Requests to join an organization; with `by`, that user accepts the request. */
 export async function joinAs(api: TestApi, caller: Caller, creditNo: string, by?: Caller): Promise<void> {
   await callAs(api, caller).post('/api/user/org/join', { creditNo }).expect(200);
   if (by) await callAs(api, by).post(`/api/user/org/members/${caller.id}`, { action: 'ACCEPT' }).expect(200);
 }
 
-/** The organization that somebody belongs to, as they see it; null: none. */
+/** Returns the organization that the caller belongs to, as they see it; null if none. */
 export const orgOf = async (api: TestApi, caller: Caller) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
 
-/** Sets how far its verification is: 1 waits, 2 has passed, 3 was refused. */
+/** Sets an organization's verification status: 1 pending, 2 passed, 3 refused. */
 export const setOfficial = ({ db }: Pick<TestApi, 'db'>, orgId: string, status: number, more: { reject_reason?: string } = {}) =>
   db
     .updateTable('organizations')

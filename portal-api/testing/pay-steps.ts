@@ -7,14 +7,14 @@ import type { TestApi } from './test-api.ts';
 const MINUTE_MS = 60_000;
 let orders = 0;
 
-/** The provider of a channel in the sandbox. */
+/** Returns the sandbox's provider of a channel. */
 export function payProvider(api: Pick<TestApi, 'providers'>, channel: PayChannel): PayProvider {
   const provider = api.providers.pay[channel];
   if (!provider) throw new ProviderUnreachable(channel, 'the test', 'not configured');
   return provider;
 }
 
-/** An order for ¥12.34 that lives 15 minutes, with a number of its own. */
+/** Creates an order for ¥12.34 with a new number that expires after 15 minutes. */
 export function newPayOrder(api: Pick<TestApi, 'clock' | 'providers'>, channel: PayChannel, changes: Partial<PayOrder> = {}): PayOrder {
   orders += 1;
   return {
@@ -28,7 +28,7 @@ export function newPayOrder(api: Pick<TestApi, 'clock' | 'providers'>, channel: 
   };
 }
 
-/** Has something happen to a payment, as programs order it at the sandbox. */
+/** Lets an act happen to a payment, through the sandbox's endpoint. */
 export async function actOn(
   api: Pick<TestApi, 'server'>,
   outTradeNo: string,
@@ -38,7 +38,7 @@ export async function actOn(
   return body.data;
 }
 
-/** As `actOn`, where there may be no such payment, or the act may not fit what it is: gives whether it happened. */
+/** Like `actOn`, if the payment may not exist or the act may not fit its state. Returns whether it happened. */
 export async function tryActOn(
   api: Pick<TestApi, 'server'>,
   outTradeNo: string,
@@ -49,6 +49,6 @@ export async function tryActOn(
   return status === 200;
 }
 
-/** Reads what a stub was sent in a provider's name. */
+/** Parses a notice that a stub was sent in a provider's name. */
 export const readSent = (provider: PayProvider, sent: StubRequest | undefined) =>
   provider.readNotice(Buffer.from(sent?.body ?? ''), sent?.headers ?? {});

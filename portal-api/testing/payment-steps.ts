@@ -17,23 +17,23 @@ const MINUTE_MS = 60_000;
 const config = readApiConfig({});
 const logger = createWatchedLogger();
 
-/** The parts that payments take, of an API under test. */
+/** Returns the dependencies of payments from an API under test. */
 export const payDeps = ({ db, clock, providers, metrics }: TestApi): PayDeps => ({ db, clock, providers, metrics, config, logger });
 
-/** All that is due now, and what the provider tells of it by itself: a job leaves what a notice holds. */
+/** Runs all payment jobs that are due, then waits for the provider's notices: a job may have skipped rows that a notice had locked. */
 export async function runJobs(api: TestApi): Promise<void> {
   await runPaymentJobs(payDeps(api));
   await Promise.all(api.providers.acquirer?.underWay ?? []);
 }
 
-/** Runs the jobs until nothing is due at this moment, for what one of them leaves to another. */
+/** Runs the jobs three times, as one job may leave work to another. */
 export async function runJobsDown(api: TestApi): Promise<void> {
   for (let run = 0; run < 3; run += 1) await runJobs(api);
 }
 
 /**
- * Lets everything end that payments began: faults of providers are over, refunds that wait go on, and time goes by until no order waits and no
- * refund is under way, or a day has gone by. Days that have ended are sealed, as each night does.
+ * Lets everything end that payments started: clears the providers' faults, continues pending refunds, and advances the clock until no order
+ * is awaiting payment and no refund is in progress, or a day has passed. Seals the finished days, as happens each night.
  */
 export async function comeToRest(api: TestApi): Promise<void> {
   api.clock.advance(5 * MINUTE_MS);
@@ -50,12 +50,12 @@ export async function comeToRest(api: TestApi): Promise<void> {
   await sealFinishedDays(api.db, api.clock.now());
 }
 
-/** A run of a property test of payments may take so long, on a busy machine too. */
+/** Time limit of one run of a payment property test, even on a busy machine. */
 const RUN_MS = 30_000;
 
 /**
- * How a property test of payments is run: `fewest` times in a suite, PAY_PROPERTY_RUNS times where that is set (`isLong`). It gives up before the
- * `timeout` for the test, in ms, so that a counterexample is told however long making it small would take.
+ * Returns the settings of a payment property test: `fewest` runs in a suite, or PAY_PROPERTY_RUNS if set (`isLong`). It is interrupted
+ * before the test's `timeout` (ms), so that a counterexample is reported however long shrinking it would take.
  */
 export function propertyRuns(fewest: number) {
   const asked = process.env['PAY_PROPERTY_RUNS'];
@@ -74,7 +74,7 @@ const lines: Readonly<Record<OrderKind, OrderSnapshot['lines'][number]>> = {
   RECHARGE: { line: 1, title: '充值', amount: 1_000 },
 };
 
-/** An order of ¥10.00 that waits for its payment: two boosts TOP, a month, or a recharge. */
+/** Opens an order of ¥10.00 that is awaiting payment: two boosts TOP, a month, or a recharge. */
 export async function openWaitingOrder(api: TestApi, userId: string, kind: OrderKind = 'SCENE'): Promise<OrderRow> {
   const now = api.clock.now();
   const order = {
@@ -92,7 +92,7 @@ export async function openWaitingOrder(api: TestApi, userId: string, kind: Order
   });
 }
 
-/** A code for an order; by default one at a desk. */
+/** Creates a code for an order, by default for a desktop. */
 export async function startCode(
   api: TestApi,
   { id: orderId }: Pick<OrderRow, 'id'>,
@@ -108,12 +108,12 @@ export async function startCode(
   return attempt;
 }
 
-/** Contradictions that a deep examination of the books finds. */
+/** Returns the faults found by a deep examination of the books. */
 export async function findFaults({ db, clock }: TestApi) {
   return (await examineBooks(db, { deep: true, now: clock.now() })).faults;
 }
 
-/** The money that providers have for us, by what they say and by our books: the two are equal. */
+/** Returns the money that providers have for us, according to them and to our books: the two must be equal. */
 export async function compareChannels({ db }: TestApi): Promise<{ acquirer: number; books: number }> {
   const sum = async (query: Promise<{ total: string | number | null } | undefined>) => Number((await query)?.total ?? 0);
   const paid = await sum(
@@ -130,7 +130,7 @@ export async function compareChannels({ db }: TestApi): Promise<{ acquirer: numb
         .selectFrom('ledger_transfers')
         .innerJoin('ledger_accounts', 'ledger_accounts.id', column)
         .where('ledger_accounts.kind', '=', 'CHANNEL')
-        // Money that a test put into a wallet came by no provider.
+        // Leaves out money that a test put into a wallet: no provider has it.
         .where('order_no', 'in', db.selectFrom('orders').select('order_no'))
         .select((eb) => eb.fn.sum<string>('amount').as('total'))
         .executeTakeFirst(),

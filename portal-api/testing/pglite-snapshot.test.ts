@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const pglite of opened) await pglite.close();
 });
 
-test('databases of one snapshot begin with all it has, and keep what they write to themselves', async () => {
+test('databases of one snapshot start with all its rows and do not share their writes', async () => {
   const before = digest();
   const [first, second] = [await open(), await open()];
   opened.push(first, second);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 
 interface Entry {
-  /** Below the folder. */
+  /** Relative to the folder. */
   path: string;
-  /** Bytes; null: a folder, which stands before what lies in it. */
+  /** In bytes; null for a folder, which is listed before its entries. */
   size: number | null;
 }
 
-/** A folder of PGlite's as one file has it: its names, and all that its files hold. */
+/** A PGlite folder packed into one file: its names, and the contents of its files. */
 export interface PgliteSnapshot {
   entries: readonly Entry[];
   contents: Uint8Array;
 }
 
-/** As one file, of a folder whose PGlite is closed. */
+/** Packs the folder of a closed PGlite into one file. */
 export async function packFolder(folder: string): Promise<Buffer> {
   const entries: Entry[] = [];
   const files: Buffer[] = [];
@@ -31,7 +31,7 @@ export async function packFolder(folder: string): Promise<Buffer> {
   return Buffer.concat([length, names, ...files]);
 }
 
-/** Reads what `packFolder` made. */
+/** Parses the output of `packFolder`. */
 export function unpackSnapshot(packed: Buffer): PgliteSnapshot {
   const end = 4 + packed.readUInt32LE();
   return { entries: JSON.parse(packed.toString('utf8', 4, end)) as Entry[], contents: packed.subarray(end) };
@@ -53,8 +53,9 @@ const FOLDER_MODE = 0o40_777;
 const FILE_MODE = 0o100_666;
 
 /**
- * PGlite's file system in memory, which begins with a snapshot. A file's content is the snapshot's own until it is written to: PGlite would
- * write 30 MB for each database, and look for each folder of 940 files from the root (a third of what an empty database costs).
+ * PGlite's in-memory file system, initialized from a snapshot. A file shares the snapshot's content until it is written to: otherwise
+ * PGlite would write 30 MB for each database, and look up the folder of each of 940 files from the root (a third of the cost of an empty
+ * database).
  */
 export class SnapshotFs extends MemoryFS {
   readonly #snapshot: PgliteSnapshot;
@@ -88,13 +89,13 @@ export class SnapshotFs extends MemoryFS {
   }
 }
 
-/** Other changes of a file's length make a new array by themselves. */
+/** Copies a file's shared content before the first write. Other changes of its length allocate a new array anyway. */
 function copyBeforeWrites(ops: StreamOps, shared: ArrayBufferLike): StreamOps {
   return {
     ...ops,
     write(stream, ...rest) {
       const { node } = stream;
-      // Of a Buffer, `slice` would be the same memory.
+      // For a Buffer, `slice` would share the same memory.
       if (node.contents.buffer === shared) node.contents = new Uint8Array(node.contents);
       return ops.write(stream, ...rest);
     },

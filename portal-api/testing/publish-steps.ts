@@ -5,7 +5,7 @@ import { changeReviewState } from '../domain/demands/change-review-state.ts';
 import type { ReviewChange } from '../domain/demands/review-state-repository.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
-/** A valid form of a publisher; `changes` say what matters to the test. */
+/** Returns a publisher's valid form; `changes` are the fields that matter to the test. */
 export const demandFields = (changes: Partial<Record<keyof DemandFields, unknown>> = {}) => ({
   typeCode: '10',
   title: '华东地区寻找短视频投放渠道',
@@ -21,32 +21,32 @@ export interface Caller {
   token: string;
 }
 
-/** Signs somebody in who can be reached, so that they may publish. */
+/** Signs in a user with a contact, so that they may publish. */
 export async function signInPublisher(api: TestApi, values: Parameters<typeof signInUser>[1] = {}): Promise<Caller & { phone: string }> {
   const user = await signInUser(api, values);
   await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', phone: '13900001111' }).execute();
   return user;
 }
 
-/** Calls as somebody: a body is sent as JSON. */
+/** Returns request methods that call as this user (null: a visitor); a body is sent as JSON. */
 export function callAs({ app }: Pick<TestApi, 'app'>, caller: Caller | null) {
   const as = (call: request.Test) => (caller ? call.set('X-Token', caller.token) : call);
   return {
     get: (path: string) => as(request(app).get(path)),
-    // A key as clients send one: the same again is meant.
+    // Sends an idempotency key, as clients do.
     post: (path: string, body: object = {}) => as(request(app).post(path)).set('Idempotency-Key', randomUUID()).send(body),
     put: (path: string, body: object) => as(request(app).put(path)).send(body),
     delete: (path: string) => as(request(app).delete(path)),
   };
 }
 
-/** Lets a reviewer do something to a demand. */
+/** Applies a reviewer's event to a demand. */
 export const reviewAs = ({ db, clock }: TestApi, id: string, change: ReviewChange) =>
   db
     .transaction()
     .execute((trx) => changeReviewState(trx, { id }, change, { kind: 'REVIEWER', name: '审核员甲', requestId: 'request-1' }, clock.now()));
 
-/** Publishes a demand, approved unless told otherwise; gives the answer. */
+/** Publishes a demand, approved by default, and returns the response's data. */
 export async function saveAs(
   api: TestApi,
   caller: Caller,

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { callAs, saveAs, signInPublisher } from './publish-steps.ts';
 import { forEachApi } from './test-api.ts';
 
-// docs/testing-routes.md goes through this file.
+// docs/testing-routes.md explains this file step by step.
 forEachApi((api) => {
-  test('what somebody publishes is found by everybody once a reviewer has approved it', async () => {
+  test('a published demand is visible to everybody once a reviewer has approved it', async () => {
     const publisher = await signInPublisher(api);
     const waiting = await saveAs(api, publisher, { title: '新茶饮品牌找校园渠道' }, { approved: false });
     await callAs(api, null).get(`/api/demand/${waiting.demandNumber}`).expect(404);

@@ -8,7 +8,7 @@ const SECOND = 1_000;
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
 
-/** Of a suite about saved searches: each test begins at 10:00 in China with somebody who saves and somebody who publishes. */
+/** Creates the steps of a suite about saved searches. Each test begins at 10:00 in China with a reader who saves and a publisher. */
 export function savedSearchSteps(api: TestApi) {
   const logger = createWatchedLogger();
   const people = {} as { reader: Caller; publisher: Caller };
@@ -28,7 +28,7 @@ export function savedSearchSteps(api: TestApi) {
   const create = (query: object, caller = people.reader) => callAs(api, caller).post('/api/saved-search', { query });
   async function save(query: object, caller = people.reader): Promise<{ id: string; name: string; href: string }> {
     const { body } = await create(query, caller).expect(200);
-    // Demands come later.
+    // Makes demands published from now on newer than the search.
     api.clock.advance(SECOND);
     return body.data;
   }
@@ -40,7 +40,7 @@ export function savedSearchSteps(api: TestApi) {
     return rows.map(({ title }) => title);
   };
   const publish = (title: string, changes: Record<string, unknown> = {}, by = people.publisher) => saveAs(api, by, { title, ...changes });
-  /** Puts a demand of an industry that no word means back into sight, as often as a test likes: no limit of a day holds it. */
+  /** Restores a paused demand in an industry that no keyword means. Unlike `publish` it has no daily limit. */
   async function show(title: string, values: Partial<Parameters<typeof publishDemand>[1]> = {}) {
     const paused = { publisher_id: people.publisher.id, title, industry_code: '1003', audit_status: 'PAUSED', paused_by: 'ADMIN' };
     const demand = await publishDemand(api, { ...paused, ...values });

@@ -16,7 +16,7 @@ export interface StubAnswer {
   body: unknown;
 }
 
-/** A third party at the network's edge: a real HTTP server on loopback that records what it is asked. */
+/** Starts a stub of a third party: a real HTTP server on loopback that records the requests it receives. */
 export async function startStubServer(answer: (request: StubRequest) => StubAnswer) {
   const requests: StubRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {

@@ -27,7 +27,7 @@ import { findSecrets } from './log-secrets.ts';
 
 const leaks: string[] = [];
 
-/** A logger that writes nowhere and remembers the lines that give something away: the suite then fails. */
+/** Creates a logger that writes nowhere and collects lines that contain secrets; the suite then fails. */
 export function createWatchedLogger(): Logger {
   const watch = (line: string) => {
     if (findSecrets(line).length > 0) leaks.push(line);
@@ -35,10 +35,10 @@ export function createWatchedLogger(): Logger {
   return createLogger({ level: 'trace', name: 'test' }, new Writable({ write: (line, _encoding, done) => done(void watch(String(line))) }));
 }
 
-// Of every suite that runs the API: what its requests wrote to the log is looked through.
+// Runs in every suite that uses the API and checks the log of its requests.
 afterAll(() => expect(leaks).toEqual([]));
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export class TestClock implements Clock {
   private current: Date;
 
@@ -59,7 +59,9 @@ export interface TestApi {
   metrics: ApiMetrics;
   exposures: ExposureCounter;
   app: Express;
-  /** The same app for requests: supertest starts and stops a server for each one unless this one listens, which costs more than most calls. */
+  /**
+   * The same app, already listening: otherwise supertest starts and stops a server for each request, which takes longer than most calls.
+   */
   server: Server;
   clock: TestClock;
   db: Database;
@@ -74,18 +76,18 @@ export interface TestApiOptions {
   identityKey?: Buffer | null;
   replica?: Replica;
   disk?: DiskSpace;
-  /** Null: as the portal keeps them, at their full cost. */
+  /** Null for the portal's own passwords, at their full cost. */
   passwords?: Passwords | null;
 }
 
-// Hundreds of passwords are tried and captchas solved for what comes of it: the full cost and the drawing have tests of their own.
+// Tests verify hundreds of passwords and captchas only as a means: the full cost and the drawing have tests of their own.
 const cheapPasswords = createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const createPlainCaptcha = async () => ({ answer: String(randomInt(1_000, 10_000)), png: Buffer.from(ONE_PIXEL, 'base64') });
 
 /**
- * The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`), captchas that nobody draws,
- * passwords that cost next to nothing and a clock that stands.
+ * Creates the whole API on a given database, with sandbox providers (which store what they would send in `sandbox_outbox`), captchas that
+ * are not drawn, cheap password hashes and a clock that stands still.
  */
 export function createTestApi(db: Database, overrides: TestApiOptions = {}): TestApi {
   const clock = new TestClock();
@@ -107,8 +109,8 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
 }
 
 /**
- * The sandbox's acquirer needs an address: the API listens when it is first asked for, and keeps no test process alive. As a portal does, it
- * opens its database before: on a busy machine that takes longer than providers may.
+ * Starts listening when the sandbox's acquirer first needs an address, without keeping the test process alive. Opens the database first, as
+ * the portal does: on a busy machine that takes longer than the timeout of providers.
  */
 async function listenUnseen(app: Express, db: Database): Promise<string> {
   await sql`select 1`.execute(db);
@@ -120,8 +122,8 @@ async function listenUnseen(app: Express, db: Database): Promise<string> {
 type ApiSuite = (api: TestApi, database: TestDatabase) => void;
 
 /**
- * Runs the same suite against the API on PGlite and on PostgreSQL. Both arguments of the suite are filled before its first test and before
- * its own `beforeAll`; the database is closed after its last test.
+ * Runs the same suite against the API on PGlite and on PostgreSQL. Both arguments of the suite are filled in before its first test and
+ * before its own `beforeAll`; the database is closed after its last test.
  */
 export function forEachApi(...given: [suite: ApiSuite] | [options: TestApiOptions, suite: ApiSuite]): void {
   const [options, suite] = given.length === 1 ? [{}, given[0]] : given;

@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 
 let serial = 0;
 
-/** Inserts a published demand; `values` say what matters to the test. */
+/** Inserts a published demand; `values` are the columns that matter to the test. */
 export async function publishDemand(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   values: Partial<Insertable<DemandsTable>> & { publisher_id: string },

@@ -4,7 +4,7 @@ import type { TestApi } from './test-api.ts';
 
 let uploads = 0;
 
-/** A picture that somebody has uploaded and nothing names yet; gives its address. */
+/** Inserts a picture that a user has uploaded and nothing refers to yet. Returns its address. */
 export async function uploadAs({ db, clock }: Pick<TestApi, 'db' | 'clock'>, ownerId: string): Promise<string> {
   uploads += 1;
   const id = `ab${uploads.toString(16).padStart(30, '0')}`;
@@ -12,7 +12,7 @@ export async function uploadAs({ db, clock }: Pick<TestApi, 'db' | 'clock'>, own
   return `/api/file/${id}/320.webp`;
 }
 
-/** Of these pictures, which something names, in their order. */
+/** Returns for each picture whether something refers to it. */
 export async function areUsed({ db }: Pick<TestApi, 'db'>, urls: readonly string[]): Promise<boolean[]> {
   const rows = await db.selectFrom('uploads').select(['id', 'used_at']).execute();
   return urls.map((url) => rows.find(({ id }) => url.includes(id))?.used_at instanceof Date);
@@ -21,7 +21,7 @@ export async function areUsed({ db }: Pick<TestApi, 'db'>, urls: readonly string
 /** One white pixel. */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
 
-/** Uploads a private picture as somebody and gives its id. */
+/** Uploads a private picture as the caller and returns its id. */
 export async function uploadPrivately({ app }: Pick<TestApi, 'app'>, caller: Pick<Caller, 'token'>): Promise<string> {
   const { body } = await request(app)
     .post('/api/upload/private')

@@ -14,18 +14,15 @@ forEachApi((api) => {
       .orderBy('id')
       .execute();
 
-  test.each([0, 3])(
-    'concurrent grants for several businesses, on top of %i, all succeed, each with the quantity after it',
-    async (before) => {
-      const { id } = await signInUser(api);
-      if (before > 0) await grant(id, 'before', before);
-      const granted = await Promise.all(Array.from({ length: 12 }, (_, index) => grant(id, `order ${index}`, 2)));
-      expect(granted).toEqual(Array.from({ length: 12 }, () => true));
-      expect((await readInventory(api.db, id, 'TOP')).quantity).toBe(before + 24);
-      const after = (await linesOf(id)).map((line) => line.quantity_after).sort((a, b) => a - b);
-      expect(after).toEqual([...(before > 0 ? [before] : []), ...Array.from({ length: 12 }, (_, index) => before + 2 * (index + 1))]);
-    },
-  );
+  test.each([0, 3])('concurrent grants for several businesses, on top of %i, all succeed and record each new quantity', async (before) => {
+    const { id } = await signInUser(api);
+    if (before > 0) await grant(id, 'before', before);
+    const granted = await Promise.all(Array.from({ length: 12 }, (_, index) => grant(id, `order ${index}`, 2)));
+    expect(granted).toEqual(Array.from({ length: 12 }, () => true));
+    expect((await readInventory(api.db, id, 'TOP')).quantity).toBe(before + 24);
+    const after = (await linesOf(id)).map((line) => line.quantity_after).sort((a, b) => a - b);
+    expect(after).toEqual([...(before > 0 ? [before] : []), ...Array.from({ length: 12 }, (_, index) => before + 2 * (index + 1))]);
+  });
 
   test.each([0, 3])('concurrent grants for one business, on top of %i, grant once', async (before) => {
     const { id } = await signInUser(api);

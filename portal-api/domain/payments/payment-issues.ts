@@ -5,10 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
  * UNKNOWN_PAYMENT: paid under a number that we never issued · MISMATCH: another amount than requested · TRADE_TWICE: a provider's trade
  * number came with two of ours · REFUNDED_UNSEEN: paid and refunded without us · UNKNOWN_REFUND: a refund that we never requested ·
  * REFUND_REFUSED, REFUND_SLOW: the provider does not refund · REFUND_TO_BALANCE: it could not, and the wallet was credited · REFUND_TWICE:
- * it refunded after all · GRANT_FAILED: paid, but nothing granted. From bills: MISSING_HERE: a payment unknown to us · MISSING_THERE: one
- * unknown to the provider · AMOUNT: another amount · STATUS: it failed there, or is for something else · REFUND: a refund with one of these
- * differences · BILL_MISSING: no readable bill · FUND_MOVEMENT: the merchant's account moved by something that is neither payment, refund,
- * fee nor settlement.
+ * it refunded after all · GRANT_FAILED: paid, but nothing granted.
+ *
+ * From bills: MISSING_HERE: a payment unknown to us · MISSING_THERE: one unknown to the provider · AMOUNT: another amount · STATUS: it
+ * failed there, or is for something else · REFUND: a refund with one of these differences · BILL_MISSING: no readable bill ·
+ * FUND_MOVEMENT: the merchant's account moved by something that is neither payment, refund, fee nor settlement.
  */
 const issueKinds = [
   'UNKNOWN_PAYMENT',

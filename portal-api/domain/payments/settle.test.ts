@@ -116,24 +116,27 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test.each(channels)('%s: refunds a payment of another amount, opens an issue, and the order still awaits payment', async (channel) => {
-    const order = await openWaitingOrder(api, userId);
-    const attempt = await startCode(api, order, channel);
-    await act(attempt, { act: 'amount', amount: 1 });
-    expect((await readOrder(order.id)).status).toBe('WAITING');
-    expect(await listRefunds(order.id)).toMatchObject([{ cause: 'MISMATCH', amount: 1 }]);
-    const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', attempt.out_trade_no).execute();
-    expect(issues).toEqual([{ kind: 'MISMATCH' }]);
-    const again = await startCode(api, order, channel);
-    await act(again, { act: 'pay' });
-    expect((await readOrder(order.id)).status).toBe('FULFILLED');
-    for (let minute = 0; minute < 2; minute += 1) {
-      await runJobsDown(api);
-      api.clock.advance(MINUTE);
-    }
-    expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE' }]);
-    await expectTrueBooks();
-  });
+  test.each(channels)(
+    '%s: refunds a payment of another amount and opens an issue, while the order is still awaiting its payment',
+    async (channel) => {
+      const order = await openWaitingOrder(api, userId);
+      const attempt = await startCode(api, order, channel);
+      await act(attempt, { act: 'amount', amount: 1 });
+      expect((await readOrder(order.id)).status).toBe('WAITING');
+      expect(await listRefunds(order.id)).toMatchObject([{ cause: 'MISMATCH', amount: 1 }]);
+      const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', attempt.out_trade_no).execute();
+      expect(issues).toEqual([{ kind: 'MISMATCH' }]);
+      const again = await startCode(api, order, channel);
+      await act(again, { act: 'pay' });
+      expect((await readOrder(order.id)).status).toBe('FULFILLED');
+      for (let minute = 0; minute < 2; minute += 1) {
+        await runJobsDown(api);
+        api.clock.advance(MINUTE);
+      }
+      expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE' }]);
+      await expectTrueBooks();
+    },
+  );
 
   test('refunds the second of two paid codes, whichever provider it is from', async () => {
     const order = await openWaitingOrder(api, userId);

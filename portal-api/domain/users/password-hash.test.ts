@@ -10,7 +10,7 @@ test('only the right password matches its hash', async () => {
   expect(await passwords.check(hash, 'secret-2')).toBe(false);
 });
 
-test.each([null, undefined])('without a hash (%s) one verification of the same cost is made, and nothing matches', async (missing) => {
+test.each([null, undefined])('without a hash (%s), runs one verification of the same cost and matches nothing', async (missing) => {
   const verified: string[] = [];
   const verifyHash = async (hash: string) => {
     verified.push(hash);

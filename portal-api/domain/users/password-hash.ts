@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Keeps passwords as hashes and compares them. */
+/** Hashes passwords and compares them with their hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
-   * Compares a password with a stored hash. No account or no password (null) costs the same as a wrong password, as a dummy is
-   * verified instead: the time of the answer tells nothing.
+   * Compares a password with a stored hash. A missing account or password (null) takes as long as a wrong password, because a dummy hash is
+   * verified instead: the response time reveals nothing.
    */
   check(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
@@ -15,7 +15,7 @@ const fullCost = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
 type PasswordVerifier = (passwordHash: string, password: string) => Promise<boolean>;
 
-/** At the full cost, unless given another. */
+/** Creates the hasher, by default at the full cost. */
 export function createPasswords({
   cost = fullCost,
   verifyHash = verify,

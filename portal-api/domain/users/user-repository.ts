@@ -3,11 +3,11 @@ import { balanceOfUser } from '../ledger/balance.ts';
 import { memberLevelNow } from '../membership/membership-periods.ts';
 import type { UserRow } from './user-view.ts';
 
-/** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */
+/** Returns a user with the name of their organization, ready for `toUser`; undefined if there is none. */
 export const findUserById = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
   selectUser(db, id, now).executeTakeFirst();
 
-/** The same, for who wants more of the user in one statement. */
+/** Returns the same query, for callers that select more columns in one statement. */
 export const selectUser = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('users')
@@ -17,16 +17,16 @@ export const selectUser = (db: Database, id: string, now: Date) =>
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id);
 
-/** The phone that somebody signs in with. Throws when there is no such user. */
+/** Returns the phone that the user signs in with. Throws if there is no such user. */
 export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
   (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
 
-/** Somebody has agreed to this version of the agreement. */
+/** Records that the user has agreed to this version of the agreement. */
 export async function recordAgreement(db: Database, userId: string, { version, now }: { version: string; now: Date }): Promise<void> {
   await db.updateTable('users').set({ agreement_version: version, agreed_at: now }).where('id', '=', userId).execute();
 }
 
-/** Whether an account has ended, or there is none of that id. */
+/** Whether an account is deleted or does not exist. */
 export async function isErased(db: Database, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
   return row?.deleted_at !== null;

@@ -5,7 +5,7 @@ import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 import { readAmount } from '../ledger/balance.ts';
 
-/** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
+/** A row of `users` with the visible data of their organization; `member_level_now` is 0 once the membership has expired. */
 export type UserRow = Selectable<UsersTable> & {
   member_level_now: number;
   /** See `balanceOfUser`. */
@@ -14,7 +14,7 @@ export type UserRow = Selectable<UsersTable> & {
   org_official_status: number | null;
 };
 
-/** A user as they see themselves: the phone masked, nothing of the password. */
+/** Maps a user to what they see of themselves: the phone is masked, and the password is left out. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../demands/live-demands.ts';
 import { isSignInBlocked } from './account-block-repository.ts';
 
-/** Whether anybody may know of somebody: they have a demand that is shown, and may sign in. For any statement on `users`. */
+/** Whether the user is visible to everybody: they have a demand that is shown, and may sign in. For any statement on `users`. */
 const isPublic = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})
   and users.deleted_at is null and not ${isSignInBlocked(now)}
 )`;
 
 /**
- * Whether somebody exists for `viewerId` (null: a visitor): everybody for themselves, who has a demand that is shown for all, otherwise
- * only those with whom the viewer has a conversation or shares an organization that the viewer has joined; who still waits there, for its
- * owner and admins alone. For any statement on `users`.
+ * Whether the user is visible to `viewerId` (null: a visitor). Users see themselves and everybody with a demand that is shown. Otherwise
+ * they see only users with whom they have a conversation or share an organization that they have joined; applicants are visible to its
+ * owner and admins only. For any statement on `users`.
  */
 export const existsFor = (viewerId: string | null, now: Date): RawBuilder<boolean> =>
   viewerId === null

@@ -8,7 +8,10 @@ import { lockPerson } from '../users/lock-person.ts';
 import { isErased } from '../users/user-repository.ts';
 import { findMembership, findOrgById } from './official-repository.ts';
 
-/** An operator makes somebody the owner of an organization. 404 for an unknown one, 409 for who is gone or belongs to another one. */
+/**
+ * Makes a user the owner of an organization on behalf of an operator. Throws 404 for an unknown organization, 409 if the user's account is
+ * deleted or they belong to another organization.
+ */
 export function assignOrganization(
   { db, ...by }: Operator & { db: Database },
   orgId: string,

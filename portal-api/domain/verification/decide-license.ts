@@ -15,18 +15,21 @@ interface Submitted {
   license_image: string | null;
 }
 
-/** How a reviewer names an organization's licence: `12-3F2A9C01B7DE`. The second part changes with anything that a reviewer looks at. */
+/**
+ * Returns the key by which a reviewer refers to an organization's licence, such as `12-3F2A9C01B7DE`. The second part changes with anything
+ * that the reviewer checks.
+ */
 export function licenseKey(orgId: string, { name, credit_no, legal_person, license_image }: Submitted): string {
   const content = JSON.stringify([name, credit_no, legal_person, license_image]);
   return `${orgId}-${createHash('sha256').update(content).digest('hex').slice(0, 12).toUpperCase()}`;
 }
 
-/** The organization of such a key. */
+/** Returns the organization's id in such a key. */
 export const orgIdOf = (key: string): string => key.split('-', 1)[0] ?? '';
 
 /**
- * Decides on the licence of an organization, or takes its verification back; its owner and admins are told. `key` names what was looked
- * at (`licenseKey`): 409 when something else has been handed in since. False: nothing to decide.
+ * Decides on the licence of an organization, or revokes its verification, and notifies its owner and admins. `key` identifies the reviewed
+ * data (`licenseKey`): throws 409 if other data has been submitted since. Returns false if there is nothing to decide.
  */
 export function decideLicense(db: Database, key: string, reason: string | null, by: Operator): Promise<boolean> {
   const { now } = by;

@@ -11,10 +11,10 @@ import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from
 import { decidable, logVerdict } from './verdict.ts';
 
 /**
- * Decides whether somebody acts for an organization, or takes that back. Somebody who passes belongs to it from then on, and owns it where
- * nobody does, or where neither the organization nor its owner has been verified: whoever was first to type a public number does not keep
- * out who has shown that they work there. False when there is nothing to decide; 409 when they have joined another organization in the
- * meantime.
+ * Decides whether a user acts for an organization, or revokes that. A user who passes becomes a member. They become the owner if there is
+ * none, or if neither the organization nor its owner is verified: the first user to enter a public credit number must not lock out one who
+ * has proved that they work there. Returns false if there is nothing to decide. Throws 409 if the user has joined another organization in
+ * the meantime.
  */
 export function decideOfficial(db: Database, checkId: string, reason: string | null, by: Operator): Promise<boolean> {
   const { now } = by;

@@ -9,15 +9,15 @@ import { decidable, logVerdict, statusAfter } from './verdict.ts';
 export const takenSentence = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
 
 export interface Decision {
-  /** Null: passed. */
+  /** Why it failed; null if it passed. */
   reason: string | null;
-  /** Null: the provider. */
+  /** The deciding operator; null for the provider. */
   by: Operator | null;
 }
 
 /**
- * Decides a request that waits, or takes back one that passed; the user's own status follows, and a notice tells them. Undefined when
- * there is nothing to decide. `taken`: it could not pass, as somebody else has passed with the number in the meantime.
+ * Decides a pending request, or revokes one that passed. Updates the user's own status and notifies them. Returns undefined if there is
+ * nothing to decide. `taken`: it could not pass because another user has passed with the same number in the meantime.
  */
 export function decideRealName(
   db: Database,
@@ -28,7 +28,7 @@ export function decideRealName(
   return db.transaction().execute(async (trx) => {
     const userId = await findCheckedPerson(trx, checkId);
     if (userId === undefined) return undefined;
-    // The person before what is theirs, as whoever erases the account.
+    // Locks the user before their rows, as the deletion of an account does.
     await lockPerson(trx, userId);
     const check = await lockCheck(trx, checkId, decidable(reason));
     if (!check) return undefined;

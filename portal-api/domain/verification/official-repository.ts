@@ -4,7 +4,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { decidable, statusAfter, type Verdict } from './verdict.ts';
 
-/** The latest request of a user; undefined: there was none. */
+/** Returns the user's latest request; undefined if there is none. */
 export const findLatestOfficial = (db: Database, userId: string) =>
   db
     .selectFrom('official_checks')
@@ -19,7 +19,7 @@ export const findLatestOfficial = (db: Database, userId: string) =>
 export const findOrgByCreditNo = (db: Database, creditNo: string) =>
   db.selectFrom('organizations').select(['id', 'name']).where('credit_no', '=', creditNo).executeTakeFirst();
 
-/** An organization with the licence data that a reviewer looks at. */
+/** Returns an organization with the licence data that a reviewer checks. */
 export const findOrgById = (db: Database, orgId: string) =>
   db
     .selectFrom('organizations')
@@ -27,7 +27,7 @@ export const findOrgById = (db: Database, orgId: string) =>
     .where('id', '=', toDatabaseId(orgId))
     .executeTakeFirst();
 
-/** The organization of that id, if the user belongs to it. */
+/** Returns the organization with this id if the user has joined it. */
 export const findJoinedOrg = (db: Database, userId: string, orgId: string) =>
   db
     .selectFrom('org_members')
@@ -60,7 +60,7 @@ export async function insertOfficial(
     .execute();
 }
 
-/** A request in one of these states, with the organization's name. */
+/** Returns a request in one of these states, with the organization's name. */
 export const findOfficial = (db: Database, checkId: string, statuses: readonly number[]) =>
   db
     .selectFrom('official_checks')
@@ -70,7 +70,7 @@ export const findOfficial = (db: Database, checkId: string, statuses: readonly n
     .where('status', 'in', statuses)
     .executeTakeFirst();
 
-/** False: it can no longer be decided so. Proofs of a request that failed serve nothing any more: they are let go. */
+/** Stores a decision; returns false if the request's state no longer allows it. Releases the proofs of a failed request. */
 export async function storeOfficialDecision(trx: Database, checkId: string, { reason, by, now }: Verdict): Promise<boolean> {
   const status = statusAfter(reason);
   const decided = await trx
@@ -84,7 +84,7 @@ export async function storeOfficialDecision(trx: Database, checkId: string, { re
   return decided !== undefined;
 }
 
-/** Decides on an organization's licence, which passes without a reason; undefined: it cannot be decided so. */
+/** Stores a decision on an organization's licence, which passes without a reason. Returns undefined if its state does not allow it. */
 export const storeLicenseDecision = (trx: Database, orgId: string, reason: string | null) =>
   trx
     .updateTable('organizations')

@@ -14,17 +14,17 @@ export interface NewCheck {
   now: Date;
 }
 
-/** A `verificationStatus`. */
+/** Returns the user's `verificationStatus`. */
 export async function readRealNameStatus(db: Database, userId: string): Promise<number> {
   const row = await db.selectFrom('users').select('real_name_status').where('id', '=', userId).executeTakeFirst();
   return row?.real_name_status ?? verificationStatus.NONE;
 }
 
-/** The latest request of a user; undefined: there was none. */
+/** Returns the user's latest request; undefined if there is none. */
 export const findLatestCheck = (db: Database, userId: string) =>
   db.selectFrom('real_name_checks').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
-/** The encrypted identity number under which a user has passed; null: they have not. */
+/** Returns the encrypted identity number with which a user has passed; null if they have not. */
 export async function findPassedNumber(db: Database, userId: string): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom('real_name_checks')
@@ -37,7 +37,7 @@ export async function findPassedNumber(db: Database, userId: string): Promise<Ui
   return row?.id_number ?? null;
 }
 
-/** Whether somebody else has passed with this number. */
+/** Whether another user has passed with this number. */
 export async function isPersonTaken(db: Database, numberHash: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('real_name_checks')
@@ -69,13 +69,13 @@ export async function insertCheck(trx: Database, check: NewCheck): Promise<strin
   return id;
 }
 
-/** Whose request it is; undefined: there is none. */
+/** Returns the user of a request; undefined if it does not exist. */
 export async function findCheckedPerson(db: Database, checkId: string): Promise<string | undefined> {
   const row = await db.selectFrom('real_name_checks').select('user_id').where('id', '=', toDatabaseId(checkId)).executeTakeFirst();
   return row?.user_id;
 }
 
-/** A request in one of these states, held until the transaction ends. */
+/** Returns a request in one of these states, locked until the transaction ends. */
 export const lockCheck = (trx: Database, checkId: string, statuses: readonly number[]) =>
   trx
     .selectFrom('real_name_checks')
@@ -85,7 +85,7 @@ export const lockCheck = (trx: Database, checkId: string, statuses: readonly num
     .forUpdate()
     .executeTakeFirst();
 
-/** Pictures of a check that failed serve nothing any more: they are let go. */
+/** Stores a decision. Releases the pictures of a failed request. */
 export async function storeDecision(trx: Database, checkId: string, { reason, by, now }: Verdict): Promise<void> {
   const status = statusAfter(reason);
   const { images } = await trx
@@ -101,7 +101,7 @@ export async function setRealNameStatus(trx: Database, userId: string, status: n
   await trx.updateTable('users').set({ real_name_status: status }).where('id', '=', userId).execute();
 }
 
-/** Requests with one number one after the other: whoever comes later waits here for the earlier one's end. */
+/** Serializes requests with the same number: a later one waits here until the earlier one ends. */
 export async function lockPersonNumber(trx: Database, numberHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${numberHash}`}, 0))`.execute(trx);
 }

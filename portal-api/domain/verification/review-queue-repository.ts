@@ -1,7 +1,7 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** How many of each kind a reviewer sees at once: the oldest. */
+/** Maximum number of entries of each kind that a reviewer gets at once, oldest first. */
 const QUEUE_LENGTH = 100;
 
 export const listWaitingPeople = (db: Database) =>
@@ -26,7 +26,7 @@ export const listWaitingOfficials = (db: Database) =>
     .limit(QUEUE_LENGTH)
     .execute();
 
-/** Organizations with a licence to look at, the one that was handed in first first, with the owner's name. */
+/** Lists organizations with a pending licence and their owner's name, earliest submission first. */
 export const listWaitingOrgs = (db: Database) =>
   db
     .selectFrom('organizations')
@@ -41,7 +41,7 @@ export const listWaitingOrgs = (db: Database) =>
     .limit(QUEUE_LENGTH)
     .execute();
 
-/** Organizations with that in their name, or that credit number, with how many belong to each. */
+/** Lists organizations whose name contains the keyword or whose credit number it is, with their number of members. */
 export const findOrgsForReview = (db: Database, keyword: string) =>
   db
     .selectFrom('organizations')

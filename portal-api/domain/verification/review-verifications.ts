@@ -14,7 +14,7 @@ interface Reviewer extends Operator {
   identityKey?: Buffer | undefined;
 }
 
-/** One thing that waits. `id` says what it is: R a person, J somebody's job, O an organization and what it has handed in. */
+/** A pending verification. The prefix of `id` is its kind: R a real name, J a job, O an organization and the data that it submitted. */
 export interface WaitingVerification {
   id: string;
   kind: 'REAL_NAME' | 'OFFICIAL' | 'LICENSE';
@@ -30,8 +30,8 @@ export interface WaitingVerification {
 }
 
 /**
- * The verifications that wait for people: names, jobs and licences, each the oldest first. Numbers are masked here too. That somebody
- * looked at names is written down.
+ * Lists the verifications that operators must decide: names, jobs and licences, each oldest first. Identity numbers are masked here too.
+ * Viewing names is logged.
  */
 export async function listVerifications(reviewer: Reviewer): Promise<WaitingVerification[]> {
   const { db, identityKey } = reviewer;
@@ -70,7 +70,9 @@ export async function listVerifications(reviewer: Reviewer): Promise<WaitingVeri
   ];
 }
 
-/** Passes what waits (`reason` null), or fails it; what has passed may still be failed. 409 when there is nothing to decide. */
+/**
+ * Passes a pending verification (`reason` null) or fails it; a passed one may still be failed. Throws 409 if there is nothing to decide.
+ */
 export async function decideVerification(reviewer: Reviewer, id: string, reason: string | null): Promise<{ id: string; passed: boolean }> {
   const { db, now } = reviewer;
   const [kind, key] = [id.slice(0, 1), id.slice(1)];
@@ -87,7 +89,7 @@ function answer(id: string, reason: string | null, isDecided: boolean): { id: st
   return { id, passed: reason === null };
 }
 
-/** Writes down that somebody looks at what was handed in, before they do. 404 where there is no such file. */
+/** Logs that an operator views a submitted file, before they do. Throws 404 if the file does not exist. */
 export async function noteFileLook(reviewer: Reviewer, fileId: string): Promise<null> {
   const userId = await findFileOwner(reviewer.db, fileId);
   if (userId === undefined) throw new ApiError(404, '没有这份材料');
@@ -97,7 +99,7 @@ export async function noteFileLook(reviewer: Reviewer, fileId: string): Promise<
 
 const officialStates = ['未认证', '审核中', '已认证', '未通过'];
 
-/** Organizations by name or credit number, with the id that `verify` takes. */
+/** Lists organizations by name or credit number, with the id that the command `verify` takes. */
 export async function listOrgsForReview({ db }: Reviewer, keyword: string) {
   return (await findOrgsForReview(db, keyword)).map((row) => ({
     id: `O${licenseKey(row.id, row)}`,

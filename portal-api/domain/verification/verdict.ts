@@ -4,25 +4,25 @@ import { logAction, type Operator } from '../operators/log-action.ts';
 
 const { PENDING, PASSED, FAILED } = verificationStatus;
 
-/** The decision of an operator, or of the provider, about a request for verification. */
+/** The decision of an operator or of the provider on a request for verification. */
 export interface Verdict {
-  /** Why it failed; null: it passed. */
+  /** Why it failed; null if it passed. */
   reason: string | null;
   /** An operator's name, or `provider`. */
   by: string;
   now: Date;
 }
 
-/** The `verificationStatus` that follows from a verdict with this reason. */
+/** Returns the `verificationStatus` that follows from a verdict with this reason. */
 export const statusAfter = (reason: string | null): number => (reason === null ? PASSED : FAILED);
 
-/** The states in which this may be decided: what waits may pass; a refusal may also take back what has passed. */
+/** Returns the states in which this verdict is possible: only a pending request may pass; a refusal may also revoke a passed one. */
 export const decidable = (reason: string | null): readonly number[] => (reason === null ? [PENDING] : [PENDING, PASSED]);
 
-/** The names in the queue of what is decided on: R a person, J somebody's job, O a licence. */
+/** The prefixes of ids in the review queue: R a real name, J a job, O a licence. */
 type VerificationKind = 'R' | 'J' | 'O';
 
-/** Writes down what an operator decided, and on whom. Inside the transaction of the decision. */
+/** Logs an operator's decision and the user concerned. Call it in the transaction of the decision. */
 export const logVerdict = (
   trx: Database,
   by: Operator,

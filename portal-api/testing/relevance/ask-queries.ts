@@ -3,8 +3,8 @@ import type { JudgedQuery } from './judged-queries.ts';
 import { type ScoredAnswer, scoreAnswer } from './score-answers.ts';
 
 /**
- * Asks an API at `origin` for each query as the portal's list does: its first page in the default order, nothing else chosen. Throws for
- * an answer that is no 200.
+ * Sends each query to an API at `origin` as the portal's list does: the first page in the default order, without filters. Throws for any
+ * response other than 200.
  */
 export async function askQueries(
   origin: string,

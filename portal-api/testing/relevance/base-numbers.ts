@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Standing } from './score-answers.ts';
 
-/** The numbers of the day when the base was last set. */
+/** The numbers at the time when the base was last set. */
 interface BaseNumbers {
   open: Standing;
   keptAside: Standing;
@@ -10,8 +10,8 @@ interface BaseNumbers {
 
 const file = join(import.meta.dirname, 'base-numbers.json');
 
-/** The numbers that searches may not fall below. */
+/** Reads the numbers below which searches must not fall. */
 export const baseNumbers = (): BaseNumbers => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Sets the base anew: `npm run bench -- relevance --set-base`, on purpose only. */
+/** Replaces the base, only on purpose: `npm run bench -- relevance --set-base`. */
 export const writeBaseNumbers = (numbers: BaseNumbers): void => writeFileSync(file, `${JSON.stringify(numbers, null, 2)}\n`);

@@ -30,14 +30,14 @@ test.each([
   ['nothing of it', {}, 0],
 ])('a word: %s', (_case, values, expected) => expect(grade(values, {})).toBe(expected));
 
-test('an industry, a type or a mode that the query names is as good as a word in the title', () => {
+test('a fitting industry, type or mode that the query names counts as much as a word in the title', () => {
   expect(grade({ industryCode: '0101' }, { asked: [{ ...coffee, named: true }] })).toBe(2);
   expect(grade({ typeCode: '30', content: '联名' }, { asked: [{ ...joint, named: true }] })).toBe(3);
   expect(grade({ settlementModes: ['CPS', 'CPA'] }, { asked: [{ words: ['佣金'], modes: ['CPS'], named: true }] })).toBe(2);
   expect(grade({ industryCode: '0104' }, { asked: [{ words: ['餐饮'], industries: ['01'], named: true }] })).toBe(2);
 });
 
-test('where nothing can fit, the title alone says enough', () => {
+test('a word in the title is a full match if the query has no industry, type or mode', () => {
   expect(grade({ title: '地推' }, { asked: [{ words: ['地推'] }] })).toBe(3);
   expect(grade({ content: '地推' }, { asked: [{ words: ['地推'] }] })).toBe(1);
 });
@@ -63,7 +63,7 @@ test.each([
   expect(grade({ title: '咖啡店', ...values }, { where })).toBe(expected),
 );
 
-test('elsewhere a mere mention is nothing, in the place it is 1', () => {
+test('a mere mention is 0 elsewhere and 1 in the place', () => {
   expect(grade({ content: '咖啡' }, { where: shanghai })).toBe(0);
   expect(grade({ content: '咖啡', regionCode: '3101' }, { where: shanghai })).toBe(1);
 });
@@ -77,14 +77,14 @@ test.each([
   ['elsewhere', { regionCode: '3101' }, shenzhen, 0],
 ])('a place alone: %s', (_case, values, where, expected) => expect(grade(values, { asked: [], where })).toBe(expected));
 
-test('the wrong side is 1 at most; who stands on both is on the right one', () => {
+test('the wrong side is at most 1; a demand on both sides is on the right one', () => {
   const good = { title: '咖啡店', industryCode: '0101' };
   expect(grade({ ...good, side: 'SEEK' }, { side: 'OFFER' })).toBe(1);
   expect(grade({ ...good, side: 'OFFER' }, { side: 'OFFER' })).toBe(3);
   expect(grade({ ...good, side: null }, { side: 'OFFER' })).toBe(3);
 });
 
-test('another budget is 1 at most, an open one 2', () => {
+test('another budget is at most 1, an open one at most 2', () => {
   const good = { title: '咖啡店', industryCode: '0101' };
   expect(grade({ ...good, budget: '3–5 万' }, { budget: { most: 50_000 } })).toBe(3);
   expect(grade({ ...good, budget: '3–5 万' }, { budget: { most: 20_000 } })).toBe(1);
@@ -92,7 +92,7 @@ test('another budget is 1 at most, an open one 2', () => {
   expect(grade(good, { budget: { most: 50_000 } })).toBe(2);
 });
 
-test('a number finds its demand, an organization those of its people', () => {
+test('a number finds its demand, an organization the demands of its members', () => {
   expect(grade({ title: '咖啡店' }, { asked: [], numberOf: '咖啡店' })).toBe(3);
   expect(grade({ title: '咖啡店二' }, { asked: [], numberOf: '咖啡店' })).toBe(0);
   expect(grade({ organization: '甲公司' }, { asked: [], organization: '甲公司' })).toBe(3);

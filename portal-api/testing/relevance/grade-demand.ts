@@ -2,43 +2,43 @@ import type { DemandTypeCode, SettlementMode } from '#shared/contract/demand-enu
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { readAmounts } from './read-amounts.ts';
 
-/** 0: nothing of it, 1: touches it, 2: worth opening, 3: whoever searched would get in touch. */
+/** 0: irrelevant, 1: marginal, 2: worth opening, 3: the searcher would get in touch. */
 export type Grade = 0 | 1 | 2 | 3;
 
-/** Who sells, supplies or has a place for others offers; who buys, takes or wants to be paid for seeks. */
+/** OFFER sells, supplies or has a place for others; SEEK buys, takes or wants to be paid. */
 export type Side = 'OFFER' | 'SEEK';
 
-/** One thing that a query asks for. Demands are looked through for exactly what stands here; nothing of the search itself is used. */
+/** One thing that a query asks for. Demands are searched for exactly these values; the product's search is not used. */
 interface Asked {
-  /** The word and its synonyms; any of them. Upper and lower case are the same. */
+  /** The word and its synonyms; any of them matches, case-insensitively. */
   words: readonly string[];
-  /** Industries in which the word is at home: codes of two or four digits. */
+  /** Industries to which the word belongs: codes of two or four digits. */
   industries?: readonly string[] | undefined;
   types?: readonly DemandTypeCode[] | undefined;
   modes?: readonly SettlementMode[] | undefined;
-  /** The query says the name of the industry, type or mode: to belong to it is as good as the word in the title. */
+  /** Whether the query names the industry, type or mode: a fitting demand then counts as much as one with the word in its title. */
   named?: boolean | undefined;
 }
 
 interface Place {
-  /** Of two, four or six digits. */
+  /** Codes of two, four or six digits. */
   codes: readonly string[];
-  /** By which a text says that it is about the place. */
+  /** Names by which a text refers to the place. */
   names: readonly string[];
 }
 
-/** How a person understands a query. */
+/** A person's understanding of a query. */
 export interface Judgement {
-  /** First what the query is about, then what makes it narrower. Empty: only a place is asked for. */
+  /** The subject of the query first, then what narrows it. Empty if the query is only a place. */
   asked: readonly Asked[];
   where?: Place | undefined;
-  /** The side on which wanted demands stand. */
+  /** The side of the wanted demands. */
   side?: Side | undefined;
   /** In yuan. */
   budget?: { least?: number | undefined; most?: number | undefined } | undefined;
-  /** The title of the one demand whose number is asked for. */
+  /** The title of the one demand whose number the query contains. */
   numberOf?: string | undefined;
-  /** The name of the organization that is asked for. */
+  /** The name of the organization that the query contains. */
   organization?: string | undefined;
 }
 
@@ -50,22 +50,22 @@ export interface GradedDemand {
   regionCode: string;
   settlementModes: readonly string[];
   budget: string | null;
-  /** Null in types that bring equals together. */
+  /** Null for types that have no sides. */
   side: Side | null;
-  /** The name of its publisher's organization. */
+  /** The name of the publisher's organization. */
   organization: string | null;
 }
 
 /**
  * Proposes how well a demand answers a query.
  *
- * - what: a word or a synonym in the title 2, in the text 1; that industry, type or settlement mode fits 1 more, or 2 when the query names it.
- *   Where nothing can fit, the word in the title is 3. Of several things the mean counts; it is 1 at most where the first is
- *   only touched or another is missing, and 0 without the first.
- * - where: 3 needs the asked place, 全国 or a title that names the place; to lie there confirms a word in the title as a fitting industry
- *   does. The same city, the same province or a text that names it is 2 at most. Elsewhere is worth 1 where 2 or more would be, else
- *   nothing. A place alone: 3 there, and 全国 touches it.
- * - the wrong side is 1 at most; so is another budget, while an open one is 2.
+ * - Subject: a word or a synonym is 2 in the title, 1 in the text. A fitting industry, type or settlement mode adds 1, or 2 if the query
+ *   names it. If the query has none of these, a word in the title is 3. Of several things the mean counts; it is at most 1 if the first is
+ *   only marginal or another is missing, and 0 without the first.
+ * - Place: 3 needs a demand in the requested place, 全国 or a title that names the place; being in the place confirms a word in the title
+ *   as a fitting industry does. The same city, the same province or a text that names the place is at most 2. Elsewhere, 2 or more become
+ *   1, and anything less 0. For a place alone: 3 in the place, and 1 for 全国.
+ * - The wrong side is at most 1; so is another budget, while an open one is at most 2.
  */
 export function gradeDemand(demand: GradedDemand, judgement: Judgement): Grade {
   const { asked, where, side, budget, numberOf, organization } = judgement;
@@ -91,7 +91,10 @@ function pointsOf(demand: GradedDemand, { words, industries, types, modes, named
   return Math.min(3, word + (fits ? (named ? 2 : 1) : 0));
 }
 
-/** The first thing is what the query is about: where it is only touched, all is, and without it nothing is left of the query. */
+/**
+ * Combines the points of all things. The first is the subject of the query: if it is only marginal, so is the demand; without it, the grade
+ * is 0.
+ */
 function meanOf(points: readonly number[]): number {
   const [first = 0] = points;
   if (points.length === 1) return first;
@@ -105,7 +108,7 @@ function placed({ title, content, regionCode }: GradedDemand, { asked }: Judgeme
   }
   const isNationwide = regionCode === NATIONWIDE_CODE;
   if (isNationwide && asked.length > 0) return what;
-  // Demands lie in cities: of a district only the text can tell.
+  // Demands are located in cities: only the text can name a district.
   const isNear = codes.some((code) => code.length > 2 && regionCode.startsWith(code.slice(0, code.length - 2)));
   if (says(content, names)) return Math.min(what, 2);
   if (asked.length === 0) return isNear || isNationwide ? 1 : 0;

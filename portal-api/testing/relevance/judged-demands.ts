@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import type { GradedDemand, Side } from './grade-demand.ts';
 
-/** The demo's day: another one has other boosts running and other numbers. */
+/** The demo's day: on another day, other boosts would run and the numbers would differ. */
 export const JUDGED_DAY = new Date('2026-03-01T02:00:00Z');
 
 export interface JudgedDemand extends GradedDemand {
@@ -15,7 +15,7 @@ export interface JudgedDemand extends GradedDemand {
   isLive: boolean;
 }
 
-/** On which side the demands of types with two sides stand, unless they are among the seekers. */
+/** The side of demands by type, for types with two sides, unless the title is among the seekers. */
 const usualSides: Readonly<Record<string, Side>> = {
   '10': 'SEEK',
   '20': 'OFFER',
@@ -25,10 +25,10 @@ const usualSides: Readonly<Record<string, Side>> = {
   '90': 'OFFER',
 };
 
-/** Titles of types 40, 60 and 80 that were read as looking for what others of their type offer. */
+/** Titles of types 40, 60 and 80 that, when read, look for what others of their type offer. */
 const seekers = new Set<string>(JSON.parse(readFileSync(join(import.meta.dirname, 'seekers.json'), 'utf8')));
 
-/** Fills a migrated, empty database with the demo content that queries are judged on; gives its demands, those that nobody sees included. */
+/** Fills a migrated, empty database with the demo content that queries are judged on. Returns its demands, including hidden ones. */
 export async function seedJudgedDemo(db: Database): Promise<JudgedDemand[]> {
   await syncReferenceData(db);
   await seedDemo(db, JUDGED_DAY);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
 import { type Grade, type GradedDemand, gradeDemand } from './grade-demand.ts';
 
-/** The kinds of queries, each with its file in `queries/`, and how many there are of each. */
+/** The classes of queries, each with its file in `queries/`, and the number of queries in each. */
 export const queryClasses = {
   'city-and-word': 40,
   'glued-words': 30,
@@ -40,14 +40,14 @@ const judgementSchema = z.strictObject({
   organization: z.string().optional(),
 });
 const querySchema = z.strictObject({
-  /** As people type it. `{number}` stands for the number of the demand that is asked for, `{digits}` for its digits. */
+  /** The query as users type it. `{number}` stands for the number of the requested demand, `{digits}` for its digits. */
   query: z.string().min(1).max(50),
-  /** Nobody tunes a search on these: they tell whether the others were learned by heart. */
+  /** Held out: the search is never tuned on these queries, which shows whether it is overfitted to the others. */
   keptAside: z.literal(true).optional(),
   judgement: judgementSchema,
-  /** Where the rule is wrong, and why. */
+  /** Demands that the rule grades wrongly, and why. */
   corrections: z.array(z.strictObject({ title: z.string(), grade: gradeSchema, because: z.string().min(1) })).optional(),
-  /** By title: the rule's grades with the corrections, as they count. Demands that are not here are 0. */
+  /** The final grades by title: those of the rule, with the corrections. Missing demands are 0. */
   grades: z.record(z.string(), z.union([z.literal(1), z.literal(2), z.literal(3)])),
 });
 type StoredQuery = z.output<typeof querySchema>;
@@ -55,7 +55,7 @@ export type JudgedQuery = StoredQuery & { queryClass: QueryClass };
 
 const fileOf = (queryClass: QueryClass): string => join(import.meta.dirname, 'queries', `${queryClass}.json`);
 
-/** All judged queries, class by class. Throws for a file that is missing or of another shape. */
+/** Reads all judged queries, class by class. Throws if a file is missing or invalid. */
 export const readJudgedQueries = (): JudgedQuery[] =>
   queryClassNames.flatMap((queryClass) =>
     z
@@ -64,7 +64,7 @@ export const readJudgedQueries = (): JudgedQuery[] =>
       .map((query) => ({ ...query, queryClass })),
   );
 
-/** The grades that the rule and the corrections give, the best first, then in the order of the demands. */
+/** Returns the grades from the rule and the corrections, best first, then in the order of the demands. */
 export function gradeAll(
   { judgement, corrections = [] }: Pick<StoredQuery, 'judgement' | 'corrections'>,
   demands: readonly GradedDemand[],
@@ -74,7 +74,7 @@ export function gradeAll(
   return Object.fromEntries(graded.filter(([, grade]) => grade > 0).toSorted(([, a], [, b]) => b - a)) as StoredQuery['grades'];
 }
 
-/** Writes the grades of all queries anew, one demand a line, so that a difference can be read. */
+/** Rewrites the grades of all queries, one demand per line, so that diffs are readable. */
 export function writeGrades(demands: readonly GradedDemand[]): void {
   const all = readJudgedQueries();
   for (const name of queryClassNames) {

@@ -1,7 +1,7 @@
-/** A number or a range of them, in 万 or 元, and whether the price of a piece follows. */
+/** Matches a number or a range, in 万 or 元, and whether it is a price per unit. */
 const AMOUNT = /(\d[\d,.]*)(?:\s*[–-]\s*(\d[\d,.]*))?\s*(万|元)(?:元)?(\s*\/\s*(?!月|年|天|日|周|季|期|场|档期|家|席|户主)|×)?/g;
 
-/** The least and the most that a budget in words speaks of, in yuan; null where it is open or only says what a piece costs. */
+/** Returns the lowest and the highest amount that a budget text names, in yuan; null if it is open or names only a price per unit. */
 export function readAmounts(budget: string | null): { least: number; most: number } | null {
   const amounts = [...(budget ?? '').matchAll(AMOUNT)].flatMap(([, from = '', to = from, unit, piece]) =>
     piece ? [] : [from, to].map((digits) => Number(digits.replaceAll(',', '')) * (unit === '万' ? 10_000 : 1)),

@@ -11,11 +11,11 @@ import { JUDGED_DAY, type JudgedDemand, seedJudgedDemo } from './judged-demands.
 import { gradeAll, queryClasses, queryClassNames, readJudgedQueries } from './judged-queries.ts';
 import { sumUp } from './score-answers.ts';
 
-/** Beyond chance: the same search gives the same numbers to the last digit. */
+/** Allowed drop. It is not needed for noise: the same search returns exactly the same numbers. */
 const ALLOWED_LOSS = 0.01;
 const queries = readJudgedQueries();
 
-test('there are 200 queries, each once, and as many of each class as are named', () => {
+test('there are 200 distinct queries, with the declared number in each class', () => {
   expect(queries).toHaveLength(200);
   for (const name of queryClassNames) {
     expect([name, queries.filter(({ queryClass }) => queryClass === name).length]).toEqual([name, queryClasses[name]]);
@@ -23,7 +23,7 @@ test('there are 200 queries, each once, and as many of each class as are named',
   expect(new Set(queries.map(({ query, judgement }) => `${query} ${judgement.numberOf ?? ''}`)).size).toBe(200);
 });
 
-test('50 are kept aside, some of each class and most of none', () => {
+test('50 queries are held out, between 20% and 34% of each class', () => {
   expect(queries.filter(({ keptAside }) => keptAside)).toHaveLength(50);
   for (const name of queryClassNames) {
     const ofClass = queries.filter(({ queryClass }) => queryClass === name);
@@ -32,7 +32,7 @@ test('50 are kept aside, some of each class and most of none', () => {
   }
 });
 
-// The order is the same on PostgreSQL, and the statements of searches have their tests there: once is enough.
+// Runs on PGlite only: the order is the same on PostgreSQL, and the search's statements have their own tests there.
 let database: TestDatabase;
 let demands: JudgedDemand[];
 let server: Server;
@@ -53,13 +53,13 @@ afterAll(async () => {
   await database.close();
 });
 
-// After a change of the demo content: `npm run bench -- relevance --regrade`, then read what has changed.
-test('the grades are those of the rule and the corrections', () => {
+// After changing the demo content, run `npm run bench -- relevance --regrade` and review the diff.
+test('the stored grades are those of the rule and the corrections', () => {
   const changed = queries.filter((query) => !isDeepStrictEqual(query.grades, gradeAll(query, demands)));
   expect(changed.map(({ query }) => query)).toEqual([]);
 });
 
-test('every demand that is corrected or asked for by its number exists, and each correction corrects something', () => {
+test('every corrected demand, and every one requested by number, exists, and each correction changes a grade', () => {
   const byTitle = new Map(demands.map((demand) => [demand.title, demand]));
   const titles = queries.flatMap(({ judgement, corrections = [] }) => [judgement.numberOf ?? [], corrections.map(({ title }) => title)]);
   expect(titles.flat().filter((title) => !byTitle.has(title))).toEqual([]);
@@ -72,8 +72,8 @@ test('every demand that is corrected or asked for by its number exists, and each
   expect(idle).toEqual([]);
 });
 
-// A search that became better sets the base anew, and so does one that gives something up on purpose: `npm run bench -- relevance --set-base`.
-test('no open queries are answered worse than when the base was set', async () => {
+// After an improvement, or a deliberate loss, set a new base: `npm run bench -- relevance --set-base`.
+test('no class of open queries scores worse than when the base was set', async () => {
   const asked = queries.filter(({ keptAside }) => !keptAside);
   const { ndcg, classes } = sumUp(await askQueries(origin, asked, demands));
   const base = baseNumbers().open;

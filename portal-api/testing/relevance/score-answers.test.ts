@@ -11,34 +11,34 @@ const query = (values: Partial<JudgedQuery>): JudgedQuery => ({
 });
 const visible = new Set(['甲', '乙', '丙']);
 
-test('the best order is 1, whatever comes behind it', () => {
+test('the best order scores 1, whatever follows it', () => {
   expect(ndcg([3, 2, 1], [1, 2, 3])).toBe(1);
   expect(ndcg([3, 2, 1, 0, 0], [1, 2, 3])).toBe(1);
 });
 
-test('a good answer that comes late is worth less, by a logarithm', () => {
+test('a good answer further down is discounted logarithmically', () => {
   expect(ndcg([0, 3], [3])).toBeCloseTo(1 / Math.log2(3));
   expect(ndcg([2, 3], [3, 2])).toBeCloseTo((3 + 7 / Math.log2(3)) / (7 + 3 / Math.log2(3)));
 });
 
-test('places after the tenth count for nothing, and more than ten good ones do not make ten worse', () => {
+test('places after the tenth do not count, and ten good answers are perfect even if more exist', () => {
   expect(ndcg([...Array<number>(10).fill(0), 3], [3])).toBe(0);
   expect(ndcg(Array<number>(10).fill(3), Array<number>(30).fill(3))).toBe(1);
 });
 
-test('without anything to be found there is no order to be right', () => expect(ndcg([0, 0], [])).toBeNull());
+test('returns null if there is nothing to find', () => expect(ndcg([0, 0], [])).toBeNull());
 
-test('demands that nobody may see are not missed', () => {
+test('ignores demands that are not visible', () => {
   expect(scoreAnswer(query({}), ['乙', '丙'], new Set(['乙', '丙']))).toMatchObject({ ndcg: 1, isFirstGood: true, hits: 2, good: 1 });
 });
 
-test('the first hit is good from 2 on; where none can be, it does not count', () => {
+test('the first hit is good from grade 2 on, and is null if no demand has that grade', () => {
   expect(scoreAnswer(query({}), ['丙', '甲'], visible).isFirstGood).toBe(false);
   expect(scoreAnswer(query({}), [], visible).isFirstGood).toBe(false);
   expect(scoreAnswer(query({ grades: { 丙: 1 } }), ['丙'], visible).isFirstGood).toBeNull();
 });
 
-test('numbers are means over what has a value, for all and for each class', () => {
+test('the numbers are means over all existing values, overall and for each class', () => {
   const answers = [
     scoreAnswer(query({}), ['甲', '乙', '丙'], visible),
     scoreAnswer(query({}), [], visible),

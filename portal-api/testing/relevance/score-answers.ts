@@ -1,17 +1,17 @@
 import { type JudgedQuery, type QueryClass, queryClassNames } from './judged-queries.ts';
 
-/** A query with what came of it. */
+/** A query with the score of its answer. */
 export interface ScoredAnswer extends Pick<JudgedQuery, 'query' | 'queryClass' | 'keptAside'> {
-  /** Null where no visible demand answers the query: then there is no order to be right. */
+  /** Null if no visible demand answers the query, as no order can be right then. */
   ndcg: number | null;
-  /** Whether the first hit is graded 2 or 3; null where no visible demand is. */
+  /** Whether the first hit is graded 2 or 3; null if no visible demand is. */
   isFirstGood: boolean | null;
   hits: number;
-  /** How many visible demands are graded 2 or 3. */
+  /** Number of visible demands that are graded 2 or 3. */
   good: number;
 }
 
-/** Of several queries: means over those that have a value, null where none has. */
+/** The numbers of several queries: means over the queries that have a value, null if none has. */
 export interface Numbers {
   queries: number;
   ndcg: number | null;
@@ -27,8 +27,8 @@ const DEPTH = 10;
 const GOOD = 2;
 
 /**
- * nDCG@10 with gains of 2^grade − 1: how close an order of grades is to the best one that the grades of all demands allow. Null when no
- * demand has a grade.
+ * Computes nDCG@10 with gains of 2^grade − 1: how close an order of grades is to the best one that the grades of all demands allow. Returns
+ * null if no demand has a grade.
  */
 export function ndcg(found: readonly number[], all: readonly number[]): number | null {
   const ideal = gainOf(all.toSorted((a, b) => b - a));
@@ -38,7 +38,7 @@ export function ndcg(found: readonly number[], all: readonly number[]): number |
 const gainOf = (grades: readonly number[]): number =>
   grades.slice(0, DEPTH).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 
-/** Scores the titles of a first page; grades count of demands that can be seen, for no search may show others. */
+/** Scores the titles of a first page. Only grades of visible demands count, as no search may show others. */
 export function scoreAnswer(
   { query, queryClass, keptAside, grades }: JudgedQuery,
   titles: readonly string[],
@@ -58,7 +58,7 @@ export function scoreAnswer(
   };
 }
 
-/** The numbers of all answers and of each class. */
+/** Returns the numbers of all answers and of each class. */
 export function sumUp(answers: readonly ScoredAnswer[]): Standing {
   const classes = queryClassNames.map((name) => [name, numbersOf(answers.filter(({ queryClass }) => queryClass === name))] as const);
   return { ...numbersOf(answers), classes: Object.fromEntries(classes) as Standing['classes'] };
