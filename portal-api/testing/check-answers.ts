@@ -69,7 +69,7 @@ function findDifference({ name, method, path }: (typeof embeddedCalls)[number], 
   return `${key} does not look as docs/openapi.json says: ${problems?.slice(0, 5).join('; ')}`;
 }
 
-/** Returns the same schema, but without tolerance for fields that it does not name. */
+/** Returns a copy of the schema that rejects additional fields. */
 function closed(schema: object, isPart = false): object {
   if (Array.isArray(schema)) return schema.map((item) => (typeof item === 'object' && item ? closed(item, isPart) : item));
   const entries = Object.entries(schema).map(([key, value]) => [

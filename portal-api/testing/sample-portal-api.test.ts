@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { callAs, saveAs, signInPublisher } from './publish-steps.ts';
 import { forEachApi } from './test-api.ts';
 
-// docs/testing-routes.md explains this file step by step.
+// docs/testing-routes.md quotes this file.
 forEachApi((api) => {
   test('a published demand is visible to everybody once a reviewer has approved it', async () => {
     const publisher = await signInPublisher(api);

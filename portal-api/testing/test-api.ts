@@ -80,7 +80,7 @@ export interface TestApiOptions {
   passwords?: Passwords | null;
 }
 
-// Tests verify hundreds of passwords and captchas only as a means: the full cost and the drawing have tests of their own.
+// Cheap, as suites verify hundreds of passwords and captchas. The full cost and the drawing have tests of their own.
 const cheapPasswords = createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const createPlainCaptcha = async () => ({ answer: String(randomInt(1_000, 10_000)), png: Buffer.from(ONE_PIXEL, 'base64') });

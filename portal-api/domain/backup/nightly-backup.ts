@@ -11,7 +11,7 @@ import { makeBackup } from './make-backup.ts';
 
 const CHECK_EVERY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Key of the advisory lock; an arbitrary number. Of several instances, the one that holds it makes the backup. */
+/** Key of the advisory lock; an arbitrary number. The instance that holds it makes the backup. */
 export const BACKUP_LOCK = 7_042_002;
 
 export interface NightlyPlan {

@@ -4,7 +4,7 @@ import { errorCode } from '../../platform/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Names of unfinished backups: nightly ones and those written for upload. */
+/** Names of backups that are still being written, and of temporary ones made to be sent. */
 const unfinishedPattern = /^(?:.+\.backup\.part|backup-[0-9a-f]{12}\.tmp(?:\.part)?)$/;
 
 /** Removes leftovers of killed backups from these folders, a day after their last write. Folders may be missing. */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 /** Number of rows in memory at a time. */
 const BATCH = 500;
 
-/** Tables that the migrations fill themselves. */
+/** Bookkeeping tables that the migrations write themselves. */
 const ofMigrations = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums']);
 
 /** Discarded at the end of each day: a copy in a backup would outlive that. */

@@ -5,7 +5,7 @@ import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toBudgetColumns } from './demand-fields.ts';
 
-/** The day on which the parsing of budgets was last changed. Changing it makes all budgets be parsed again. */
+/** The day on which the parsing of budgets was last changed. Changing it causes all budgets to be parsed again. */
 const RULE_CHANGED_ON = '2026-11-23';
 /** Small enough to keep statements and locks short. */
 const BATCH = 500;

@@ -26,7 +26,7 @@ const readNoted = async (db: Database): Promise<string | null> =>
 /** Records this key. Returns null if it cannot decrypt a number that was stored before keys were recorded. */
 async function noteFirst(db: Database, key: Buffer, value: string): Promise<string | null> {
   if (!(await opensStored(db, key))) return null;
-  // Of several instances that start at the same time, the first one wins.
+  // If several instances start at the same time, the first one wins.
   const insert = db.insertInto('key_checks').values({ name: NAME, value });
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return readNoted(db);

@@ -65,7 +65,7 @@ forEachApi((api) => {
     );
   });
 
-  test('after a pause of the process, sends only the notice of the day on that day, and only the notice of the end after it', async () => {
+  test('after downtime, sends only the latest notice that is due: that of the last day, or that of the end', async () => {
     const [late, later] = [await buyMonths(1), await buyMonths(1)];
     await sql`update membership_periods set ends_at = ends_at - interval '2 hours' where user_id = ${later.id}`.execute(api.db);
     await after(30 * DAY - HOUR);

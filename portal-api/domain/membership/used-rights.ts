@@ -3,12 +3,12 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Blocks other unlocks by this user until the transaction ends. */
+/** Locks the user's contact quota: their other unlocks wait until the transaction ends. */
 export async function lockContactQuota(trx: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${userId}`}, 0))`.execute(trx);
 }
 
-/** Blocks other publishing by this user until the transaction ends. */
+/** Locks the user's publishing quota: their other publications wait until the transaction ends. */
 export async function lockPublishQuota(trx: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
 }

@@ -40,8 +40,8 @@ export interface BalanceSpending {
 }
 
 /**
- * Whether paying from the balance requires a code by SMS: beyond the daily amount allowed without one, and on a device where the user first
- * signed in less than `newDeviceMinutes` ago (a day by default). The device on which the account was created counts as the owner's.
+ * Whether paying from the balance requires a code by SMS: it exceeds the daily amount allowed without one, or the user first signed in on
+ * this device less than `newDeviceMinutes` ago (a day by default). The device on which the account was created counts as the owner's.
  */
 export async function needsCode(
   db: Database,

@@ -32,7 +32,7 @@ export function toSaleTerms(text: string): SaleTerms {
   return latest.terms;
 }
 
-/** Reads the limits, switches and prices in force at a moment, without caching the query. */
+/** Reads the limits, switches and prices in force at a moment from the database. */
 export async function readSaleTerms(db: Database, now: Date): Promise<SaleTerms> {
   const { terms } = await db.selectNoFrom(selectSaleTerms(now).as('terms')).executeTakeFirstOrThrow();
   return toSaleTerms(terms);

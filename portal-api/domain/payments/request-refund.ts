@@ -62,7 +62,7 @@ const cannotRefund = (refused: RefundRefusal): ApiError => new ApiError(409, ref
 const amountChanged = (amount: number): ApiError =>
   new ApiError(409, `可退金额已变为 ${formatMoney(amount)}，请确认后再提交`, { data: { reason: 'AMOUNT_CHANGED', amount } });
 
-/** Returns the attempt that paid an order; its refund goes back the same way. */
+/** Returns the attempt that paid an order: its money is refunded through it. */
 async function findPaidAttempt(db: Database, orderId: string): Promise<string> {
   const query = db.selectFrom('pay_attempts').select('id').where('order_id', '=', orderId).where('settles', '=', true);
   return (await query.executeTakeFirstOrThrow()).id;

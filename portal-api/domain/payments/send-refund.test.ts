@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect(books).toBe(acquirer);
   }
 
-  test('credits the wallet and opens an issue if a provider cannot refund, and again if it refunds after all', async () => {
+  test('credits the wallet and opens an issue if a provider cannot refund; a late refund only opens another issue', async () => {
     const { attempt, refund } = await payWrongly('WECHAT', 'refund-fail');
     for (const minutes of [0, 1, 5]) {
       api.clock.advance(minutes * MINUTE);

@@ -10,7 +10,10 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, findAttempt, lockAttempt, lockOrderById } from './payment-rows.ts';
 import { type PaidFact, takeSurplus } from './surplus.ts';
 
-/** DUPLICATE: already known. UNKNOWN: nothing that we requested. MISMATCH, LATE, DOUBLE: no order awaits it, and it is refunded. */
+/**
+ * DUPLICATE: already known. UNKNOWN: not requested by us, or a trade of another attempt. MISMATCH, LATE, DOUBLE: no order awaits it, and it
+ * is refunded.
+ */
 export type Settlement = 'SETTLED' | 'DUPLICATE' | 'UNKNOWN' | 'MISMATCH' | 'LATE' | 'DOUBLE';
 
 /**

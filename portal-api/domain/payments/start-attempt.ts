@@ -17,7 +17,7 @@ export interface AttemptRequest {
   orderId: string;
   channel: PayChannel;
   payer: Payer;
-  /** Whether an open code of the same kind is returned instead of closing it and creating a new one. */
+  /** Whether a usable open code is returned; otherwise it is closed and a new one is created. */
   keepsOpenCode: boolean;
 }
 

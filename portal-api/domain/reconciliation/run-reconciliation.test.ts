@@ -150,7 +150,7 @@ forEachApi((api) => {
       expect(await readOrder(unknown)).toMatchObject({ status: 'FULFILLED', pay_method: channel });
       const events = api.db.selectFrom('order_events').select(['event', 'source']).where('order_id', '=', unknown.order_id).orderBy('id');
       expect((await events.execute()).map(({ event, source }) => `${event} ${source}`)).toEqual(['START USER', 'PAY BILL', 'FULFIL BILL']);
-      // The doctor does not report differences that already are open issues.
+      // The doctor does not report differences that are already open issues.
       expect(await findFaultsLater()).toEqual([]);
 
       const before = [await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')];
@@ -190,7 +190,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toContain(`${missing} CLOSED`);
   });
 
-  test('opens an issue for a payment that cannot be settled without delaying others, and closes it once it can be', async () => {
+  test('opens an issue for a payment that fails to settle, does not delay others, and closes the issue once it settles', async () => {
     const [broken, unknown] = [await pay('WECHAT', { act: 'lose' }), await pay('WECHAT', { act: 'lose' })];
     const broke = sql`check (id <> ${sql.lit(broken.order_id)}::bigint or status = 'WAITING')`;
     await sql`alter table orders add constraint broken ${broke}`.execute(api.db);

@@ -28,7 +28,7 @@ const tree: readonly (readonly [name: string, children: readonly string[]])[] = 
   ['企业服务', ['人力资源', '法律服务', '知识产权', '办公采购', '会展活动', '翻译服务']],
 ];
 
-/** Codes are derived from the positions, so that each code is unique. */
+/** The industries with codes generated from the order of the names, so that no code occurs twice. */
 export const industries: readonly IndustrySeed[] = tree.map(([name, children], top) => {
   const code = String(top + 1).padStart(2, '0');
   return {

@@ -53,10 +53,10 @@ const peoples =
 const autonomousPrefecture = new RegExp(`${peoples}+自治州$`, 'u');
 const provinceSuffix = /(?:壮族自治区|回族自治区|维吾尔自治区|特别行政区|自治区|省|市)$/u;
 
-/** 广西壮族自治区 → 广西, 上海市 → 上海. */
+/** Shortens the name of a province: 广西壮族自治区 → 广西, 上海市 → 上海. */
 export const shortProvinceName = (name: string): string => name.replace(provinceSuffix, '');
 
-/** 深圳市 → 深圳, 恩施土家族苗族自治州 → 恩施, 喀什地区 → 喀什; 兴安盟 stays. */
+/** Shortens the name of a city: 深圳市 → 深圳, 恩施土家族苗族自治州 → 恩施, 喀什地区 → 喀什; 兴安盟 stays. */
 export const shortCityName = (name: string): string => name.replace(autonomousPrefecture, '').replace(/(?:地区|市)$/u, '');
 
 /**

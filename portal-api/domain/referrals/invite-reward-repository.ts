@@ -37,7 +37,7 @@ export async function readTraces(db: Database, userId: string): Promise<Traces> 
   return { devices: [...new Set(devices.map(({ uuid }) => hashDevice(uuid)))], networks: addresses.map(({ ip }) => networkOf(ip)) };
 }
 
-/** Hashes a device's own number. It has 122 random bits, so a plain hash cannot be guessed. */
+/** Hashes a device's UUID. It has 122 random bits, so it cannot be guessed from a plain hash. */
 const hashDevice = (uuid: string): string => createHash('sha256').update(`device:${uuid.toLowerCase()}`).digest('base64url');
 
 export async function isDeviceRewarded(db: Database, devices: readonly string[]): Promise<boolean> {

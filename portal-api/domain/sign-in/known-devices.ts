@@ -4,9 +4,7 @@ import { clientNetwork } from '../../platform/http/client-address.ts';
 import { clientDevice } from '../../platform/http/client-device.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
 
-/**
- * Maximum number of known devices per account; the newest are kept. Nobody owns more: a script may sign in with a new browser each time.
- */
+/** Maximum number of known devices per account, the newest ones. More indicate a script that signs in with a new browser each time. */
 const KNOWN_DEVICES = 50;
 
 /** Returns the stored hash of the calling browser; null without a device proof. It has 128 random bits, so a plain hash is enough. */

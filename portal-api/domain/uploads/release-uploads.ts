@@ -29,7 +29,7 @@ export async function releaseUploads(trx: Database, urls: readonly (string | nul
   await trx.updateTable('uploads').set({ used_at: null }).where('id', 'in', ids).where(sql<boolean>`not ${isNamed}`).execute();
 }
 
-/** Does the same for all pictures of a user. */
+/** Releases all pictures of a user that nothing refers to. */
 export async function releaseAllUploads(trx: Database, ownerId: string): Promise<void> {
   await trx.updateTable('uploads').set({ used_at: null }).where('owner_id', '=', ownerId).where(sql<boolean>`not ${isNamed}`).execute();
 }

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns a user agent's name such as 「Chrome · Windows」; 「未知设备」 if it reveals neither browser nor system. */
+/** Returns a readable name of a user agent, such as 「Chrome · Windows」; 「未知设备」 if it reveals neither browser nor system. */
 export function nameDevice(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ') || '未知设备';

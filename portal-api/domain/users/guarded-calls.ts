@@ -44,7 +44,7 @@ export const guardedCalls: readonly AnyCall[] = [
   startMembershipPurchase,
   payOrder,
   startRecharge,
-  // The block may be a suspicion about this very money; lifting the block releases it.
+  // The user may be blocked on suspicion about this very money; lifting the block releases it.
   returnBalance,
 ];
 

@@ -15,7 +15,7 @@ const fullCost = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
 
 type PasswordVerifier = (passwordHash: string, password: string) => Promise<boolean>;
 
-/** Creates the hasher, by default at the full cost. */
+/** Creates a `Passwords`, by default at the full cost. */
 export function createPasswords({
   cost = fullCost,
   verifyHash = verify,

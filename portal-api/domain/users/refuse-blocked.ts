@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type AccountBlock, findBlock } from './account-block-repository.ts';
 
-/** Returns the parts of a block that the blocked user is told. */
+/** Maps a block to the data that the blocked user sees. */
 export const toBlockTold = ({ reason, until }: AccountBlock) => ({ reason, until: toPortalTimeOrNull(until) });
 
 const refusal = (block: AccountBlock, level: AccountBlock['level']): ApiError => {

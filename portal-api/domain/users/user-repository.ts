@@ -7,7 +7,7 @@ import type { UserRow } from './user-view.ts';
 export const findUserById = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
   selectUser(db, id, now).executeTakeFirst();
 
-/** Returns the same query, for callers that select more columns in one statement. */
+/** Returns the query of `findUserById`, for callers that select more columns in the same statement. */
 export const selectUser = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('users')

@@ -59,7 +59,7 @@ test('the stored grades are those of the rule and the corrections', () => {
   expect(changed.map(({ query }) => query)).toEqual([]);
 });
 
-test('every corrected demand, and every one requested by number, exists, and each correction changes a grade', () => {
+test('every demand with a correction or requested by its number exists, and each correction changes a grade', () => {
   const byTitle = new Map(demands.map((demand) => [demand.title, demand]));
   const titles = queries.flatMap(({ judgement, corrections = [] }) => [judgement.numberOf ?? [], corrections.map(({ title }) => title)]);
   expect(titles.flat().filter((title) => !byTitle.has(title))).toEqual([]);

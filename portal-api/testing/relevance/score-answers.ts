@@ -2,7 +2,7 @@ import { type JudgedQuery, type QueryClass, queryClassNames } from './judged-que
 
 /** A query with the score of its answer. */
 export interface ScoredAnswer extends Pick<JudgedQuery, 'query' | 'queryClass' | 'keptAside'> {
-  /** Null if no visible demand answers the query, as no order can be right then. */
+  /** Null if no visible demand answers the query: then there is no best order. */
   ndcg: number | null;
   /** Whether the first hit is graded 2 or 3; null if no visible demand is. */
   isFirstGood: boolean | null;

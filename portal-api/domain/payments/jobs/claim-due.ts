@@ -7,7 +7,7 @@ import type { AttemptRow, RefundRow } from '../payment-rows.ts';
 const BATCH = 20;
 /** Lease of a claimed row: after it, another instance takes the row over, as this one has died. */
 const LEASE_MS = 60_000;
-/** How long after the expiry of an order it is closed: a payment of the last second may still be reported. */
+/** Delay between the expiry of an order and its closing: a payment of the last second may still be reported. */
 const CLOSE_AFTER_MS = 60_000;
 
 interface Queue {
