@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** The data that an account's safety depends on. */
+/** Reads the account fields that the security settings depend on. Throws if the user does not exist. */
 export const findAccountOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export const findAccountOf = (db: Database, userId: string) =>
 export const setPersonalised = (db: Database, userId: string, personalised: boolean) =>
   db.updateTable('users').set({ personalised }).where('id', '=', userId).execute();
 
-/** Moves an account from one phone to another; false when it is no longer at the first. A number in use is a unique violation. */
+/** Moves an account to another phone. Returns false if its phone is no longer `from`. Throws a unique violation if `to` is in use. */
 export async function movePhone(trx: Database, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -25,7 +25,7 @@ export async function movePhone(trx: Database, userId: string, { from, to }: { f
   return row !== undefined;
 }
 
-/** Sets a password unless it has changed since `before` was read; false then. */
+/** Sets a new password hash. Returns false if the hash is no longer `before`. */
 export async function replacePassword(trx: Database, userId: string, before: string | null, after: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -37,7 +37,7 @@ export async function replacePassword(trx: Database, userId: string, before: str
   return row !== undefined;
 }
 
-/** Sessions that live, the latest used first. */
+/** Lists the sessions that are neither revoked nor expired, most recently used first. */
 export const listLiveSessions = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ export function listLoginsOf(db: Database, userId: string, page: { pageNum: numb
   return readPage(logins.select(['method', 'ok', 'ip', 'user_agent', 'at']).orderBy('id', 'desc'), logins, page);
 }
 
-/** Asks for deletion from now on, unless it is asked for already; gives since when. */
+/** Requests deletion as of `now` unless it is requested already. Returns the time of the request that counts. */
 export async function markForDeletion(trx: Database, userId: string, now: Date): Promise<Date | null> {
   const row = await trx
     .updateTable('users')
@@ -66,13 +66,13 @@ export async function markForDeletion(trx: Database, userId: string, now: Date):
   return row.deletion_requested_at;
 }
 
-/** Whether an account has come to its end. */
+/** Returns whether an account has been erased (or does not exist). */
 export async function isErased(db: Database, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
   return row?.deleted_at !== null;
 }
 
-/** False when there was nothing to take back. */
+/** Withdraws a deletion request. Returns false if there was none. */
 export async function unmarkForDeletion(trx: Database, userId: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')

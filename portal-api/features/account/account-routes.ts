@@ -12,7 +12,7 @@ import { phoneRoutes } from './phone-routes.ts';
 import { privacyRoutes } from './privacy-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-/** The safety of an account: phone, password, sessions, one's data, and the agreement. */
+/** Serves the security of an account: phone, password, sessions, the user's data, and the agreement. */
 export function safetyRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(phoneRoutes(deps), passwordRoutes(deps), sessionRoutes(deps), privacyRoutes(deps));
   const { db, clock, config } = deps;

@@ -18,7 +18,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  /** Every table there is, as text; the sandbox's outbox exists to be read and is left out. */
+  /** Dumps every table as text, except the sandbox's outbox, which contains codes on purpose. */
   async function dumpTables(): Promise<string> {
     const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db);
     const names = tables.rows.map(({ name }) => name).filter((name) => name !== 'sandbox_outbox');
@@ -29,7 +29,7 @@ forEachDatabase((open) => {
     return (await Promise.all(dumps)).join('\n');
   }
 
-  test('all that an account can do leaves no password, code, token or identity number in any table or log line, and no phone in a log', async () => {
+  test('leaves no password, code, token or identity number in any table or log line, and no phone in a log, whatever a user does', async () => {
     const lines: string[] = [];
     const logger = createLogger(
       { level: 'trace', name: 'test' },
@@ -72,7 +72,7 @@ forEachDatabase((open) => {
     const passwords = ['first-phrase-1', 'second-phrase-2', 'wrong-phrase-7', 'wrong-phrase-8'];
     const rows = await dumpTables();
     const log = lines.join('');
-    // Bytes are written in hexadecimal.
+    // `bytea` columns are dumped as hexadecimal.
     for (const secret of [...passwords, token, second, String(third.body.data.token), idNumber, Buffer.from(idNumber).toString('hex')]) {
       expect(rows).not.toContain(secret);
       expect(log).not.toContain(secret);

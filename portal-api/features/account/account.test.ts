@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
-  /** Somebody registered and signed in by password. */
+  /** Registers a user and signs them in by password. */
   async function settle() {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
@@ -19,7 +19,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     return { visitor, phone, password, caller, noticeTitles, as: callAs(api, caller) };
   }
 
-  /** Both codes of a change of phone. */
+  /** Requests both codes that a change of phone needs. */
   async function receiveBoth({ visitor, phone, caller }: Awaited<ReturnType<typeof settle>>, to: string) {
     const oldCode = await visitor.receiveCode(phone, 'phone-old', caller.token);
     return { phone: to, oldCode, newCode: await visitor.receiveCode(to, 'phone-new', caller.token) };
@@ -27,7 +27,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   const change = '/api/user/phone/change';
   const wrongCode = '验证码不正确或已过期';
 
-  test('codes to the own number and the new one move the account, end other sessions and say so', async () => {
+  test('changes the phone with codes to the current and the new number, ends other sessions and notifies the user', async () => {
     const user = await settle();
     const elsewhere = (await user.visitor.logIn(user.phone, user.password)).body.data.token;
     api.clock.advance(MINUTE);
@@ -41,7 +41,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await user.noticeTitles()).toContain('登录手机号已更换');
   });
 
-  test('a code to the own number goes nowhere else, and needs not name it', async () => {
+  test('sends a code for the current number to that number only, which the request may omit', async () => {
     const user = await settle();
     api.clock.advance(MINUTE);
     for (const scene of ['phone-old', 'delete'] as const) {
@@ -53,11 +53,11 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
   });
 
-  test.each(['phone-old', 'phone-new', 'contact', 'delete'] as const)('a visitor gets no code of scene %s', async (scene) => {
+  test.each(['phone-old', 'phone-new', 'contact', 'delete'] as const)('refuses a visitor a code for scene %s with 401', async (scene) => {
     expect((await createVisitor(api).askCode(newPhone(), scene)).status).toBe(401);
   });
 
-  test('each wrong code of a change of phone is named, and nothing changes', async () => {
+  test('names the wrong code of a change of phone, and changes nothing', async () => {
     const user = await settle();
     api.clock.advance(MINUTE);
     const right = await receiveBoth(user, newPhone());
@@ -71,7 +71,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(200);
   });
 
-  test('a number in use is refused without telling whose it is', async () => {
+  test('rejects a number in use without revealing whose it is', async () => {
     const [user, other] = [await settle(), await settle()];
     api.clock.advance(MINUTE);
     const { body } = await user.as.post(change, await receiveBoth(user, other.phone)).expect(409);
@@ -79,13 +79,13 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await other.visitor.logIn(other.phone, other.password)).body.data.user.id).toBe(other.caller.id);
   });
 
-  test('of two accounts that want one number at the same moment, one gets it', async () => {
+  test('gives a number to one of two accounts that request it concurrently', async () => {
     const users = [await settle(), await settle()] as const;
     api.clock.advance(MINUTE);
     const to = newPhone();
     const first = await receiveBoth(users[0], to);
     api.clock.advance(MINUTE);
-    // The newest code of a number is the one that works; both holders of it know it.
+    // Only the newest code of a number is valid, so both users submit it.
     const second = await receiveBoth(users[1], to);
     const answers = await Promise.all([users[0].as.post(change, { ...first, newCode: second.newCode }), users[1].as.post(change, second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -93,7 +93,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(holders).toHaveLength(1);
   });
 
-  test('sessions are listed with the present one first, and each can be ended by its owner only', async () => {
+  test('lists the current session first; only the owner can end a session', async () => {
     const [user, other] = [await settle(), await settle()];
     const elsewhere = await user.visitor.post('/v1/login', { phone: user.phone, password: user.password }, { 'User-Agent': CHROME });
     const list = async () => (await user.as.get('/api/account/sessions').expect(200)).body.data.records;
@@ -114,7 +114,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     await callAs(api, null).post(revoke, {}).expect(401);
   });
 
-  test('devices come by pages, the present one on the first', async () => {
+  test('paginates devices, with the current one on the first page', async () => {
     const user = await settle();
     for (let login = 0; login < 4; login += 1) await user.visitor.logIn(user.phone, user.password);
     const read = async (query: string) => (await user.as.get(`/api/account/sessions?${query}`).expect(200)).body.data;
@@ -124,7 +124,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(new Set([...first.records, ...last.records].map(({ id }) => id)).size).toBe(5);
   });
 
-  test('the 21st device ends the one that was not used for longest', async () => {
+  test('the 21st sign-in ends the least recently used session', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const tokens: string[] = [];
@@ -132,7 +132,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
       api.clock.advance(60_000);
       tokens.push((await visitor.logIn(phone, password)).body.data.token);
     }
-    // The first one is the oldest, but it is used now; a use is written down every ten minutes.
+    // The first session is the oldest but is used now; a use is recorded at most every ten minutes.
     api.clock.advance(11 * 60_000);
     const [first = '', second = '', ...rest] = tokens;
     expect(await visitor.readDetailStatus(first)).toBe(200);
@@ -142,7 +142,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     for (const token of [first, newest, ...rest]) expect(await visitor.readDetailStatus(token)).toBe(200);
   });
 
-  test('of many logins at once twenty sessions are left', async () => {
+  test('concurrent logins leave at most twenty sessions', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const now = api.clock.now();
@@ -155,7 +155,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const rows = Array.from({ length: 15 }, (_, index) => ({ ...session(index), last_seen_at: now, ip: '10.0.0.1', user_agent: null }));
     await api.db.insertInto('sessions').values(rows).execute();
     api.clock.advance(1_000);
-    // Tries count from their start, so more than four at once would be asked for a captcha.
+    // Attempts count from their start: more than four concurrent ones would require a captcha.
     const answers: { status: number; body: { data: { token: string } } }[] = [];
     for (let round = 0; round < 3; round += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 4 }, () => visitor.logIn(phone, password)))));
@@ -171,7 +171,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(live).toHaveLength(20);
   });
 
-  test('the old password changes it, ends other sessions and says so', async () => {
+  test('changes the password with the old one, ends other sessions and notifies the user', async () => {
     const user = await settle();
     const elsewhere = (await user.visitor.logIn(user.phone, user.password)).body.data.token;
     const post = (body: object) => user.as.post('/api/account/password', body);
@@ -189,7 +189,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await user.noticeTitles()).toContain('登录密码已修改');
   });
 
-  test('whoever has no password sets one by a code', async () => {
+  test('a user without a password sets one with a code', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const { body } = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone) });
@@ -205,7 +205,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await hasPassword()).toBe(true);
   });
 
-  test('ten wrong old passwords close it for their owner, and count against no login', async () => {
+  test('blocks password changes after ten wrong old passwords, which do not count as failed logins', async () => {
     const user = await settle();
     const tries = { oldPassword: 'wrong-1', newPassword: 'secret-2' };
     for (let count = 0; count < 10; count += 1) await user.as.post('/api/account/password', tries).expect(400);
@@ -213,7 +213,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(200);
   });
 
-  test('every sign-in stands in the history with how, whence and whether, for 90 days, for its owner', async () => {
+  test('lists the owner’s sign-in attempts of the last 90 days with method, IP address, device and outcome', async () => {
     const user = await settle();
     await createVisitor(api, '10.77.0.1').logIn(user.phone, 'wrong-1');
     api.clock.advance(MINUTE);
@@ -221,7 +221,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const guess = verificationCode === '000000' ? '000001' : '000000';
     await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode: guess });
     const signedIn = await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode }, { 'User-Agent': CHROME });
-    // With no code that lives, a guess is worth no line.
+    // Not recorded: the user has no valid code left to guess.
     await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode: guess });
     const { body } = await user.as.get('/api/account/logins?pageSize=3').expect(200);
     expect(body.data).toMatchObject({ total: 4, hasMore: true });
@@ -236,10 +236,10 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await callAs(api, caller).get('/api/account/logins').expect(200)).body.data.total).toBe(4);
   });
 
-  test('the agreement as it stands is agreed to, an older one is not', async () => {
+  test('accepts agreement to the current version and rejects an older one', async () => {
     const user = await settle();
     const read = async () => (await user.as.get('/api/account/agreement').expect(200)).body.data;
-    // The call that every page of theirs makes says so too.
+    // The unread count, which every page requests, reports it too.
     const isAskedAgain = async () => (await user.as.get('/api/chat/count-unread-messages').expect(200)).body.data.agreementOutdated;
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-02' });
     expect(await isAskedAgain()).toBe(false);

@@ -24,8 +24,9 @@ import {
 } from './erase-repository.ts';
 
 /**
- * Erases the accounts whose cooling-off period has ended, each in a transaction of its own; one that fails is logged and tried again.
- * An account with money waits until it went back. Safe to run on several instances at once. Gives how many it erased.
+ * Erases the accounts whose cooling-off period has ended, each in its own transaction. A failure is logged and retried on the next run. An
+ * account with money is skipped until the money has been returned. Safe to run on several instances concurrently. Returns the number of
+ * erased accounts.
  */
 export async function eraseAccounts(db: Database, now: Date, logger: Logger): Promise<number> {
   const before = new Date(now.getTime() - COOLING_OFF_MS);
@@ -41,15 +42,15 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
 }
 
 /**
- * What is held, in this order: account, money, reports, organization, demands with all that hangs on them, and the account against rows that
- * name it. Others who hold several of these take them in the same order.
+ * Locks, in this order: account, money, reports, organization, demands with their dependent rows, and rows that reference the account, such
+ * as notices. Other transactions that lock several of these use the same order.
  */
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
-    // Their money is theirs: it goes back first.
+    // Skip accounts with money: it has to be returned to the user first.
     if (await hasMoney(trx, userId)) return false;
     if (await hasOpenOrder(trx, userId)) return false;
     if (await findOpenRefund(trx, userId)) return false;
@@ -64,14 +65,14 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
     await blankDemands(trx, userId, '已注销用户的需求');
     await blankUser(trx, userId, '已注销用户', now);
     await eraseLateRows(trx, userId);
-    // Last: what still names a file keeps it.
+    // Runs last: a file stays as long as a row still references it.
     await releaseFiles(trx, userId);
     return true;
   });
 
-/** An organization that loses its owner goes on with whoever has been there longest. It is locked. */
+/** Removes the user from their locked organization. If they owned it, the member returned by `findSuccessor` becomes the owner. */
 async function leaveOrganization(trx: Database, { userId, orgId }: { userId: string; orgId: string }, now: Date): Promise<void> {
-  // Read once it is locked: until then somebody may have handed the organization over to them.
+  // Read after locking: until then the ownership may have been transferred to this user.
   const role = (await findMembership(trx, userId))?.role;
   await removeMember(trx, { orgId, userId }, now);
   if (role !== 'OWNER') return;
@@ -82,7 +83,7 @@ async function leaveOrganization(trx: Database, { userId, orgId }: { userId: str
   await sendNotice(trx, { userId: successor.user_id, category: '企业', title: '您已成为企业所有者', text, link: href('org.profile') }, now);
 }
 
-/** How long somebody may come back after asking for deletion, in ms: 15 days. */
+/** Time within which a deletion request can be withdrawn, in ms: 15 days. */
 export const COOLING_OFF_MS = 15 * 24 * 60 * 60 * 1_000;
 
 export const deletesAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + COOLING_OFF_MS);

@@ -5,7 +5,7 @@ import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
 import { blockRank } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Whose cooling-off period has ended. */
+/** Lists the accounts whose cooling-off period has ended. */
 export const listDueDeletions = (db: Database, requestedBefore: Date) =>
   db
     .selectFrom('users')
@@ -16,14 +16,14 @@ export const listDueDeletions = (db: Database, requestedBefore: Date) =>
     .execute();
 
 /**
- * Until the transaction ends no other account is erased: two who bookmarked a demand of each other would wait for each other, each with their own
- * demands in hand.
+ * Blocks other erasures until the transaction ends. Otherwise two users who bookmarked each other's demands would deadlock, each erasure
+ * having locked its own demands.
  */
 export async function takeTurn(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(trx);
 }
 
-/** Holds somebody whose deletion is due; undefined: they came back, or another instance has been faster. */
+/** Locks a user whose deletion is due. Returns undefined if they withdrew it or another instance has erased them. */
 export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: Date) =>
   trx
     .selectFrom('users')
@@ -35,7 +35,7 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
     .executeTakeFirst();
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 
-/** Held, all before the pictures of any: a save holds its demand first, too. */
+/** Locks the user's demands, before the uploads of any of them: saving a demand locks the demand first, too. */
 export const listOwnDemands = (trx: Database, userId: string) =>
   trx
     .selectFrom('demands')
@@ -49,7 +49,10 @@ export const listOwnDemands = (trx: Database, userId: string) =>
 export const findMembership = (trx: Database, userId: string) =>
   trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
 
-/** Who has been longest in an organization beside somebody, admins first; who is blocked only where nobody else is there. */
+/**
+ * Finds the member of an organization who takes over from `userId`: not blocked before blocked, admins before members, then the longest
+ * membership.
+ */
 export const findSuccessor = (trx: Database, orgId: string, userId: string, now: Date) =>
   trx
     .selectFrom('org_members')
@@ -69,21 +72,21 @@ export async function makeOwner(trx: Database, orgId: string, userId: string): P
   await trx.updateTable('org_members').set({ role: 'OWNER' }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
 
-/** Before the demands that they are about, as whoever answers them. */
+/** Removes the phone from the user's reports. Runs before the demands are locked, in the same order as answering a report. */
 export async function blankReports(trx: Database, userId: string): Promise<void> {
   await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', userId).execute();
 }
 
 /**
- * Of what others write, and the person's own calls that are under way, until nobody can name the account any more. After `blankUser`, which
- * waits for them: they hold the account first and come for these rows next.
+ * Deletes rows that others, or calls of the user that are still running, may add until no new call can reference the account. Runs after
+ * `blankUser`, which waits for those calls: they lock the account first and write these rows afterwards.
  */
 export async function eraseLateRows(trx: Database, userId: string): Promise<void> {
   await trx.deleteFrom('notices').where('user_id', '=', userId).execute();
   await trx.deleteFrom('idempotent_answers').where('user_id', '=', userId).execute();
 }
 
-/** Removes what says who somebody was. Ledgers, grants and messages stay: they are other people's too, and name only the id. */
+/** Deletes the rows that identify a user. Ledgers, grants and messages stay: they concern other users too and reference only the id. */
 export async function erasePersonalData(trx: Database, user: DueDeletion): Promise<void> {
   const { id } = user;
   await trx.deleteFrom('contacts').where('user_id', '=', id).execute();
@@ -112,23 +115,23 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.updateTable('partner_applications').set({ name: '', phone: '', resources: '' }).where('user_id', '=', id).execute();
   await eraseInvoices(trx, id);
   await trx.updateTable('refunds').set({ reason: null, error: null }).where('asked_by', '=', id).execute();
-  // A membership ends with its account: `users` says so too.
+  // A membership ends with its account; `blankUser` resets its copy on `users`.
   await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', id).where('status', '=', 'ACTIVE').execute();
   await leaveCommunities(trx, id);
 }
 
-/** Bookmarks and the history. Demands count one collector less. */
+/** Deletes bookmarks and the history, and decrements the collect count of each bookmarked demand. */
 async function forgetMarks(trx: Database, userId: string): Promise<void> {
   const gone = await trx.deleteFrom('demand_marks').where('user_id', '=', userId).returning(['demand_id', 'kind']).execute();
   const collected = gone.flatMap(({ demand_id, kind }) => (kind === 'COLLECTION' ? [demand_id] : []));
-  // In one order, so that two who leave at once do not lock each other out.
+  // Lock in a fixed order: concurrent erasures and other updates must not deadlock.
   await sql`
     update demands set collect_count = greatest(collect_count - 1, 0) where id in (
       select id from demands where id = any(${collected}::bigint[]) order by id for no key update
     )`.execute(trx);
 }
 
-/** An invoice that was issued is a document of the books, which have to keep its title; where it was sent is nobody's business any more. */
+/** Deletes invoices that were never issued. Issued ones are accounting documents that keep their title and lose the e-mail address. */
 async function eraseInvoices(trx: Database, userId: string): Promise<void> {
   const orders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
   await trx.deleteFrom('invoices').where('order_id', 'in', orders).where('status', 'not in', ['ISSUED', 'REVERSED']).execute();
@@ -149,7 +152,7 @@ async function leaveCommunities(trx: Database, userId: string): Promise<void> {
     .execute();
 }
 
-/** The remains of somebody's demands, also of those removed before: a number and a state, for ledgers and conversations that name them. */
+/** Blanks all demands of a user, including removed ones. Number and state stay for the ledgers and conversations that reference them. */
 export async function blankDemands(trx: Database, userId: string, title: string): Promise<void> {
   const own = trx.selectFrom('demands').select('id').where('publisher_id', '=', userId);
   await trx.deleteFrom('demand_edits').where('demand_id', 'in', own).execute();
@@ -161,8 +164,8 @@ export async function blankDemands(trx: Database, userId: string, title: string)
 }
 
 /**
- * Lets somebody's files go, but for what an organization shows or a report names: they are removed with the others that nothing names. Of
- * private ones a company's licence stays: it is the company's.
+ * Marks the user's files as unused, except those that an organization shows or a report references. The cleanup of unused files removes
+ * them later. Of the private files, the licence of a company stays: it belongs to the company.
  */
 export async function releaseFiles(trx: Database, userId: string): Promise<void> {
   const licenses = trx.selectFrom('organizations').select('license_image').where('license_image', 'is not', null);
@@ -175,7 +178,7 @@ export async function releaseFiles(trx: Database, userId: string): Promise<void>
   await releaseAllUploads(trx, userId);
 }
 
-/** The remains of a user: an id that ledgers and conversations name. */
+/** Blanks the user's row and marks it as deleted. The id stays for the ledgers and conversations that reference it. */
 export async function blankUser(trx: Database, userId: string, nickname: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')

@@ -19,8 +19,8 @@ import { blankUser } from './erase-repository.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Two who need the same rows take them in one order, or each may wait for the other. Here one of them is kept waiting for what comes first, and
- * must have nothing in hand of what comes after it.
+ * Transactions that need the same rows must lock them in one order, or they deadlock. Each test blocks one transaction on the row that is
+ * locked first and checks that it has not locked any row that comes later.
  */
 forEachApi((api, database) => {
   const now = () => api.clock.now();
@@ -33,14 +33,14 @@ forEachApi((api, database) => {
       .where('id', '=', userId)
       .execute();
 
-  /** Erases who is due; gives how many, and what went wrong. */
+  /** Erases the accounts that are due. Returns their number and the logged errors. */
   async function erase() {
     const errors: string[] = [];
     const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
     return { erased: await eraseAccounts(api.db, now(), logger), errors };
   }
 
-  /** How many of these rows nobody else holds; they are held from now on. */
+  /** Locks the matching rows that no other transaction has locked, and returns their number. */
   const countFree = async (trx: Database, table: string, column: string, value: string): Promise<number> =>
     (await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${value} for update skip locked`.execute(trx)).rows.length;
 
@@ -50,7 +50,7 @@ forEachApi((api, database) => {
   };
 
   const password = 'Portal2026';
-  /** Everything that a code opens, with its code. */
+  /** Every operation that a code authorizes: requests the code and returns the call that uses it. */
   const codes: Record<string, (user: User) => Promise<() => PromiseLike<{ status: number }>>> = {
     'a login': async ({ phone }) => {
       const verificationCode = await receive(phone, 'login');
@@ -76,7 +76,7 @@ forEachApi((api, database) => {
   };
 
   for (const [name, prepare] of Object.entries(codes)) {
-    test(`a code for ${name} is taken once its account is held`, async () => {
+    test(`a code for ${name} is taken only after its account is locked`, async () => {
       const user = await signInUser(api);
       const use = await prepare(user);
       let free = 0;
@@ -88,7 +88,7 @@ forEachApi((api, database) => {
     });
   }
 
-  test('money is held after the account, as by whoever pays', async () => {
+  test('requesting deletion and erasing lock the account before the money, as a payment does', async () => {
     const user = await signInUser(api);
     await moveMoney(api, recharge(user.id, 500));
     await moveMoney(api, purchase(user.id, 500));
@@ -104,7 +104,7 @@ forEachApi((api, database) => {
     expect(free).toEqual([1, 1]);
   });
 
-  test('who logs in by a code while their account is erased is told so', async () => {
+  test('returns 409 for a login by code while the account is being erased', async () => {
     const user = await signInUser(api);
     const logIn = await codes['a login']?.(user);
     const blank = async (trx: Database) => {
@@ -114,7 +114,7 @@ forEachApi((api, database) => {
     expect(answer.status).toBe(409);
   });
 
-  test('what a call of its owner still has to write is left until no call names the account any more', async () => {
+  test('erasure does not lock idempotent answers and notices before running calls of the owner have finished', async () => {
     const user = await signInUser(api);
     await makeDue(user.id);
     const answer = { user_id: user.id, key: 'key-12345678', request_hash: 'hash', created_at: now(), process: null };
@@ -125,7 +125,7 @@ forEachApi((api, database) => {
     const done = await actWhileHeld(
       database,
       {
-        // As a message of theirs does.
+        // As a transaction that inserts a message does.
         hold: (trx) => trx.selectFrom('users').select('id').where('id', '=', user.id).forKeyShare().execute(),
         change: async (trx) => {
           for (const table of ['idempotent_answers', 'notices']) free.push(await countFree(trx, table, 'user_id', user.id));
@@ -137,7 +137,7 @@ forEachApi((api, database) => {
     for (const table of ['idempotent_answers', 'notices']) expect(await countFree(api.db, table, 'user_id', user.id)).toBe(0);
   });
 
-  test('the organization comes before the demands and their pictures', async () => {
+  test('locks the organization before the demands and their pictures', async () => {
     const { owner, orgId, creditNo } = await signInOwner(api);
     const user = await signInUser(api);
     await joinAs(api, user, creditNo, owner);
@@ -151,7 +151,7 @@ forEachApi((api, database) => {
     expect(free).toBe(1);
   });
 
-  test('reports come before the demands that they are about', async () => {
+  test('locks reports before the demands they are about', async () => {
     const user = await signInUser(api);
     const { id } = await publishDemand(api, { publisher_id: (await signInUser(api)).id });
     const report = { demand_id: id, reporter_id: user.id, reason: 'SPAM', content: '重复发布', images: '[]', created_at: now() };
@@ -167,7 +167,7 @@ forEachApi((api, database) => {
     expect(free).toBe(1);
   });
 
-  test('two who collected a demand of each other are erased by two instances at once', async () => {
+  test('two instances concurrently erase two users who bookmarked each other’s demands', async () => {
     const pair = [await signInUser(api), await signInUser(api)];
     const demands = [];
     for (const { id } of pair) demands.push(await publishDemand(api, { publisher_id: id }));
@@ -183,7 +183,7 @@ forEachApi((api, database) => {
     const first = await actWhileHeld(
       database,
       {
-        // Each has their own demands by then, and not yet that of the other.
+        // At that point each erasure has locked its own demands, but not yet the other user's.
         hold: (trx) =>
           trx
             .selectFrom('contacts')
@@ -216,7 +216,7 @@ forEachApi((api, database) => {
     expect(await ended.execute()).toHaveLength(2);
   });
 
-  test('an approval waits for the inviter whom it rewards before it holds the demand, and sees that their account has ended', async () => {
+  test('an approval locks the inviter it rewards before the demand, and notices that the inviter’s account has been erased', async () => {
     const inviter = await signInUser(api);
     const invited = await signInPublisher(api);
     await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', invited.id).execute();
@@ -237,7 +237,7 @@ forEachApi((api, database) => {
     expect({ status, free, decided }).toEqual({ status: '展示中', free: 1, decided: [{ reason: 'INVITER_GONE' }] });
   });
 
-  test('nobody writes to an account that has ended, or ends at this moment', async () => {
+  test('sends no notice to an account that has been or is being erased', async () => {
     const apply = async () => {
       const user = await signInUser(api);
       const application = { user_id: user.id, name: '冯可欣', phone: user.phone, region_code: '31', resources: '资源', at: now() };

@@ -25,7 +25,7 @@ forEachApi((api, database) => {
     expect(await eraseAccounts(api.db, now(), createWatchedLogger())).toBe(1);
   }
 
-  test('of an erased person’s pictures those stay that an organization or a report names', async () => {
+  test('keeps the pictures of an erased user that an organization or a report references', async () => {
     const user = await signInUser(api);
     const pictures: string[] = [];
     for (let count = 0; count < 7; count += 1) pictures.push(await uploadAs(api, user.id));
@@ -47,7 +47,7 @@ forEachApi((api, database) => {
     expect(used).toEqual([false, false, false, true, true, true, false]);
   });
 
-  test('demands of an erased person say nothing any more, and nobody collected anything', async () => {
+  test('blanks the demands of an erased user and deletes their collector rows', async () => {
     const [user, other] = [await signInUser(api), await signInUser(api)];
     const words = { title: '冯可欣的需求', content: '电话一三九冯可欣', summary: '冯可欣', search_text: '冯可欣' };
     const { id } = await publishDemand(api, { publisher_id: user.id, ...words, deleted_at: now() });
@@ -65,7 +65,7 @@ forEachApi((api, database) => {
     expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
-  test('a demand that an erased person had collected counts them no more', async () => {
+  test('an erased user no longer counts as a collector of a demand', async () => {
     const [owner, user, reader] = [await signInUser(api), await signInUser(api), await signInUser(api)];
     const demands = await Promise.all([1, 2, 3].map(() => publishDemand(api, { publisher_id: owner.id })));
     for (const { id } of demands) await callAs(api, reader).post(`/api/demand/${id}/collect`).expect(200);
@@ -78,7 +78,7 @@ forEachApi((api, database) => {
     expect(await Promise.all(demands.map(({ demandNumber }) => countOf(demandNumber)))).toEqual([1, 1, 1]);
   });
 
-  test('others’ notices of what an erased person did do not name them', async () => {
+  test('notices to other users about actions of an erased user do not name them', async () => {
     const [owner, inviter] = [await signInPublisher(api), await signInUser(api)];
     const user = await signInPublisher(api, { nickname: '冯可欣', memberLevel: 30 });
     await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', user.id).execute();
@@ -95,7 +95,7 @@ forEachApi((api, database) => {
     expect(JSON.stringify(notices)).not.toContain('冯可欣');
   });
 
-  test('invitations of an erased person are gone, of the organization they left before, too; the export names them until then', async () => {
+  test('deletes the invitations of an erased user, including those of a former organization; the export contains them until then', async () => {
     const [first, second] = [await signInOwner(api), await signInOwner(api)];
     const user = await signInUser(api);
     await joinAs(api, user, first.creditNo, first.owner);
@@ -118,7 +118,7 @@ forEachApi((api, database) => {
     for (const { token } of [before, now]) await openAs(api, null, token).expect(404);
   });
 
-  test('the export also holds events, collections, uses of boosts, private files, the masked number and decisions on invitations', async () => {
+  test('the export also contains events, collections, boost usages, private files, the masked number and decisions on invitations', async () => {
     const [user, invited] = [await signInUser(api), await signInUser(api)];
     const demand = await publishDemand(api, { publisher_id: user.id });
     const file = await uploadPrivately(api, user);
@@ -147,7 +147,7 @@ forEachApi((api, database) => {
     expect(theirs.body.data.inviteDecisions).toMatchObject({ asInvited: [{ status: 'REFUSED' }], asInviter: [] });
   });
 
-  test('who is erased while they write leaves nothing: no name, no contact, no demand, no request, no membership', async () => {
+  test('writes during an erasure leave nothing: no name, contact, demand, request or membership', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const { token } = await inviteAs(api, owner);
     const demand = await publishDemand(api, { publisher_id: owner.id });
@@ -188,7 +188,7 @@ forEachApi((api, database) => {
     }
   });
 
-  test('a request to be verified is decided while its account is erased, and neither keeps the other from its end', async () => {
+  test('a verification request can be decided during the erasure of its account without a deadlock', async () => {
     const user = await signInUser(api);
     const asked = new Date(now().getTime() - 16 * DAY);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();

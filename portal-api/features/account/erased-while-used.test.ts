@@ -11,7 +11,7 @@ forEachApi((api, database) => {
   const now = () => api.clock.now();
   const boosts = (buyer: TestBuyer) => buyer.buyBoosts('TOP', 10).expect(200);
 
-  /** A write of each kind that names its user, after what has to be there before. Gives how it is written. */
+  /** A write of each kind that references its user. Prepares the required rows and returns the call. */
   const writes: Record<string, (user: TestBuyer) => Promise<() => PromiseLike<{ status: number }>>> = {
     'an invoice': async (user) => {
       const { orderNo } = (await boosts(user)).body.data;
@@ -95,7 +95,7 @@ forEachApi((api, database) => {
   }
 
   for (const [name, prepare] of Object.entries(writes)) {
-    test(`who is erased at the moment of ${name} leaves none`, async () => {
+    test(`${name} written during the erasure of the account is refused with 401 and leaves no row`, async () => {
       const user = await signInBuyer(api, { balance: 10_000 });
       const write = await prepare(user);
       const blank = async (trx: Database) => {
@@ -106,7 +106,7 @@ forEachApi((api, database) => {
     });
   }
 
-  test('what somebody reads while they are erased is not noted', async () => {
+  test('a view during the erasure of the account is not recorded', async () => {
     const user = await signInBuyer(api);
     const { id } = await publish();
     const blank = async (trx: Database) => {

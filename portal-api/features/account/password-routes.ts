@@ -17,12 +17,12 @@ import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findAccountOf, replacePassword } from './account-repository.ts';
 
-/** Wrong old passwords of somebody who is signed in: nobody else's count against them. */
+/** Limits wrong old passwords per signed-in user, so that other users' attempts do not count. */
 const oldPasswordLimits = (userId: string): RateLimit[] => [{ key: `password:user:${userId}`, limit: 10, windowMs: 15 * 60_000 }];
 
 type Body = CallRequest<typeof changePassword>['body'];
 
-/** Changes the password, by the old password or a code to the login phone. */
+/** Serves the change of the password, by the old password or a code to the login phone. */
 export function passwordRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config, passwords } = deps;
@@ -50,7 +50,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** Gives the code to be taken, or null where the old password was right. Wrong passwords count against the caller alone. */
+/** Returns the code to be taken, or null if the old password was right. Wrong passwords count against the caller only. */
 async function proveOwner(
   deps: PortalApiDeps,
   userId: string,

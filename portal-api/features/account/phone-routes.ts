@@ -14,10 +14,10 @@ import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.t
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
 
-/** Changes of the login phone: codes cost money, and a number passed around is a sign of abuse. */
+/** Limits changes of the login phone: codes cost money, and frequent changes indicate abuse. */
 const phoneLimits = (userId: string): RateLimit[] => [{ key: `phone:change:${userId}`, limit: 5, windowMs: 24 * 60 * 60_000 }];
 
-/** Changes the login phone. That the new number is taken is said only to whoever holds it. */
+/** Serves the change of the login phone. Only a caller with a valid code to the new number is told that it is in use. */
 export function phoneRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;
@@ -51,7 +51,7 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** PostgreSQL's unique_violation: of two accounts that want one number at the same moment, one gets it. */
+/** Maps PostgreSQL's unique_violation to 409: another account has the number, or has just been given it concurrently. */
 async function refuseTaken<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change;

@@ -4,11 +4,11 @@ import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Actions of operators about them; who did it is not theirs to know. */
+/** Reads the operator actions about a user. The operator's name is not included: the user has no right to it. */
 const readOperatorActions = (db: Database, userId: string) =>
   db.selectFrom('operator_actions').select(['command', 'details', 'at']).where('user_id', '=', userId).orderBy('id').execute();
 
-/** Every transfer of their money, free or set aside; the other side is one of their own accounts or the company's. */
+/** Reads every transfer of a user's money, free or set aside. The other side is one of the user's accounts or the company's. */
 const readTransfers = (db: Database, userId: string) =>
   db
     .selectFrom('ledger_transfers')
@@ -20,7 +20,7 @@ const readTransfers = (db: Database, userId: string) =>
     .orderBy('ledger_transfers.id')
     .execute();
 
-/** Everything that is kept of somebody, as it stands in the tables; without what only guards it (hashes of passwords and tokens). */
+/** Reads all stored data about a user as it is in the tables, except values that only protect it (hashes of passwords and tokens). */
 export async function readEverything(db: Database, userId: string, identityKey: Buffer | undefined) {
   const [profile, contact, realName, official, organization] = await Promise.all([
     db
@@ -75,7 +75,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   };
 }
 
-/** Their orders, what came back of them, their invoices, and their times of membership. */
+/** Reads the user's orders, refunds, invoices and membership periods. */
 async function readPurchases(db: Database, userId: string) {
   const [orders, refunds, invoices, memberships] = await Promise.all([
     db
@@ -111,7 +111,7 @@ async function readPurchases(db: Database, userId: string) {
   return { orders, refunds, invoices, memberships };
 }
 
-/** Everything that they wrote and did. */
+/** Reads what the user wrote and did. */
 async function readActivity(db: Database, userId: string) {
   const [demands, messages, marks, collected, propUses, grants, reports, notices] = await Promise.all([
     db
@@ -161,7 +161,7 @@ async function readActivity(db: Database, userId: string) {
   return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches, followUps, feedback };
 }
 
-/** The searches that they are told of, and what these have found. */
+/** Reads the user's saved searches and their hits. */
 const readSavedSearches = (db: Database, userId: string) =>
   db
     .selectFrom('saved_searches')
@@ -176,7 +176,7 @@ const readSavedSearches = (db: Database, userId: string) =>
     .orderBy('id')
     .execute();
 
-/** Their bookings, and where they were. */
+/** Reads the user's boost bookings, sessions, logins, uploads and other traces. */
 async function readTraces(db: Database, userId: string) {
   const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events] =
     await Promise.all([
@@ -221,7 +221,7 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events };
 }
 
-/** Whom they brought, by whom they came, and what was decided about that. */
+/** Reads whom the user invited, who invited them, and the decisions on both. */
 async function readInvitations(db: Database, userId: string) {
   const decisions = db.selectFrom('invite_rewards').select(['status', 'reason', 'at']).orderBy('at');
   const [{ count }, asInvited, asInviter] = await Promise.all([

@@ -24,10 +24,10 @@ import { findAccountOf, isErased, markForDeletion, setPersonalised, unmarkForDel
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
-/** Exports read everything that there is of somebody. */
+/** Limits exports, which read all data about a user. */
 const exportLimits = (userId: string): RateLimit[] => [{ key: `privacy:export:${userId}`, limit: 1, windowMs: 60 * 60_000 }];
 
-/** Everybody's rights over their data: a copy (PIPL art. 45), an end (art. 47), and nothing suggested by it (art. 24). */
+/** Serves the data rights of a user: a copy (PIPL art. 45), erasure (art. 47), and no suggestions based on their data (art. 24). */
 export function privacyRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;
@@ -39,7 +39,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     try {
       return { exportedAt: toPortalTime(clock.now()), ...formatTimes(await readEverything(db, userId, deps.identityKey)) };
     } catch (error) {
-      // Nothing was exported: they need not wait for an hour.
+      // Nothing was exported: a retry need not wait for an hour.
       await releaseAttempt(db, attempt);
       throw error;
     }
@@ -71,12 +71,12 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
       await takeCode(trx, code, now);
       if (balance > 0) throw unsettled('请先退回余额', 'BALANCE');
       const refund = await findOpenRefund(trx, userId);
-      // The wallet shows what goes back out of it, every other refund its order.
+      // The wallet shows returns of its balance; every other refund is shown with its order.
       const orderNo = refund?.cause === 'RETURN' ? undefined : refund?.orderNo;
       if (held > 0 || refund) throw unsettled('款项正在退回，请到账后再注销', 'REFUND', orderNo);
       if (await hasOpenOrder(trx, userId)) throw unsettled('请先支付或取消未完成的订单', 'ORDER');
       const since = await markForDeletion(trx, userId, now);
-      // Asked for before: that day counts, and they were told then.
+      // Requested before: the first request counts, and its notice has been sent.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);
       const text = '账号将在 15 天后注销，期间重新登录或在账号安全页撤销即可保留账号。如非本人操作，请立即撤销并修改密码。';
       await sendNotice(trx, { userId, category: '系统', title: '已申请注销账号', text, link: href('user.safety') }, now);
@@ -88,7 +88,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     await db.transaction().execute(async (trx) => {
       if (!(await unmarkForDeletion(trx, userId))) {
-        // It came to its end while this waited.
+        // The account was erased while this transaction waited for the lock.
         if (await isErased(trx, userId)) throw new ApiError(401, '请您先登录');
         return;
       }
@@ -101,16 +101,16 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** Money of theirs is still here. */
+/** Creates the 409 for an account that still has money or open orders. */
 const unsettled = (message: string, reason: 'BALANCE' | 'REFUND' | 'ORDER', orderNo?: string): ApiError =>
   new ApiError(409, message, { data: { reason, ...(orderNo !== undefined && { orderNo }) } });
 
-/** A time as it comes out of a column, or out of JSON that the database has made. */
+/** A time as read from a column, or from JSON built by the database. */
 const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/;
 const formatTime = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && storedTime.test(value) ? toPortalTime(new Date(value)) : value;
 
-/** The same rows with their times as the contract writes them. */
+/** Converts the times in the rows to the format of the contract. */
 const formatTimes = (parts: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, JSON.parse(JSON.stringify(rows ?? null), formatTime)]));
 

@@ -27,7 +27,7 @@ const DAY = 24 * HOUR;
 const silent = pino({ level: 'silent' });
 
 forEachApi((api, database) => {
-  /** Somebody with a bit of everything. */
+  /** Creates a user with some data of each kind. */
   async function settle() {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
@@ -59,7 +59,7 @@ forEachApi((api, database) => {
   const noticeTitles = async ({ caller }: Settled) =>
     (await database.db.selectFrom('notices').select('title').where('user_id', '=', caller.id).execute()).map(({ title }) => title);
 
-  test('the export holds all of one’s own and nothing that opens the account, once an hour', async () => {
+  test('the export contains all of the user’s data and no credentials, and is limited to once an hour', async () => {
     const user = await settle();
     const other = await settle();
     await moveMoney(api, recharge(user.caller.id, 500, 'of theirs'));
@@ -89,7 +89,7 @@ forEachApi((api, database) => {
     await user.as.get('/api/privacy/export').expect(200);
   });
 
-  test('an export that failed may be asked for again at once', async () => {
+  test('a failed export can be requested again immediately', async () => {
     const user = await settle();
     await sql`alter table community_members rename to elsewhere`.execute(api.db);
     try {
@@ -100,7 +100,7 @@ forEachApi((api, database) => {
     await user.as.get('/api/privacy/export').expect(200);
   });
 
-  test('the times of what a saved search has found are Beijing’s, as all others', async () => {
+  test('exports the times of saved search hits in Beijing time, like all others', async () => {
     const user = await settle();
     const saved = await user.as.post('/api/saved-search', { query: { keyword: '冯家' } }).expect(200);
     const hit = { search_id: saved.body.data.id, demand_id: user.demand.id, at: new Date('2026-03-01T16:30:00.000Z') };
@@ -109,7 +109,7 @@ forEachApi((api, database) => {
     expect(data.savedSearches[0].hits).toEqual([{ demand_id: user.demand.id, at: '2026-03-02T00:30:00+08:00', told_at: null }]);
   });
 
-  test('visitors are asked to log in', async () => {
+  test('returns 401 to visitors', async () => {
     const as = callAs(api, null);
     await as.get('/api/privacy/export').expect(401);
     await as.get('/api/privacy/delete').expect(401);
@@ -117,7 +117,7 @@ forEachApi((api, database) => {
     await as.post('/api/privacy/delete/cancel').expect(401);
   });
 
-  test('a deletion needs a code of its own purpose and a confirmation', async () => {
+  test('a deletion requires a code of its own scene and a confirmation', async () => {
     const user = await settle();
     api.clock.advance(MINUTE);
     const verificationCode = await user.visitor.receiveCode(user.phone, 'login');
@@ -128,7 +128,7 @@ forEachApi((api, database) => {
     expect((await user.as.get('/api/privacy/delete').expect(200)).body.data).toEqual({ requestedAt: null, deletesAt: null });
   });
 
-  test('a deletion waits fifteen days, is not put off by asking again, and can be taken back', async () => {
+  test('a deletion is due after fifteen days, is not postponed by a second request, and can be withdrawn', async () => {
     const user = await settle();
     const asked = (await askDeletion(user)).body.data;
     expect(Date.parse(asked.deletesAt) - Date.parse(asked.requestedAt)).toBe(15 * DAY);
@@ -141,7 +141,7 @@ forEachApi((api, database) => {
     expect(await erase()).toBe(0);
   });
 
-  test('a login within the days takes it back and says so', async () => {
+  test('a login within the fifteen days withdraws the deletion and reports it', async () => {
     const user = await settle();
     await askDeletion(user);
     api.clock.advance(14 * DAY);
@@ -156,7 +156,7 @@ forEachApi((api, database) => {
     expect(later.body.data.deletionCancelled).toBeUndefined();
   });
 
-  test('whoever has money here gets it back first: asking is refused, and an end that is due waits; the ledger stays', async () => {
+  test('money in the account blocks the request and delays a due erasure; the ledger stays', async () => {
     const user = await settle();
     const { id } = user.caller;
     await moveMoney(api, recharge(id, 500));
@@ -179,7 +179,7 @@ forEachApi((api, database) => {
     expect((await listMovements(api.db, id, { page: 1, size: 9 })).total).toBe(4);
   });
 
-  test('a refund that may still end in their wallet is waited for, too', async () => {
+  test('a refund that may still end in the wallet blocks the deletion, too', async () => {
     const user = await settle();
     const order = await openWaitingOrder(api, user.caller.id);
     const attempt = await startCode(api, order, 'WECHAT');
@@ -188,7 +188,7 @@ forEachApi((api, database) => {
     api.clock.advance(16 * MINUTE);
     for (let run = 0; run < 3; run += 1) await runJobs(api);
     const refused = await askDeletion(user);
-    // The order's page shows how its refund stands; the wallet knows nothing of it.
+    // The order's page shows the state of its refund; the wallet does not know about it.
     expect([refused.status, refused.body.data]).toEqual([409, { reason: 'REFUND', orderNo: order.order_no }]);
     await api.db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', user.caller.id).execute();
     api.clock.advance(16 * DAY);
@@ -197,14 +197,14 @@ forEachApi((api, database) => {
     expect(await erase()).toBe(1);
   });
 
-  test('an account that is due is erased though its owner asks for the deletion again at this moment', async () => {
+  test('erases a due account even if its owner requests the deletion again concurrently', async () => {
     const user = await settle();
     const userId = user.caller.id;
     await moveMoney(api, recharge(userId, 500));
     await moveMoney(api, purchase(userId, 500));
     await askDeletion(user);
     api.clock.advance(15 * DAY);
-    // As `requestDeletion` does it: the account first, then the money.
+    // In the order of `requestDeletion`: first the account, then the money.
     const hold = async (trx: Database) => {
       await lockCaller(trx, userId);
       await readBalance(trx, userId, { lock: true });
@@ -213,7 +213,7 @@ forEachApi((api, database) => {
     expect(await actWhileHeld(database, { hold, change }, erase)).toBe(1);
   });
 
-  test('who takes the deletion back while the account is erased is not told that it goes on', async () => {
+  test('returns 401 when the deletion is withdrawn while the account is being erased', async () => {
     const user = await settle();
     await askDeletion(user);
     api.clock.advance(15 * DAY);
@@ -225,7 +225,7 @@ forEachApi((api, database) => {
     expect(answer.status).toBe(401);
   });
 
-  test('after fifteen days, and not before, the person is gone and the books stay', async () => {
+  test('erases the user after fifteen days, not earlier, and keeps the ledgers', async () => {
     const user = await settle();
     await askDeletion(user);
     api.clock.advance(15 * DAY - 1);
@@ -263,7 +263,7 @@ forEachApi((api, database) => {
     expect(again.userId).not.toBe(user.caller.id);
   });
 
-  test('nothing of an erased person is left in any table', async () => {
+  test('leaves no phone or openid of an erased user in any table', async () => {
     const user = await settle();
     await askDeletion(user);
     api.clock.advance(15 * DAY);
@@ -277,7 +277,7 @@ forEachApi((api, database) => {
     }
   });
 
-  test('of private files a company’s licence stays, the person’s own go', async () => {
+  test('erasure keeps the company’s licence and releases the user’s own private files', async () => {
     const user = await settle();
     const [own, licenseImage] = [await uploadPrivately(api, user.caller), await uploadPrivately(api, user.caller)];
     await user.as.post('/api/org', await orgFields(api, user.caller, { licenseImage })).expect(200);
@@ -296,7 +296,7 @@ forEachApi((api, database) => {
     );
   });
 
-  test('an organization goes on with whoever has been there longest', async () => {
+  test('the member of longest standing becomes the owner of the organization', async () => {
     const user = await settle();
     const { id: orgId } = await database.db
       .insertInto('organizations')
@@ -321,7 +321,7 @@ forEachApi((api, database) => {
     expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
   });
 
-  test('an organization goes on with somebody who may lead it, if there is one', async () => {
+  test('a member who is not blocked becomes the owner, if there is one', async () => {
     const user = await settle();
     const { id: orgId } = await database.db
       .insertInto('organizations')
@@ -359,7 +359,7 @@ forEachApi((api, database) => {
     );
   });
 
-  test('who became the owner a moment ago is followed, too, and their phone is no contact any more', async () => {
+  test('also replaces a user who has just become the owner, and removes their phone from the organization’s contact', async () => {
     const [user, owner] = [await settle(), await signInUser(api)];
     const values = { name: '渡口公司', credit_no: `Q${user.caller.id}`, contact_phone: user.phone, created_at: now() };
     const { id } = await database.db.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow();

@@ -12,10 +12,10 @@ import { listLiveSessions, listLoginsOf } from './account-repository.ts';
 
 const HISTORY_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** A session's public id, which says nothing of its token. */
+/** Derives a session's public id, which does not reveal its token. */
 const nameSession = (tokenHash: string): string => hashTicket(`session:${tokenHash}`).slice(0, 22);
 
-/** Where the caller is signed in, and has signed in. */
+/** Serves the caller's sessions and sign-in history. */
 export function sessionRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

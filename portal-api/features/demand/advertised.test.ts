@@ -33,7 +33,7 @@ forEachApi((api) => {
     return { titles: records.map(({ title }) => title), paid: advertised.map(({ title }) => title), records, advertised, groups, total };
   }
 
-  test('at most three hits whose place is paid for stand apart, on the first page alone, and move no answer', async () => {
+  test('shows at most three paid hits separately, on the first page only, without reordering the results', async () => {
     for (let count = 1; count <= 12; count += 1) await publish(`奶茶${count}`);
     const plain = await search({ keyword: '奶茶' });
     const ids = await api.db.selectFrom('demands').select('id').orderBy('id').limit(5).execute();
@@ -53,7 +53,7 @@ forEachApi((api) => {
     expect((await search({ keyword: '奶茶', sort: 'new' })).paid).toEqual([]);
   });
 
-  test('they have all words and conditions, and their boost runs', async () => {
+  test('paid hits match all words and conditions and have a running boost', async () => {
     for (let count = 1; count <= 10; count += 1) await publish(`深圳奶茶${count}`);
     await publish('上海奶茶', { region_code: '3101', headline_until: later(HOUR) });
     await publish('深圳咖啡', { headline_until: later(HOUR) });
@@ -64,7 +64,7 @@ forEachApi((api) => {
     expect((await search({ keyword: '深圳奶茶' })).paid).toEqual(['深圳奶茶头条']);
   });
 
-  test('looser readings have none', async () => {
+  test('looser readings have no paid hits', async () => {
     await publish('联名', { top_until: later(HOUR), headline_until: later(HOUR) });
     for (let count = 1; count <= 3; count += 1) await publish(`彩妆${count}`);
     const answer = await search({ keyword: '联名彩妆' });
@@ -72,7 +72,7 @@ forEachApi((api) => {
     expect(answer.records.filter(({ topUntil, headlineUntil }) => topUntil ?? headlineUntil)).toEqual([]);
   });
 
-  test('each hour draws anew', async () => {
+  test('draws other paid hits each hour', async () => {
     for (let count = 1; count <= 12; count += 1) await publish(`奶茶${count}`, { top_until: later(400 * HOUR) });
     const draws = new Set<string>();
     for (let hour = 0; hour < 6; hour += 1) {
@@ -82,7 +82,7 @@ forEachApi((api) => {
     expect(draws.size).toBeGreaterThan(3);
   });
 
-  test('where there are many hits it is the same, and pages of the best answers do not overlap', async () => {
+  test('also shows paid hits if there are many hits; pages of results do not overlap', async () => {
     for (let count = 1; count <= 9; count += 1)
       await publish(count % 3 === 0 ? `奶茶${count}` : `别的${count}`, { top_until: later(HOUR) });
     const { find } = createDemandFinder(api.db, () => {}, { counted: 1, weighed: 100, reachable: 100, walked: 50, slices: [1_000] });
@@ -93,7 +93,7 @@ forEachApi((api) => {
     expect(new Set([...first.ids, ...second.ids]).size).toBe(3);
   });
 
-  test('a list without a keyword begins with them, as it did', async () => {
+  test('a list without a keyword still starts with the boosted demands', async () => {
     await publish('置顶的', { top_until: later(HOUR), refreshed_at: later(-HOUR) });
     await publish('新的');
     const answer = await search({});

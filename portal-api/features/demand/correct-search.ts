@@ -20,8 +20,8 @@ interface Finder {
 }
 
 /**
- * Searches for a query as it was understood; where nothing has its words, as it was meant perhaps (`correctKeyword`). Names of publishers are never
- * corrected, and a guess counts only when it finds something.
+ * Searches for a query as typed. If nothing is found, searches for the corrected keyword (`correctKeyword`). Names of publishers are never
+ * corrected, and a correction that is only a guess counts only if it has hits.
  */
 export async function answerSearch({ db, dictionary, findDemands }: Finder, query: Query, now: Date): Promise<Answered> {
   const ask = async (understood: UnderstoodSearch | null): Promise<Answered> => {

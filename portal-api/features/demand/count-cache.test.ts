@@ -10,7 +10,7 @@ function createCache() {
   return { cache: createCountCache((error) => errors.push(error)), errors };
 }
 
-test('what was counted is known afterwards, under its own key', async () => {
+test('returns a finished count under its own key', async () => {
   const { cache } = createCache();
   cache.refresh('a', async () => counted(7), start);
   expect(cache.read('a', start)).toBeNull();
@@ -19,7 +19,7 @@ test('what was counted is known afterwards, under its own key', async () => {
   expect(cache.read('b', start)).toBeNull();
 });
 
-test('a minute later it is counted again, and the old number stands meanwhile', async () => {
+test('counts again after a minute and returns the old count meanwhile', async () => {
   const { cache } = createCache();
   cache.refresh('a', async () => counted(7), start);
   await cache.settle();
@@ -32,11 +32,11 @@ test('a minute later it is counted again, and the old number stands meanwhile', 
   expect(cache.read('a', after(60_000))).toEqual(counted(8));
 });
 
-test('what takes long to count is counted less often, and still before it is too old to be told', () => {
+test('repeats expensive counts less often, but always before the cached count expires', () => {
   expect([0, 300, 600, 1_500, 60_000].map(freshMs)).toEqual([60_000, 60_000, 120_000, 300_000, 300_000]);
 });
 
-test('a number of ten minutes is too old to be told', async () => {
+test('a count expires after ten minutes', async () => {
   const { cache } = createCache();
   cache.refresh('a', async () => counted(7), start);
   await cache.settle();
@@ -44,7 +44,7 @@ test('a number of ten minutes is too old to be told', async () => {
   expect(cache.read('a', after(600_000))).toBeNull();
 });
 
-test('one thing is counted at a time; what came meanwhile is counted when it is asked for again', async () => {
+test('runs one count at a time; a key requested meanwhile is counted on the next request', async () => {
   const { cache } = createCache();
   const finish = Promise.withResolvers<Counted>();
   cache.refresh('a', () => finish.promise, start);
@@ -57,7 +57,7 @@ test('one thing is counted at a time; what came meanwhile is counted when it is 
   expect(cache.read('b', start)).toEqual(counted(2));
 });
 
-test('a failure is told and does not stop the next one', async () => {
+test('reports a failure, which does not block the next count', async () => {
   const { cache, errors } = createCache();
   cache.refresh('a', async () => Promise.reject(new Error('away')), start);
   await cache.settle();

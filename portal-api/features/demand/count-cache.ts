@@ -3,7 +3,7 @@ import type { FacetCount } from './count-facets.ts';
 const FRESH_MS = 60_000;
 const LONGEST_FRESH_MS = 300_000;
 const USEFUL_MS = 600_000;
-/** Of its time a count may take one part in so many. */
+/** Counting takes at most 1/`REST` of the time: a count stays fresh for this multiple of its duration. */
 const REST = 200;
 const MAX_ENTRIES = 500;
 
@@ -12,10 +12,15 @@ export interface Counted {
   counts: FacetCount[];
 }
 
-/** How long a count that took `tookMs` is as good as a new one: a minute, and up to five where to count is dear, as it is for lists of a million. */
+/**
+ * Returns for how long a count that took `tookMs` is fresh, in ms: a minute, and up to five for expensive counts such as lists of a
+ * million.
+ */
 export const freshMs = (tookMs: number): number => Math.min(Math.max(FRESH_MS, tookMs * REST), LONGEST_FRESH_MS);
 
-/** Counts that take too long for somebody to wait: made in the background, one at a time, and cached for ten minutes. */
+/**
+ * Creates a cache of counts that are too slow for a request to await: made in the background, one at a time, and cached for ten minutes.
+ */
 export function createCountCache(onError: (error: unknown) => void) {
   const cache = new Map<string, { counted: Counted; at: number; tookMs: number }>();
   let counting: Promise<void> | null = null;
@@ -30,9 +35,9 @@ export function createCountCache(onError: (error: unknown) => void) {
   }
 
   return {
-    /** The cached count; null when there is none. */
+    /** Returns the cached count, or null if there is none. */
     read: (key: string, now: Date): Counted | null => (ageOf(key, now) < USEFUL_MS ? (cache.get(key)?.counted ?? null) : null),
-    /** Has it counted, unless that was done lately (`freshMs`) or something else is being counted. */
+    /** Starts a count in the background, unless the cached one is fresh (`freshMs`) or another count is running. */
     refresh(key: string, count: () => Promise<Counted>, now: Date): void {
       if (ageOf(key, now) < freshMs(cache.get(key)?.tookMs ?? 0)) return;
       const startedAt = performance.now();
@@ -43,7 +48,7 @@ export function createCountCache(onError: (error: unknown) => void) {
           counting = null;
         });
     },
-    /** Resolves when nothing is being counted. */
+    /** Resolves when no count is running. */
     settle: async (): Promise<void> => void (await counting),
   };
 }

@@ -3,7 +3,9 @@ import { budgetBands } from '#shared/rules/filter-values.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passesFacet } from './demand-filters.ts';
 
-/** A value of a filter and the number of hits that have it; of a filter that is set, how many of them no chosen value has. */
+/**
+ * A filter value and the number of hits that have it. `added`: for a set filter, the number of them that have none of the chosen values.
+ */
 export interface FacetCount {
   facet: Facet;
   code: string;
@@ -11,7 +13,7 @@ export interface FacetCount {
   added?: number;
 }
 
-/** The columns of a demand that say which values it has. */
+/** The columns of a demand that determine its values. */
 export const facetColumns: Record<Facet, readonly string[]> = {
   typeCode: ['type_code'],
   industryCode: ['industry_code'],
@@ -20,13 +22,13 @@ export const facetColumns: Record<Facet, readonly string[]> = {
   budget: ['budget', 'budget_kind', 'budget_min', 'budget_max'],
 };
 
-/** Parts of the statement that reads `hits`: tables of its own, and selects of part, code and count. */
+/** Parts of the statement that reads `hits`: common table expressions, and selects of part, code and count. */
 interface Counting {
   tables: RawBuilder<unknown>[];
   selects: RawBuilder<unknown>[];
 }
 
-/** How many of `hits` have each value of the filters that a search leaves open. The hits are read once for all values and once for the bands of budgets. */
+/** Counts the hits per value of each filter that the search leaves open. Reads `hits` once for all values and once for the budget bands. */
 export function countOpen(facets: readonly Facet[], search: DemandSearch, isComplete: Condition): Counting {
   const listed = facets.filter((facet) => facet !== 'budget');
   const names = listed.map((facet) => sql.id(facet));
@@ -45,7 +47,9 @@ export function countOpen(facets: readonly Facet[], search: DemandSearch, isComp
   };
 }
 
-/** The rows of one filter: `others` has a bit for each that is not grouped by, the first the highest. */
+/**
+ * Selects the rows of one filter. In `others`, the bit of each filter that is not grouped by is set; the first filter has the highest bit.
+ */
 function takeValues(facet: Facet, { index, of }: { index: number; of: number }): RawBuilder<unknown> {
   const others = 2 ** of - 1 - 2 ** (of - 1 - index);
   const [name, column, isOwn] = [sql.lit(facet), sql.id(facet), sql`others = ${sql.lit(others)}`];
@@ -54,12 +58,13 @@ function takeValues(facet: Facet, { index, of }: { index: number; of: number }):
     select ${name} as part, value as code, sum(count)::int as count from faceted, unnest(${column}) as value where ${isOwn} group by value`;
 }
 
-/** Of a search without one of its conditions nobody needs to know more exactly. */
+/** Limit up to which the hits of a search without one of its conditions are counted exactly. */
 export const COUNTED_OTHERS = 1_000;
 
 /**
- * What filters that are set would leave without what is chosen in them, each at most `limit` rows (null: all), and how many hits other searches
- * have, all in one statement. A filter with more has no values, another search with more has `COUNTED_OTHERS` + 1.
+ * Counts, in one statement, the values of the set filters as if each were not set (reading at most `limit` rows per filter, null: all), and
+ * the hits of other searches. A filter with more rows has no values; a search with more than `COUNTED_OTHERS` hits has `COUNTED_OTHERS` +
+ * 1.
  */
 export async function countAround(
   db: Database,
@@ -96,7 +101,7 @@ export async function countAround(
 
 const tableOf = (facet: Facet): RawBuilder<unknown> => sql.id(`without_${facet}`);
 
-/** The values of a row: one, or several where a row has several. */
+/** Returns the value of a row for a filter, or an array for a filter with several values per row. */
 function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
   switch (facet) {
     case 'typeCode':
@@ -115,8 +120,8 @@ function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
 }
 
 /**
- * Of a table with a column of the facet's name and one that says `is_added`. Rows with the same list of values are counted before the list is
- * taken apart, as there are few different ones.
+ * Counts the values in a table with a column named like the facet and a column `is_added`. Rows with equal arrays are grouped before the
+ * array is unnested, since there are few different ones.
  */
 function countValues(facet: Facet, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const [name, column] = [sql.lit(facet), sql.id(facet)];
@@ -129,7 +134,7 @@ function countValues(facet: Facet, where: RawBuilder<unknown>): RawBuilder<unkno
     from (${counted}) as counted, unnest(code) as value group by value`;
 }
 
-/** The bands of budgets, counted row by row: to make a list of bands of each row takes twice as long. */
+/** Counts the budget bands row by row: building an array of bands per row takes twice as long. */
 function countBands({ negotiable }: DemandSearch, from: RawBuilder<unknown>) {
   const counts = budgetBands.map(
     (band, index) => sql`count(*) filter (where ${fitsBudget(band, negotiable !== '0')})::int as ${sql.id(`band_${index}`)}`,

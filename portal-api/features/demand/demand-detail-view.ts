@@ -5,7 +5,7 @@ import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { DemandRow } from './demand-repository.ts';
 
-/** The whole demand. Why it was rejected is between the portal and its publisher. */
+/** Maps a row to the full demand. Only its publisher sees why it was rejected. */
 export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand {
   const isOwn = row.publisher_id === viewerId;
   const methods = { phone: row.has_phone, wechat: row.has_wechat, qq: row.has_qq, email: row.has_email };
@@ -29,7 +29,7 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
   };
 }
 
-/** Which demand it was, for whoever reports one that is shown no more. */
+/** Maps a demand that is no longer shown to the fields that identify it for a user who reports it. */
 export const toKnownDemand = (row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand => ({
   ...withoutContent({ ...toDemand(row, catalog, viewerId, now), ...withoutUnreviewed(toDemandCard(row, catalog, now), row) }),
   content: '',

@@ -3,8 +3,8 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { FacetCount } from './count-facets.ts';
 
 /**
- * Counted rows → what each value of a filter would leave, and for `chosen` filters, which the query itself has set, what it would add.
- * `provinces` are the two-digit codes.
+ * Maps counted rows to the number of hits that each filter value would leave, and for `chosen` filters (set by the query) to the number
+ * that it would add. `provinces` are the two-digit codes.
  */
 export function toFacets(
   rows: readonly FacetCount[],
@@ -31,7 +31,7 @@ interface Value {
   added?: number;
 }
 
-/** A demand of 全国 answers every region filter, so it counts for every province. */
+/** Adds the nationwide count to each province: a demand of 全国 matches every region filter. */
 function spreadNationwide(counts: readonly Value[], provinces: readonly string[]): Value[] {
   const own = new Map(counts.map((value) => [value.code, value]));
   const isSet = counts.some(({ added }) => added !== undefined);

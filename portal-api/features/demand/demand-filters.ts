@@ -10,46 +10,46 @@ import { startOfChinaDay } from '../../platform/china-time.ts';
 import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
-/** A search as it was asked for, and what its keyword means where that is known. */
+/** A search as requested, with the meaning of its keyword where that is known. */
 export type DemandSearch = z.output<typeof demandSearchQuery> & {
-  /** In the keyword's place. */
+  /** Replaces the keyword. */
   words?: readonly WantedWord[];
-  /** In the place of `regionCode`. */
+  /** Replaces `regionCode`. */
   place?: WantedPlace;
-  /** Of each condition of the keyword the words by which a title says that it is about it. */
+  /** For each condition found in the keyword, the words in a title that show that the demand is about it. */
   titled?: readonly (readonly string[])[];
-  /** The public number of the one demand that is asked for. */
+  /** The public number of the one demand that is searched for. */
   number?: string;
-  /** Whose `hide` it is. */
+  /** The user to whom `hide` applies. */
   viewerId?: string;
-  /** Parts of the name of the publisher's organization, in their order and as names are compared. */
+  /** Parts of the name of the publisher's organization, in order and normalized for comparison. */
   publisher?: readonly string[];
 };
 
-/** A word that has to stand in a demand's text. */
+/** A word that a demand's text has to contain. */
 export interface WantedWord {
   text: string;
-  /** Tokens of the index, `i:0101`, `t:10` or a settlement mode, any of which does as well. */
+  /** Tokens of the index (`i:0101`, `t:10` or a settlement mode), any of which can replace the word. */
   instead?: readonly string[];
-  /** Tokens of all that it is known to mean; a demand that has one answers better. */
+  /** Tokens of everything that the word is known to mean; a demand that has one of them ranks higher. */
   means?: readonly string[];
-  /** Words that say nearly the same, any of which does nearly as well. */
+  /** Synonyms, any of which counts nearly as much as the word. */
   synonyms?: readonly string[];
-  /** Somebody looks for it: a title that looks for it as well answers worse than one that offers it. */
+  /** The searcher wants to obtain it: a title that also seeks it ranks below one that offers it. */
   isSought?: true;
-  /** A demand without it is a hit, and a worse one. */
+  /** A demand without it is still a hit, but ranks lower. */
   isOptional?: true;
-  /** Nobody has typed it: it says nearly the same as a word that somebody has. */
+  /** A synonym of a typed word, not typed itself. */
   isSynonym?: true;
-  /** Stands for the industries of a word that somebody has typed (`instead`), and for the word no more. */
+  /** Stands only for the industries (`instead`) of a typed word, no longer for the word itself. */
   isMeaning?: true;
-  /** A pair of characters of a longer word, which nobody has typed by itself. */
+  /** A pair of characters from a longer word, not typed as a word of its own. */
   isPiece?: true;
 }
 
 export interface WantedPlace {
   codes: readonly string[];
-  /** 全国 as well, which is at home everywhere: after what is there itself. */
+  /** Also finds demands of 全国, ranked after those in the place itself. */
   withNationwide: boolean;
 }
 
@@ -61,16 +61,19 @@ export const allOf = (conditions: readonly Condition[]): Condition => sql<boolea
 
 export const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
-/** A part of the demands, by tokens that no search asks for: all in an even sample, those whose last refresh was on certain days. */
+/**
+ * Restricts a search to part of the demands, by tokens that no search uses: `all` for an even sample, `any` for days of the last refresh.
+ */
 export interface TokenPart {
   all?: readonly string[];
-  /** One of them. The index is then asked in the same way, however rare the words are, and the plan of the statement is kept. */
+  /** A demand needs one of these. The index is then queried the same way however rare the words are, so that the plan is cached. */
   any?: readonly string[];
 }
 
 /**
- * The conditions of a search on the index of tokens; `without` leaves a filter out, `part` looks at some of the demands alone. One or two
- * characters are a token as they are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
+ * Returns the conditions of a search on the token index. `without` leaves a filter out, `part` restricts the search to some of the demands.
+ * A word of one or two characters is a token itself. A longer word is also looked up in the text: having each of its character pairs
+ * somewhere does not imply having the word.
  */
 export function isFound(search: DemandSearch, now: Date, { without, part = {} }: { without?: Facet; part?: TokenPart } = {}): Condition {
   const set = without ? leaveOut(search, without) : search;
@@ -90,19 +93,22 @@ export function isFound(search: DemandSearch, now: Date, { without, part = {} }:
   ]);
 }
 
-/** Every hit has all of these. Of several values any will do; one stands with the words, so that the index is asked once for all of them. */
+/**
+ * Returns the tokens that every hit has. A filter with a single value is included, so that the index is queried once; several are
+ * alternatives.
+ */
 export const tokensOf = (search: DemandSearch): string[] => [
   ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
 ];
 
-/** Every hit has one of these; null: there are hits that no token stands for. Words say most, then type, industry, settlement and place. */
+/** Returns tokens of which every hit has at least one, of the most selective kind available; null if no token covers all hits. */
 export function anyTokensOf(search: DemandSearch): string[] | null {
   const [word] = wordsOf(search);
   if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
   return choicesOf(search).find(({ length }) => length > 0) ?? null;
 }
 
-/** By filter the tokens of its values. */
+/** Returns the tokens of the chosen values, by filter. */
 function choicesOf(search: DemandSearch): string[][] {
   const place = placeOf(search);
   return [
@@ -113,12 +119,12 @@ function choicesOf(search: DemandSearch): string[][] {
   ];
 }
 
-/** The words that nothing replaces. */
+/** Returns the words that have no replacement. */
 const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap((word) => (isReplaceable(word) ? [] : [word.text]));
 
 const isReplaceable = ({ instead, synonyms }: WantedWord): boolean => instead !== undefined || synonyms !== undefined;
 
-/** Searches of one condition each, all of which a demand passes when it passes this one. Many searches have the same ones. */
+/** Splits a search into single conditions, all of which a demand passes if it passes the search. Many searches share them. */
 export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[] {
   const { words, keyword, typeCode, industryCode, regionCode, place, settlementMode, sort: _sort, pageNum: _pageNum, ...others } = search;
   const { pageSize: _pageSize, titled: _titled, ...ofRow } = others;
@@ -130,11 +136,13 @@ export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[
     ...(settlementMode ? [{ settlementMode }] : []),
     ...(Object.keys(ofRow).length > 0 ? [ofRow] : []),
   ];
-  // One that asks for nothing is passed by what is live.
+  // A search without conditions is passed by every live demand.
   return conditions.length > 0 ? conditions : [{}];
 }
 
-/** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
+/**
+ * Returns the same conditions on a row, for statements that find it without the index. Cheap ones come first: PostgreSQL keeps the order.
+ */
 export function passes(search: Partial<DemandSearch>, now: Date): Condition {
   const facets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
   return allOf([
@@ -145,7 +153,7 @@ export function passes(search: Partial<DemandSearch>, now: Date): Condition {
   ]);
 }
 
-/** Whether a row has one of the chosen values of a filter; null where none is chosen. */
+/** Returns whether a row has one of the chosen values of a filter; null if none is chosen. */
 export function passesFacet(search: Partial<DemandSearch>, facet: Facet): Condition | null {
   const values = facet === 'budget' ? [] : valuesOf(search[facet]);
   const place = placeOf(search);
@@ -163,14 +171,14 @@ export function passesFacet(search: Partial<DemandSearch>, facet: Facet): Condit
   }
 }
 
-/** A search without one of its filters. */
+/** Returns a search without one of its filters. */
 export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
   if (facet !== 'regionCode') return { ...search, [facet]: undefined };
   const { place: _place, regionCode: _regionCode, ...rest } = search;
   return rest;
 }
 
-/** Conditions that no token stands for are asked of the row; those that look at its publisher come last. */
+/** Returns the conditions without a token, which are checked on the row; those that read the publisher come last. */
 function rowConditions(search: Partial<DemandSearch>, now: Date): Condition[] {
   const { since, withImages, verified, memberOnly, hide, viewerId } = search;
   const budget = passesFacet(search, 'budget');
@@ -188,8 +196,8 @@ function rowConditions(search: Partial<DemandSearch>, now: Date): Condition[] {
 }
 
 /**
- * A budget for all or for a month that overlaps the range, in yuan (`50000-200000`); the price of a piece never does. `withUnnamed`: demands
- * that name none, or 面议, as well.
+ * Matches a total or monthly budget that overlaps the range, in yuan (`50000-200000`); a price per piece never matches. `withUnnamed` also
+ * matches demands without a budget or with 面议.
  */
 export function fitsBudget(range: string, withUnnamed: boolean): Condition {
   const [from, to] = range.split('-').map((yuan) => (yuan === '' ? null : Number(yuan) * 100));
@@ -201,24 +209,24 @@ export function fitsBudget(range: string, withUnnamed: boolean): Condition {
   return withUnnamed ? anyOf([named, sql<boolean>`demands.budget is null`, sql<boolean>`demands.budget_kind = 'OPEN'`]) : named;
 }
 
-/** Only a few demands can have these: a number, a publisher of this name. */
+/** Returns the conditions that only a few demands can meet: a number, a publisher's name. */
 const isNamed = ({ number, publisher }: Partial<DemandSearch>): Condition[] => [
   ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
   ...(publisher ? [isPublishedBy(publisher)] : []),
 ];
 
-/** The people are gathered before any demand is looked at, so that their demands come from the index of publishers. */
+/** Collects the people first, so that their demands are found by the index on publishers. */
 const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`demands.publisher_id = any(array(
   select org_members.user_id from organizations join org_members on org_members.org_id = organizations.id and org_members.status = 'JOINED'
   where organizations.search_grams @> ${[...new Set(name.flatMap(toWordGrams))]}::text[]
     and organizations.search_name like ${`%${name.map(escapePattern).join('%')}%`}
 ))`;
 
-/** The words that a hit has to have, whether or not somebody has looked into what they mean. */
+/** Returns the words that a hit has to have, whether or not their meaning has been looked up. */
 export const wordsOf = ({ words, keyword = '' }: Partial<DemandSearch>): readonly WantedWord[] =>
   words?.filter(({ isOptional }) => !isOptional) ?? toQueryWords(keyword).map((text) => ({ text }));
 
-/** Where it is looked; null: everywhere. */
+/** Returns the place of a search; null means everywhere. */
 export const placeOf = ({ place, regionCode }: Partial<DemandSearch>): WantedPlace | null =>
   place ?? (regionCode ? { codes: valuesOf(regionCode), withNationwide: true } : null);
 
@@ -233,7 +241,7 @@ const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>
 
 const isLong = (word: string): boolean => [...word].length > 2;
 
-/** One look into the index, for one gram of each word or a token; the rest is compared in the row. */
+/** Queries the index once, for one gram of each word or a token; the rest is compared in the row. */
 function hasWordOrAnother(word: WantedWord, ask: TokenQuestions): Condition {
   const { instead = [] } = word;
   const texts = textsOf(word);
@@ -245,10 +253,10 @@ function hasWordOrAnother(word: WantedWord, ask: TokenQuestions): Condition {
 
 const hasWordOrMeaning = (word: WantedWord): Condition => anyOf([...(word.instead ?? []).map(carries), ...textsOf(word).map(hasWord)]);
 
-/** Any of them has to stand in the text. */
+/** Returns the texts of which a demand has to contain one. */
 const textsOf = ({ text, synonyms = [], isMeaning }: WantedWord): string[] => (isMeaning ? [] : [text, ...synonyms]);
 
-/** Whether a row has a token of its type, industry or settlement modes. */
+/** Returns whether a row has the token of a type, industry or settlement mode. */
 export function carries(token: string): Condition {
   const [kind, code] = token.split(':');
   if (kind === 't' && code) return sql<boolean>`demands.type_code = ${code}`;
@@ -278,26 +286,26 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
 )`;
 
 /**
- * The tokens of a live demand in the index `demands_found` (migration 0035): its grams, settlement modes, `t:10` its type, `i:01` and
- * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place, `d:20418` the day of its last refresh, `s:37` its part of an even sample.
- * The expression has to stay the index's own to the letter.
+ * The tokens of a live demand in the index `demands_found` (migration 0035): its grams and settlement modes, `t:10` for its type, `i:01`
+ * and `i:0101` for its industry, `r:44`, `r:4403` and `r:440305` for its place, `d:20418` for the day of its last refresh, `s:37` for its
+ * part of an even sample. The expression has to be identical to that of the index.
  */
 const tokens = sql`demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
   demands.settlement_modes, demands.id, demands.refreshed_at) collate "C"`;
 
-/** Whether a row has certain tokens, as the index answers it. */
+/** Conditions on the tokens of a row that the index can answer. */
 interface TokenQuestions {
   forAll(wanted: readonly string[]): Condition;
   forAny(wanted: readonly string[]): Condition;
 }
 
-/** Which plan is best depends on how rare the tokens are. */
+/** Plans the statement on each execution: the best plan depends on how rare the tokens are. */
 const askEachTime: TokenQuestions = {
   forAll: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) @> ${[...wanted]}::text[]`,
   forAny: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) && ${[...wanted]}::text[]`,
 };
 
-/** A plan sees no values in a select of its own, so that one for all is as cheap as one for these and PostgreSQL keeps it. */
+/** Passes the tokens in a subselect, which hides them from the planner: a generic plan is then as cheap as a custom one, and is cached. */
 const askKept: TokenQuestions = {
   forAll: (wanted) => sql<boolean>`(${tokens}) @> (select ${[...wanted]}::text[])`,
   forAny: (wanted) => sql<boolean>`(${tokens}) && (select ${[...wanted]}::text[])`,

@@ -4,8 +4,9 @@ import type { DemandSearch } from './demand-filters.ts';
 import { isByRelevance, relevance } from './demand-relevance.ts';
 
 /**
- * The order of a list as two keys, both falling, then the id, so that pages never overlap. default: of a keyword its answers, the best first; of other lists
- * running headlines, then running tops, then the last refreshed · new: the last published · hot: what people acted on, cooling (heat.ts).
+ * Returns the order of a list as two descending keys; the id is the third, so that pages never overlap. `default` lists the best answers to
+ * a keyword first, and without a keyword running headlines, then running tops, then the last refreshed. `new` lists the last published
+ * first, `hot` those that people acted on, cooling over time (heat.ts).
  */
 export function sortKeys(search: DemandSearch, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
   const { sort } = search;
@@ -19,17 +20,19 @@ export function sortKeys(search: DemandSearch, now: Date): { rank: RawBuilder<nu
   }
 }
 
-/** 2 or 3 while a headline runs, 1 while only a top does, else 0. */
+/** Returns 3 while both a headline and a top run, 2 for a headline only, 1 for a top only, else 0. */
 const promotion = (now: Date) => sql<number>`(
   case when demands.headline_until > ${now} then 2 else 0 end + case when demands.top_until > ${now} then 1 else 0 end
 )`;
 
-/** Whether any of the two runs; in these words the index `demands_promoted` answers. */
+/** Returns whether a headline or a top is running, worded so that the index `demands_promoted` is used. */
 export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   (demands.headline_until is not null or demands.top_until is not null) and greatest(demands.headline_until, demands.top_until) > ${now}
 )`;
 
-/** Before all keys: who names a place sees first what is there itself, then what is everywhere. A filter of the address asks for no such order,
- * and where the best answers come first it is one point among others. */
+/**
+ * Sorts before all other keys: a search that names a place lists the demands of the place first, then nationwide ones. The filter
+ * `regionCode` has no such order, and in an order by relevance the place is one of the weights.
+ */
 export const isAtHome = (search: DemandSearch): RawBuilder<boolean> =>
   search.place?.withNationwide && !isByRelevance(search) ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;

@@ -3,39 +3,39 @@ import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { anyOf, carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } from './demand-filters.ts';
 
 /**
- * The weights of a demand's answer to a keyword, against 1 for a word in the text. Changed only together with the judged queries: `npm run bench --
- * relevance`. Nothing here can be bought; a refresh, which can, counts for half a new demand.
+ * Weights of a demand's relevance to a keyword, relative to 1 for a word in the text. Change them only together with the judged queries:
+ * `npm run bench -- relevance`. Nothing here can be bought, except a refresh, which counts half as much as a new demand.
  */
 const weights = {
   inTitle: 2.2,
   inText: 1,
-  /** The share of a word that says nearly the same. */
+  /** Factor for a synonym. */
   synonym: 0.8,
-  /** The same where any of the words would do: it is further from what was typed. */
+  /** Factor for a synonym if any one of the words suffices: the match is further from the typed words. */
   synonymAlone: 0.65,
-  /** The share of a word that somebody looks for in a title that looks for it as well. */
+  /** Factor for a word that the searcher seeks, in a title that seeks it as well. */
   soughtToo: 0.5,
   /** The industry, type or settlement mode that a word means. */
   meant: 0.9,
-  /** The same where any of the words would do and the word is not there. */
+  /** The same if any one of the words suffices and the word itself is missing. */
   meantAlone: 0.5,
-  /** The keyword's words side by side in the title. */
+  /** The keyword's words next to each other in the title. */
   together: 0.5,
-  /** A condition's own words in the title: 上海. */
+  /** A condition's own word in the title, such as 上海. */
   conditionInTitle: 0.4,
-  /** In the place that was named, not everywhere. */
+  /** A demand in the named place, not a nationwide one. */
   atHome: 0.8,
   fresh: 0.6,
   refreshed: 0.3,
   picture: 0.05,
   budget: 0.1,
-  /** The budget that was asked for, named, beside those that are open. */
+  /** A stated budget that fits the requested one, as opposed to an open budget. */
   fittingBudget: 0.9,
 };
-/** Days in which freshness falls to a third. */
+/** Days after which freshness has fallen to about a third. */
 const FRESH_DAYS = 30;
 
-/** Whether the order is that of answers to words: the default order of a keyword that was understood. */
+/** Returns whether a list is ordered by relevance: the default order of a keyword that was understood. */
 export const isByRelevance = ({ sort, words, titled }: DemandSearch): boolean =>
   sort === 'default' && ((words?.length ?? 0) > 0 || (titled?.length ?? 0) > 0);
 
@@ -51,7 +51,7 @@ const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPatt
 
 type Title = RawBuilder<string | null>;
 
-/** A title that looks for one of these, in one breath: 「开学季找校园渠道投放」. Titles that are 招 somebody have something for them. */
+/** Matches a title that seeks one of the texts within a clause: 「开学季找校园渠道投放」. A title with 招 offers something, so it does not match. */
 const titleSeeks = (title: Title, texts: readonly string[]) =>
   sql<boolean>`${title} ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
 
@@ -59,17 +59,17 @@ const titleHasIn = (title: Title) => (text: string) => sql<boolean>`${title} lik
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Titles as they are written: in traditional characters a word counts as one of the text. */
+/** The title as written, in lower case: a word in traditional characters counts as one in the text. */
 const ownTitle = sql<string>`lower(demands.title)`;
 
 /**
- * The title as it is compared, made once in a select around whose rows are weighed: with `offset 0`, as PostgreSQL makes one of both otherwise.
- * `isNeeded`: null for the other rows.
+ * Returns the title for comparison, computed once per row in a subselect around which the rows are ranked. The subselect needs `offset 0`,
+ * or PostgreSQL merges it with the outer select. The title is null for rows that are not `isNeeded`.
  */
 export const foldedTitle = (isNeeded: RawBuilder<unknown> = sql`true`): RawBuilder<string | null> =>
   sql`case when ${isNeeded} then ${ownTitle} end as folded_title`;
 
-/** The points for what a demand says. A text is unpacked only where the title has not answered and the demand may be a hit without the word. */
+/** Returns the points for matching words. The text is decompressed only if the title does not match and the word may be missing. */
 export function wordPoints({ words = [] }: DemandSearch, title: Title = ownTitle): RawBuilder<number> {
   return sum(words.flatMap((word) => pointsOf(word, title)));
 }
@@ -94,14 +94,14 @@ function pointsOf(
   return means.length === 0 ? [said] : [said, when(sql<boolean>`(${sql.join(means.map(carries), sql` or `)})`, weights.meant)];
 }
 
-/** The points that do not depend on which of the words a demand has. */
+/** Returns the points that do not depend on which words a demand has. */
 export function otherPoints(
   { words = [], titled = [], place, budget }: DemandSearch,
   now: Date,
   title: Title = ownTitle,
 ): RawBuilder<number> {
   const titleHas = titleHasIn(title);
-  // The epoch is a numeric, whose exp takes a hundred times as long.
+  // The epoch is numeric, and its exp takes a hundred times as long as that of a float8.
   const days = (column: 'created_at' | 'refreshed_at') =>
     sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})::float8) / ${sql.lit(FRESH_DAYS * 86_400)})`;
   const phrase = words.map(({ text }) => text).join('');
@@ -116,7 +116,7 @@ export function otherPoints(
   ]);
 }
 
-/** How well a hit of a search answers it, of rows that have a `foldedTitle`. */
+/** Returns the relevance of a hit, for rows that have a `foldedTitle`. */
 export function relevance(search: DemandSearch, now: Date): RawBuilder<number> {
   const title: Title = sql`demands.folded_title`;
   return sql<number>`(${wordPoints(search, title)} + ${otherPoints(search, now, title)})`;

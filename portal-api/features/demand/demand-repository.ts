@@ -9,13 +9,13 @@ import type { Database } from '../../platform/db/database.ts';
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
 interface DemandReader {
-  /** Whose own demands it may fit; nobody's unless it is said. */
+  /** The user whose own demands it may match; null for none. */
   personId?: string | null;
-  /** Also one that is shown no more, if the viewer knows it from before. */
+  /** Also finds a demand that is no longer shown, if the viewer knows it from before. */
   mayBeGone?: boolean;
 }
 
-/** A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. */
+/** Finds a demand by id or public number if it is live or the viewer's own; otherwise undefined, whatever the reason. */
 export function findVisibleDemand(
   db: Database,
   idOrNumber: string,
@@ -38,7 +38,7 @@ export function findVisibleDemand(
       .select(isLiveDemand(now).as('live'))
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
       .select(ownMatch(personId, now).as('own_match'))
-      // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
+      // Only the kinds of contacts: `contact-info` returns the values after checking the viewer's permission.
       .select([
         isGiven(demandContact.phone).as('has_phone'),
         isGiven(demandContact.wechat).as('has_wechat'),
@@ -55,7 +55,7 @@ export function findVisibleDemand(
 }
 export type DemandRow = NonNullable<Awaited<ReturnType<typeof findVisibleDemand>>>;
 
-/** How many live demands each type has. */
+/** Counts the live demands of each type. */
 export async function countLiveByType(db: Database, now: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('demands')
@@ -66,7 +66,7 @@ export async function countLiveByType(db: Database, now: Date): Promise<Map<stri
   return new Map(rows.map((row) => [row.type_code, row.count]));
 }
 
-/** The ids that a statement selects, in its order. */
+/** Returns the ids that a statement selects, in its order. */
 export async function readIds(db: Database, statement: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${statement}`.execute(db);
   return rows.map((row) => row.id);

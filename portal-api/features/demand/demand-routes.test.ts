@@ -45,7 +45,7 @@ forEachDatabase((open) => {
     expect(byNumber.body).toEqual(byId.body);
   });
 
-  test('of the contacts only the kinds are told, to owner and reader alike', async () => {
+  test('returns only the kinds of contacts, to the owner and to readers alike', async () => {
     const publisher = await signInUser(api);
     await database.db.insertInto('contacts').values({ user_id: publisher.id, phone: '13900008888', wechat: 'wx_secret', qq: '' }).execute();
     const { id } = await publishDemand(api, { publisher_id: publisher.id });
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('contactUnlocked: for the owner, and for who has unlocked it', async () => {
+  test('contactUnlocked is true for the owner and for users who have unlocked the contact', async () => {
     const { id } = await publish();
     const unlocked = async (token?: string) => (await get(`/api/demand/${id}`, token)).body.data.contactUnlocked;
     expect([await unlocked(), await unlocked(reader.token), await unlocked(owner.token)]).toEqual([false, false, true]);
@@ -67,7 +67,7 @@ forEachDatabase((open) => {
     expect(await unlocked(reader.token)).toBe(true);
   });
 
-  test.each(['WAITING_REVIEW', 'REJECTED', 'PAUSED'])('a demand that is %s exists for its owner only', async (audit_status) => {
+  test.each(['WAITING_REVIEW', 'REJECTED', 'PAUSED'])('a %s demand is visible to its owner only', async (audit_status) => {
     const { id, demandNumber } = await publish({ audit_status, reject_reason: '原因' });
     const { body } = await get(`/api/demand/${id}`, owner.token).expect(200);
     expect(body.data).toMatchObject({ auditStatus: audit_status, rejectReason: '原因' });
@@ -78,7 +78,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('a removed demand is gone for its owner too; an outdated one only for others', async () => {
+  test('returns 404 for a removed demand even to its owner, for an expired one only to others', async () => {
     const removed = await publish({ deleted_at: api.clock.now() });
     const outdated = await publish({ valid_until: api.clock.now() });
     await get(`/api/demand/${removed.id}`, owner.token).expect(404);
@@ -86,29 +86,29 @@ forEachDatabase((open) => {
     await get(`/api/demand/${outdated.id}`, reader.token).expect(404);
   });
 
-  test('a reason for rejection stays between portal and owner', async () => {
+  test('shows the reason for a rejection to the owner only', async () => {
     const { id } = await publish({ reject_reason: '以前的原因' });
     expect((await get(`/api/demand/${id}`)).body.data.rejectReason).toBeNull();
   });
 
   test.each(['99999999999999999999', '9223372036854775808', '0', 'BD99999999', '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d'])(
-    '«%s» is nobody',
+    'returns 404 for the unknown id «%s»',
     async (id) => {
       await get(`/api/demand/${id}`).expect(404);
     },
   );
 
-  test.each(['abc', '-1', '1%20or%201=1', '%00', 'BD', "1'"])('«%s» is no number of a demand', async (id) => {
+  test.each(['abc', '-1', '1%20or%201=1', '%00', 'BD', "1'"])('rejects «%s» as a demand number with 400', async (id) => {
     const { body } = await get(`/api/demand/${id}`).expect(400);
     expect(body.data.fields.id).toBe('需求编号不正确');
   });
 
-  test('broken percent-encoding is a 400 in the envelope', async () => {
+  test('broken percent-encoding returns a 400 envelope', async () => {
     const { body } = await get('/api/demand/%E0%A4%A').expect(400);
     expect(body).toMatchObject({ code: 400, data: null });
   });
 
-  test('types come with the number of live demands', async () => {
+  test('types include the number of live demands', async () => {
     await publish({ type_code: '20' });
     await publish({ type_code: '20', audit_status: 'PAUSED' });
     const { body } = await get('/api/demand/type').expect(200);
@@ -118,7 +118,7 @@ forEachDatabase((open) => {
     expect(simple.body.data[8]).toEqual({ code: '90', name: '网赚项目' });
   });
 
-  test('recommendations: counterpart types, then branch, then city, then province; nothing of the same publisher', async () => {
+  test('recommends counterpart types, then branch, then city, then province, and nothing by the same publisher', async () => {
     const other = (values: Parameters<typeof publish>[0]) =>
       publishDemand(api, { publisher_id: reader.id, refreshed_at: api.clock.now(), ...values });
     const anchor = await publish({ type_code: '10', industry_code: '0101', region_code: '4403' });
@@ -138,7 +138,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('recommendations for a type, and for nothing', async () => {
+  test('recommendations for a type, and without an anchor', async () => {
     const wanted = await publish({ type_code: '70', refreshed_at: new Date('2026-01-01T00:00:00Z') });
     const same = await publish({ type_code: '40' });
     const forType = await get('/v1/demRecommend/page?typeCode=40&pageSize=1').expect(200);
@@ -147,7 +147,7 @@ forEachDatabase((open) => {
     expect(plain.body.data.records.map(({ id }: { id: string }) => id)).toEqual([same.id, wanted.id]);
   });
 
-  test('recommendations beside what one may not see are a 404, beside nonsense a 400', async () => {
+  test('recommendations return 404 for an invisible anchor and 400 for an unknown type', async () => {
     const { id } = await publish({ audit_status: 'PAUSED' });
     await get(`/v1/demRecommend/page?demandId=${id}`, reader.token).expect(404);
     await get(`/v1/demRecommend/page?demandId=${id}`, owner.token).expect(200);

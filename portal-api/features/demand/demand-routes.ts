@@ -30,11 +30,11 @@ import { getSearchDictionary } from './search-dictionary.ts';
 import { listRemovals } from './search-removals.ts';
 import { refuseUnknownCodes } from './understand-search.ts';
 
-/** Everything that anyone may read of demands. */
+/** Serves the public reads of demands: search, types, recommendations and detail. */
 export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Router {
   const router = Router();
   const noteFailure = (error: unknown) => logger.warn({ err: error }, 'counting a search failed');
-  // Counts go on in the background; each database that is read from has its own.
+  // Counts run in the background, separately for each database that is read from.
   const finderOf = onceFor((reads) => createDemandFinder(reads, noteFailure));
   const liveCountsOf = onceFor((reads) => createLiveCounts(reads, noteFailure));
 
@@ -59,7 +59,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     ]);
     const byId = new Map([...found.cards, ...rows].map((row) => [row.id, toDemandCard(row, catalog, now)]));
     const cardsOf = (list: readonly string[]) => list.flatMap((id) => byId.get(id) ?? []);
-    // Where the best answers come first nothing stands higher because it is paid for, and nothing says so.
+    // In a list by relevance no demand ranks higher because it is paid for, so its cards show no boost.
     const cards = isByRelevance(search) ? cardsOf(ids).map((card) => ({ ...card, topUntil: null, headlineUntil: null })) : cardsOf(ids);
     const provinces = catalog.regions.map(({ code }) => code);
     return {
@@ -98,7 +98,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     const toCard = (row: DemandCardRow, reasons: string[]) => ({
       ...toDemandCard(row, catalog, now),
       reasons,
-      // A visitor is asked to sign in first.
+      // True for visitors as well: they are asked to sign in first.
       takesFeedback: viewerId === personId && row.publisher_id !== viewerId,
     });
     if (personId !== null && query.demandId === undefined && query.typeCode === undefined) {
@@ -109,7 +109,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
         query,
       );
     }
-    // A demand that has only just come may not be known to a replica.
+    // Read from the primary: a replica may not have a new demand yet.
     const anchor = await findAnchor(db, query, viewerId, now);
     const { rows, total } = await findRecommended(reads, { anchor, viewerId, personId, ...query }, now);
     return toPage(
@@ -124,7 +124,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     const viewerId = request.session?.userId ?? null;
     const reader = { personId: personIdOf(request), mayBeGone: query.for === 'report' };
     const find = () => findVisibleDemand(db, params.id, viewerId, now, reader);
-    // Pages name demands by their public number, programs that count ids up do not.
+    // Pages use the public number; ids are used by programs that enumerate them.
     const isId = toDatabaseId(params.id) !== null;
     const [row, catalog] = await Promise.all([
       isId ? readGuessable(db, { request, target: `demand:${params.id}`, now }, find) : find(),
@@ -138,7 +138,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
   return router;
 }
 
-/** Makes a value for each database, once. */
+/** Memoizes a value per database. */
 function onceFor<Value>(make: (db: Database) => Value): (db: Database) => Value {
   const made = new Map<Database, Value>();
   return (db) => {

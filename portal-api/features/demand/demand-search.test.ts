@@ -40,7 +40,7 @@ forEachDatabase((open) => {
       groups: { step: string; count: number }[] | null;
     };
   };
-  /** Of the hits; what answers more loosely stands behind them (search-answers.test.ts). */
+  /** Returns the titles of the hits, without the looser results after them (see search-answers.test.ts). */
   const titles = async (query: Record<string, string | number>) => {
     const { records, groups } = await search(query);
     const exact = groups ? (groups.find(({ step }) => step === 'R0')?.count ?? 0) : records.length;
@@ -51,41 +51,41 @@ forEachDatabase((open) => {
   };
   const at = (ms: number) => new Date(api.clock.now().getTime() + ms);
 
-  test('a word of two characters is found in title and content', async () => {
+  test('finds a word of two characters in title and content', async () => {
     await publish({ title: '深圳奶茶店招商' });
     await publish({ title: '门店转让', content: '原来卖奶茶的铺子' });
     await publish({ title: '咖啡馆', content: '不卖茶，也不卖奶', industry_code: '1003' });
     expect(await titles({ keyword: '奶茶' })).toEqual(['深圳奶茶店招商', '门店转让']);
     expect(await titles({ keyword: '咖' })).toEqual(['咖啡馆']);
-    // Pasted with a sign that nobody sees.
+    // Pasted with zero-width spaces.
     expect(await titles({ keyword: '\u200b奶\u200b茶' })).toEqual(['深圳奶茶店招商', '门店转让']);
   });
 
-  test('grams that all occur, but apart, are no hit', async () => {
+  test('a demand with all grams of a word, but apart, is not a hit', async () => {
     await publish({ title: '奶茶与茶店', content: '内容', industry_code: '1003' });
     await publish({ title: '开一家奶茶店', content: '内容' });
     expect(await titles({ keyword: '奶茶店' })).toEqual(['开一家奶茶店']);
   });
 
-  test('several words are all needed, in any order; full-width and capitals do not matter', async () => {
+  test('requires all words, in any order, ignoring width and case', async () => {
     await publish({ title: '深圳ＳａａＳ软件' });
     await publish({ title: '广州SaaS软件' });
     expect(await titles({ keyword: 'saas 深' })).toEqual(['深圳ＳａａＳ软件']);
     expect(await titles({ keyword: 'ＳＡＡＳ　软件' })).toEqual(['广州SaaS软件', '深圳ＳａａＳ软件'].toSorted());
   });
 
-  test.each(['%', '_', '\\', "'", '100%', '; drop table demands', 'a_b'])('«%s» is searched for as it is', async (keyword) => {
+  test.each(['%', '_', '\\', "'", '100%', '; drop table demands', 'a_b'])('searches for «%s» literally', async (keyword) => {
     await publish({ title: `含有${keyword}的标题` });
     await publish({ title: '别的标题 100分 axb' });
     expect(await titles({ keyword })).toEqual([`含有${keyword}的标题`]);
   });
 
-  test('a keyword of blanks is none', async () => {
+  test('ignores a blank keyword', async () => {
     await publish();
     expect((await search({ keyword: '  　' })).total).toBe(1);
   });
 
-  test('only what is published, kept and not past its date is found, to the second', async () => {
+  test('finds only demands that are published, not removed and not expired, to the second', async () => {
     await publish({ title: '在' });
     for (const audit_status of ['WAITING_REVIEW', 'REJECTED', 'PAUSED']) await publish({ audit_status });
     await publish({ deleted_at: api.clock.now() });
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
     expect(await titles({})).toEqual(['在']);
   });
 
-  test('an industry of two digits takes its branch, of four itself', async () => {
+  test('an industry of two digits includes its branch, one of four digits only itself', async () => {
     await publish({ title: '茶饮', industry_code: '0101' });
     await publish({ title: '快餐', industry_code: '0102' });
     await publish({ title: '电商', industry_code: '0201' });
@@ -103,7 +103,7 @@ forEachDatabase((open) => {
     expect(await titles({ industryCode: '0102' })).toEqual(['快餐']);
   });
 
-  test('a region takes what lies below it, and 全国 lies everywhere', async () => {
+  test('a region includes the places below it and demands of 全国', async () => {
     await publish({ title: '深圳', region_code: '4403' });
     await publish({ title: '南山', region_code: '440305' });
     await publish({ title: '北京', region_code: '1101' });
@@ -113,14 +113,14 @@ forEachDatabase((open) => {
     expect(await titles({ regionCode: '00' })).toEqual(['全国']);
   });
 
-  test('settlement mode and type filter together', async () => {
+  test('filters by settlement mode and type together', async () => {
     await publish({ title: '甲', type_code: '20', settlement_modes: ['CPA', 'CPS'] });
     await publish({ title: '乙', type_code: '20', settlement_modes: ['CPM'] });
     await publish({ title: '丙', type_code: '10', settlement_modes: ['CPS'] });
     expect(await titles({ typeCode: '20', settlementMode: 'CPS' })).toEqual(['甲']);
   });
 
-  test('memberOnly leaves what running members publish', async () => {
+  test('memberOnly keeps the demands of current members', async () => {
     const { db } = database;
     const member = await signInUser(api, { memberLevel: 20 });
     const former = await signInUser(api, { memberLevel: 30 });
@@ -132,7 +132,7 @@ forEachDatabase((open) => {
     expect(await titles({ memberOnly: '0' })).toHaveLength(3);
   });
 
-  test('default order: running headlines, running tops, then the last refreshed; boosts end to the second', async () => {
+  test('the default order lists running headlines, running tops, then the last refreshed; boosts end to the second', async () => {
     const oldest = await publish({ refreshed_at: at(-3 * DAY_MS), headline_until: at(5_000) });
     const older = await publish({ refreshed_at: at(-2 * DAY_MS), top_until: at(9_000) });
     const old = await publish({ refreshed_at: at(-DAY_MS), headline_until: at(0) });
@@ -143,7 +143,7 @@ forEachDatabase((open) => {
     expect(await order()).toEqual([older.id, fresh.id, old.id, oldest.id]);
   });
 
-  test('new goes by publication, hot by what people acted on, and views alone are nothing', async () => {
+  test('new sorts by publication and hot by what people acted on; views alone do not count', async () => {
     const hot = await publish({ created_at: at(-10 * DAY_MS), refreshed_at: at(0), heat: heatOf(10, at(-DAY_MS)) });
     const cold = await publish({ created_at: at(-DAY_MS), refreshed_at: at(-DAY_MS), view_count: 9_000 });
     const stale = await publish({ created_at: at(-300 * DAY_MS), heat: heatOf(20, at(-30 * DAY_MS)) });
@@ -152,7 +152,7 @@ forEachDatabase((open) => {
     expect(await order('hot')).toEqual([hot.id, stale.id, cold.id]);
   });
 
-  test('facets tell what each value would leave, the other filters standing', async () => {
+  test('facets count what each value would leave with the other filters unchanged', async () => {
     await publish({ type_code: '10', region_code: '4403', industry_code: '0101', settlement_modes: ['CPA', 'CPS'] });
     await publish({ type_code: '10', region_code: '1101', industry_code: '0201', settlement_modes: ['CPA'] });
     await publish({ type_code: '20', region_code: '00', industry_code: '0102', settlement_modes: ['CPM'] });
@@ -171,7 +171,7 @@ forEachDatabase((open) => {
     expect(facets.regionCode).toHaveLength(35);
   });
 
-  test('pages do not overlap and add up, the last one deep', async () => {
+  test('pages do not overlap and are complete, up to the last one', async () => {
     for (let index = 0; index < 7; index += 1) await publish();
     const pages = [];
     for (const pageNum of [1, 2, 3, 4]) pages.push(await search({ pageNum, pageSize: 3 }));
@@ -186,7 +186,7 @@ forEachDatabase((open) => {
     expect(await search({ pageNum: 10_000, pageSize: 50 })).toMatchObject({ records: [], total: 7, hasMore: false });
   });
 
-  test('a card says what the contract says, and no contact', async () => {
+  test('a card has the fields of the contract and no contact', async () => {
     const { db } = database;
     const org = await db
       .insertInto('organizations')
@@ -259,7 +259,7 @@ forEachDatabase((open) => {
     [{ keyword: '长'.repeat(51) }, 'keyword'],
     [{ keyword: ['奶', '茶'] }, 'keyword'],
     [{ keyword: '奶\0茶' }, 'keyword'],
-  ])('%j is refused with the field', async (query, field) => {
+  ])('rejects %j and names the field', async (query, field) => {
     const { body } = await get(query).expect(400);
     expect(body).toMatchObject({
       code: 400,
@@ -268,7 +268,7 @@ forEachDatabase((open) => {
     });
   });
 
-  test('a keyword of broken percent-encoding is taken as text', async () => {
+  test('treats a keyword with broken percent-encoding as text', async () => {
     await request(api.server).get('/api/demand/page-search?keyword=%E5%A5%').expect(200);
     await request(api.server).get('/api/demand/page-search?keyword=%zz&pageNum=1').expect(200);
   });

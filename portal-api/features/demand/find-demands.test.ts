@@ -10,7 +10,7 @@ import { createDemandFinder, type SearchLimits } from './find-demands.ts';
 import { collectHits, rankInSlices } from './search-repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** Far below what the portal allows: four hits are many here. */
+/** Far below the production limits: four hits count as many here. */
 const narrowLimits: SearchLimits = { counted: 3, weighed: 100, reachable: 8, walked: 6, slices: [1_000] };
 
 forEachDatabase((open) => {
@@ -34,7 +34,7 @@ forEachDatabase((open) => {
   const at = (hours: number): Date => new Date(api.clock.now().getTime() + hours * HOUR_MS);
   const createFinder = (limits = narrowLimits) => createDemandFinder(database.db, (error) => errors.push(error), limits);
   const search = (filters: Partial<DemandSearch> = {}): DemandSearch => ({ sort: 'default', pageNum: 1, pageSize: 4, ...filters });
-  /** Demands as old in hours as their place in the list; their ids. */
+  /** Publishes demands whose age in hours is their index. Returns their ids. */
   async function publishAll(values: readonly Omit<Parameters<typeof publishDemand>[1], 'publisher_id'>[]): Promise<string[]> {
     const ids = [];
     for (const [age, more] of values.entries()) {
@@ -43,7 +43,7 @@ forEachDatabase((open) => {
     return ids;
   }
 
-  test('few hits are counted at once', async () => {
+  test('counts few hits immediately', async () => {
     const ids = await publishAll([{}, {}, {}]);
     const found = await createFinder().find(search(), api.clock.now());
     expect(found).toMatchObject({ ids, total: 3, isTotalAtLeast: false, reachable: 3 });
@@ -52,7 +52,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('the plain list comes with its cards as its reader sees them; one that is counted or filtered, and many hits, leave them to be read', async () => {
+  test('returns cards with the plain list only; not with facets, a filter or many hits', async () => {
     const ids = await publishAll([{}, { type_code: '20' }, {}]);
     await database.db
       .insertInto('demand_marks')
@@ -77,7 +77,7 @@ forEachDatabase((open) => {
     await settle();
   });
 
-  test('many hits are told to be at least so many, and exactly once they have been counted', async () => {
+  test('reports many hits as a lower bound, and exactly once they are counted', async () => {
     await publishAll([{}, {}, { type_code: '20' }, {}, {}]);
     const { find, settle } = createFinder();
     const first = await find(search(), api.clock.now());
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('a filter whose hits are too many without it has no values; the others have', async () => {
+  test('returns no values for a filter with too many hits without it, and values for the others', async () => {
     await publishAll([{ type_code: '20', region_code: '1101' }, {}, {}, {}, {}]);
     const found = await createFinder().find(search({ typeCode: '20', regionCode: '11' }), api.clock.now());
     const { counts } = await found.countFacets();
@@ -106,7 +106,7 @@ forEachDatabase((open) => {
     expect((await widened.countFacets()).counts.filter(({ facet }) => facet === 'industryCode')).toHaveLength(1);
   });
 
-  test('with every filter set, each facet is still counted', async () => {
+  test('counts each facet even with every filter set', async () => {
     await publishAll([{}, { type_code: '20' }]);
     const all = search({
       keyword: '测试',
@@ -141,7 +141,7 @@ forEachDatabase((open) => {
     ['new', { keyword: '奶茶' }],
     ['hot', {}],
     ['hot', { keyword: '奶茶' }],
-  ] as const)('many hits come in the same order as few (%s, %j)', async (sort, filters) => {
+  ] as const)('many hits have the same order as few (%s, %j)', async (sort, filters) => {
     await publishAll([
       { title: '奶茶一' },
       { title: '咖啡', type_code: '20', region_code: '1101' },
@@ -165,7 +165,7 @@ forEachDatabase((open) => {
     expect(await pages({ counted: 3, weighed: 100, reachable: 100, walked: 2, slices: [1_000] })).toEqual(few);
   });
 
-  test('of more hits than are weighed the last refreshed come first, the best of them before the others; the rest follows as it was refreshed', async () => {
+  test('with more hits than are weighed, ranks the last refreshed by relevance and lists the rest by refresh time', async () => {
     const ids = await publishAll([{ title: '别的奶' }, { title: '奶茶一' }, { title: '别的茶' }, { title: '奶茶二' }, { title: '奶茶三' }]);
     const texts = [0, 2].map((at) => ids[at] ?? '');
     await database.db.updateTable('demands').set(deriveDemandText('别的', '奶茶')).where('id', 'in', texts).execute();
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
     expect(pages.map((id) => ids.indexOf(id))).toEqual([1, 0, 2, 3, 4]);
   });
 
-  test('equals are ordered by id as a number, on every page', async () => {
+  test('orders ties by numeric id on every page', async () => {
     await sql`alter sequence demands_id_seq restart with 9997`.execute(database.db);
     for (let index = 0; index < 6; index += 1) await publishDemand(api, { publisher_id: user.id });
     const { find } = createFinder({ counted: 100, weighed: 100, reachable: 100, walked: 1, slices: [1_000] });
@@ -185,7 +185,7 @@ forEachDatabase((open) => {
     expect(pages).toEqual(['10002', '10001', '10000', '9999', '9998', '9997']);
   });
 
-  test('pages lead to the reachable hits and no further', async () => {
+  test('pages end at the reachable hits', async () => {
     const ids = await publishAll(Array.from({ length: 10 }, () => ({})));
     const { find, settle } = createFinder();
     await find(search(), api.clock.now());
@@ -196,7 +196,7 @@ forEachDatabase((open) => {
     expect(await page(10_000)).toMatchObject({ ids: [], reachable: 8 });
   });
 
-  test('hot comes by heat, the oldest too, and those without any by age, whatever they were viewed', async () => {
+  test('hot sorts by heat, whatever the age, then by age; views do not count', async () => {
     const ids = await publishAll(
       Array.from({ length: 10 }, (_, age) => ({
         view_count: 9_000 * age,
@@ -208,7 +208,7 @@ forEachDatabase((open) => {
     expect(found.ids).toEqual([9, 0, 3, 6, 1, 2, 4, 5].map((age) => ids[age]));
   });
 
-  /** Copies of a demand, each refreshed six hours before the last, so that four are of one day. */
+  /** Copies a demand, each copy refreshed six hours before the previous one, so that four share a day. */
   async function copyDemand(id: string, count: number): Promise<void> {
     await sql`
       insert into demands (demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code, settlement_modes,
@@ -221,16 +221,16 @@ forEachDatabase((open) => {
     const { find, settle } = createFinder(limits);
     const first = await find(search(filters), api.clock.now());
     await settle();
-    // The slices are known now, and nothing of this search is counted.
+    // The slices are known now, but this search has not been counted.
     const pages = [];
     for (const pageNum of [1, 2, 3, 60]) pages.push((await find(search({ ...filters, hide: 'unwanted', pageNum }), api.clock.now())).ids);
     return { first: first.ids, pages };
   };
 
-  test('slices of the newest give the pages that all hits give', async () => {
+  test('slices of the newest demands produce the same pages as all hits', async () => {
     const [id = ''] = await publishAll([{ title: '奶茶加盟' }, { title: '咖啡加盟' }]);
     await copyDemand(id, 600);
-    // Every third title does not say the word, and some demands are past their date.
+    // Every third title lacks the words, and some demands have expired.
     await sql`update demands set title = '别的' where id % 3 = 0`.execute(database.db);
     await sql`update demands set valid_until = ${at(-1)} where id % 7 = 0`.execute(database.db);
     const limits = { counted: 20, weighed: 100, reachable: 400, walked: 10 };
@@ -242,7 +242,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('the plan of what looks into slices is kept, whatever the words', async () => {
+  test('caches the plan for slices, whatever the words', async () => {
     const [id = ''] = await publishAll([{ title: '奶茶加盟' }]);
     await copyDemand(id, 30);
     const day = Math.floor(api.clock.now().getTime() / (24 * HOUR_MS));
@@ -252,7 +252,7 @@ forEachDatabase((open) => {
       const found = await rankInSlices(database.db, slice, api.clock.now());
       expect(found).toHaveLength(['奶茶', '加盟', '盟', '茶'].includes(text) ? 4 : 0);
     }
-    // Through a pooler nothing has a name unless it is said to keep them.
+    // Through a pooler, statements are unnamed unless it is known to keep prepared statements.
     if (database.pooledUrl !== undefined) return;
     const { rows } = await sql<{ generic: number }>`
       select generic_plans::int as generic from pg_prepared_statements
@@ -261,7 +261,7 @@ forEachDatabase((open) => {
     expect(rows[0]?.generic).toBeGreaterThan(0);
   });
 
-  test('a sample tells that there are many hits, and never that there are where there are few', async () => {
+  test('a sample detects many hits and never mistakes few for many', async () => {
     const [id = '', other = ''] = await publishAll([{ title: '奶茶加盟' }, { title: '咖啡加盟' }]);
     await copyDemand(id, 3_000);
     const limits = { counted: 200, weighed: 100, reachable: 400, walked: 10, slices: [10] };
@@ -284,7 +284,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('what changes on a demand is found by its new values at once', async () => {
+  test('finds a changed demand by its new values immediately', async () => {
     const [id = ''] = await publishAll([{ region_code: '4403' }]);
     await database.db
       .updateTable('demands')

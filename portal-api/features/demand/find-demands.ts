@@ -15,15 +15,18 @@ const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', '
 
 /** Limits of a search's cost (decision 13). */
 export interface SearchLimits {
-  /** Hits that are counted while somebody waits. */
+  /** Maximum number of hits that are counted while the request waits. */
   counted: number;
-  /** Of few hits so many, the last refreshed, are put in the order of how well they answer a keyword. */
+  /** With few hits: number of the last refreshed ones that are ordered by relevance to a keyword. */
   weighed: number;
-  /** Hits that pages lead to. */
+  /** Number of hits that pages can reach. */
   reachable: number;
-  /** First demands of an order that are looked through for a search with more hits than are counted. */
+  /** Number of demands at the start of an order that are scanned for a search with more hits than `counted`. */
   walked: number;
-  /** So many of the newest demands, about, are looked through for answers to a keyword with more hits than are counted, each where less is not enough. */
+  /**
+   * Approximate numbers of the newest demands that are scanned for a keyword with more hits than `counted`, each if the previous one is too
+   * small.
+   */
   slices: readonly number[];
 }
 const defaultLimits: SearchLimits = {
@@ -34,28 +37,31 @@ const defaultLimits: SearchLimits = {
   slices: [1_000, 4_000, 16_000, 64_000],
 };
 
-/** Of many hits so many that follow one another are put in the order of how well they answer. */
+/** With many hits: size of the consecutive blocks that are ordered by relevance. */
 const RANKED_TOGETHER = 40;
 
-/** Paid places beside the answers to a keyword, on its first page alone. */
+/** Maximum number of paid places beside the answers to a keyword, on the first page only. */
 const MAX_ADVERTISED = 3;
 const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) && search.pageNum === 1;
 
 export interface FoundDemands {
-  /** Of the page, in order. */
+  /** Ids on the page, in order. */
   ids: string[];
-  /** Their cards, where the statement that found them has read them as well: in a plain list whose values are not counted, which would be rows without a card; else none. */
+  /**
+   * Cards of the page if the statement that found the ids has read them: for a plain list without facets, whose counts would be rows
+   * without a card. Otherwise empty.
+   */
   cards: readonly DemandCardRow[];
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more hits than `total`. */
   isTotalAtLeast: boolean;
-  /** Hits that pages lead to. */
+  /** Number of hits that pages can reach. */
   reachable: number;
-  /** Of the first page of answers to a keyword: hits whose place is paid for. */
+  /** Hits with a paid place, on the first page of answers to a keyword. */
   advertised: string[];
   /**
-   * Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. `totals`: the hits of other
-   * searches, in their order, each `COUNTED_OTHERS` + 1 at most; empty where there are many hits.
+   * Counts the hits per value of each filter as if it were not set; a filter whose hits have not been counted has no values. `totals` are
+   * the hits of other searches, in order, each at most `COUNTED_OTHERS` + 1; empty if there are many hits.
    */
   countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
@@ -68,15 +74,17 @@ interface FindOptions {
 export type DemandFinder = ReturnType<typeof createDemandFinder>;
 
 /**
- * Search at two speeds. One with few hits reads and counts them all. One with many looks through the first demands of the order, where
- * its first pages are, and is counted in the background.
+ * Creates a search with two strategies. With few hits it reads and counts them all. With many it scans the first demands of the order,
+ * which contain its first pages, and counts in the background.
  */
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const counts = createCountCache(onError);
   const newest = createNewestSlices(db, onError, limits.slices);
   const paidPlaces = createPaidPlaces(db, onError);
 
-  /** `isCounted`: with the hits per value of each filter, where there are few. `cardsFor`: with the cards that this person sees, where that is cheaper. */
+  /**
+   * `isCounted`: count the hits per filter value if there are few. `cardsFor`: read the cards as this viewer sees them, if that is cheaper.
+   */
   async function find(search: DemandSearch, now: Date, { isCounted = true, cardsFor }: FindOptions = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
@@ -102,7 +110,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     };
   }
 
-  /** Null when there are more hits than are counted. */
+  /** Returns null if there are more hits than `limits.counted`. */
   async function findFew(search: DemandSearch, { isCounted = true, cardsFor }: FindOptions, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
     const { total, isMany, counts, ids, cards, advertised } = await collectHits(
@@ -114,7 +122,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
         window: { ...toReachableWindow(search), weighed: limits.weighed },
         cardsFor: isCounted || !isPlain(search) ? undefined : cardsFor,
         advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
-        // A portal with few demands counts them as quickly.
+        // Without slices the portal is small: counting takes no longer than sampling.
         isSampled: newest.of(now).length > 0,
       },
       now,
@@ -160,7 +168,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     return found.length === need ? found : sortAll(db, search, need, now);
   }
 
-  /** The best answers first among each `RANKED_TOGETHER` of the last refreshed: a page reads no more of the others. */
+  /** Orders each block of `RANKED_TOGETHER` last refreshed hits by relevance, so that a page reads no other blocks. */
   async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
     const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
     const slices = newest.of(now);
@@ -183,7 +191,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
 
   return {
     find,
-    /** Resolves when nothing is being done in the background. */
+    /** Resolves when no background work is running. */
     settle: async () => {
       await newest.settle();
       await paidPlaces.settle();
@@ -197,10 +205,10 @@ const isSet = (search: DemandSearch, facet: Facet): boolean =>
 
 const setFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => isSet(search, facet));
 
-/** The filters that are not set: one reading of the hits counts them all. */
+/** Returns the filters that are not set: a single scan of the hits counts them all. */
 const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
-/** The list as it is without words and filters: its plan is kept, so that cards in the same statement are not planned anew each time. */
+/** Returns whether a list has no words and filters: its plan is cached, so that reading the cards as well needs no planning. */
 const isPlain = (search: DemandSearch): boolean =>
   setFacets(search).length === 0 &&
   !search.keyword &&
@@ -209,7 +217,7 @@ const isPlain = (search: DemandSearch): boolean =>
   !search.number &&
   !search.publisher;
 
-/** Equal for searches with the same hits. */
+/** Returns a key that is equal for searches with the same hits. */
 const toKey = ({
   keyword,
   words,

@@ -41,7 +41,7 @@ forEachApi((api) => {
   }
   const titles = ({ records }: Answer) => records.map(({ title }) => title).toSorted();
 
-  test('somebody leaves out what they do not want, or have contacted; lists and their numbers are without it', async () => {
+  test('hides unwanted and contacted demands from lists and their counts', async () => {
     expect(titles(await search({}))).toHaveLength(4);
     const wanted = await search({ hide: 'unwanted' });
     expect(titles(wanted)).toEqual(['想要的咖啡', '联系过的咖啡']);
@@ -55,7 +55,7 @@ forEachApi((api) => {
     expect(titles(await search({ hide: 'contacted,unwanted', sort: 'hot' }))).toEqual(['想要的咖啡']);
   });
 
-  test('no looser reading brings it back, and taking it away is counted', async () => {
+  test('looser readings do not show hidden demands, and the removal of the filter is counted', async () => {
     const queries: Record<string, string>[] = [
       { keyword: '奶茶 鹿柚森' },
       { keyword: '咖啡 杭州' },
@@ -71,7 +71,7 @@ forEachApi((api) => {
     expect(removals).toContainEqual({ name: 'hide', value: 'unwanted', total: 1, isTotalAtLeast: false });
   });
 
-  test('a visitor has nothing to leave out; somebody learns what they may', async () => {
+  test('a visitor cannot hide anything; a signed-in user is told what they can hide', async () => {
     expect(await search({ hide: 'contacted,unwanted' }, null)).toMatchObject({ total: 4, mayHide: null });
     expect((await search({})).mayHide).toEqual(['contacted', 'unwanted']);
     expect((await search({ hide: 'contacted,unwanted' }, await signInUser(api))).total).toBe(4);

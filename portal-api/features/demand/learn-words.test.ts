@@ -31,7 +31,7 @@ forEachDatabase((open) => {
   const learn = () => learnWords(database.db, api.clock.now());
   const readWords = async () => (await database.db.selectFrom('search_words').select('word').execute()).map(({ word }) => word);
 
-  test('words of live demands are counted once a day, and made anew the next', async () => {
+  test('counts the words of live demands once a day', async () => {
     await publishMany('麋鹿角');
     await publishMany('鸬鹚', { audit_status: 'PAUSED' });
     for (const other of ['没有相干的一句', '饕餮盛宴', '魑魅魍魉']) await publishMany(other);
@@ -45,7 +45,7 @@ forEachDatabase((open) => {
     expect(await readWords()).toEqual([]);
   });
 
-  test('what was learned takes a keyword apart, some minutes later', async () => {
+  test('learned words are used to split a keyword some minutes later', async () => {
     await publishMany('麋鹿角');
     await publishMany('獬豸');
     for (const other of ['没有相干的一句', '饕餮盛宴', '魑魅魍魉']) await publishMany(other);
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     expect(await wordsOf('麋鹿角獬豸')).toEqual(['麋鹿角獬豸']);
     await learn();
     api.clock.advance(10 * 60_000);
-    // The first one afterwards does not wait for the new words; its own statements come after those that read them.
+    // This call still uses the old words; its statements run after those that load the new ones.
     await wordsOf('麋鹿角獬豸');
     expect(await wordsOf('麋鹿角獬豸')).toEqual(['麋鹿角', '獬豸']);
   });

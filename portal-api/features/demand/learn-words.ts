@@ -7,15 +7,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The newest live demands, whose words are those that people look for. */
+/** Number of the newest live demands that are read: their words are those that people search for. */
 const READ_DEMANDS = 20_000;
-/** So few that counting them keeps no request waiting. */
+/** Batch size, small enough not to delay requests. */
 const READ_AT_ONCE = 100;
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Makes `search_words` of the demands as they are, once a day whichever instance comes first. Gives the number of words; null when that is
- * done already.
+ * Rebuilds `search_words` from the current demands, once a day on whichever instance is first. Returns the number of words, or null if that
+ * has been done already.
  */
 export async function learnWords(db: Database, now: Date, signal?: AbortSignal): Promise<number | null> {
   const run = { name: 'search-words', day: toChinaDay(now), now };
@@ -46,7 +46,7 @@ export async function learnWords(db: Database, now: Date, signal?: AbortSignal):
   return isMine ? words.length : null;
 }
 
-/** As `learnWords`, for a task that is repeated: a failure is logged, and tried again. */
+/** Runs `learnWords` as a repeated task: logs a failure, and the next run tries again. */
 export async function learnWordsDaily(
   { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
   signal: AbortSignal,

@@ -71,7 +71,7 @@ forEachDatabase((open) => {
     const { body } = await (token ? call.set('X-Token', token) : call).expect(200);
     return body.data;
   }
-  /** Counted in the rows themselves. */
+  /** Counts rows directly by a condition. */
   async function count(condition: ReturnType<typeof sql<boolean>>): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from demands join users on users.id = publisher_id left join organizations on organizations.id = users.org_id
@@ -79,7 +79,7 @@ forEachDatabase((open) => {
     return rows[0]?.n ?? -1;
   }
 
-  test('of several values of a filter any will do, of several filters all', async () => {
+  test('values of one filter are alternatives; several filters all apply', async () => {
     expect((await search({ typeCode: '10,20', regionCode: '4401,31', settlementMode: 'CPA,SWAP' })).total).toBe(
       await count(sql<boolean>`type_code in ('10', '20') and (demands.region_code in ('4401', '00') or demands.region_code like '31%')
         and settlement_modes && array['CPA', 'SWAP']::text[]`),
@@ -89,7 +89,7 @@ forEachDatabase((open) => {
     );
   });
 
-  test('a range takes the budgets that overlap it, with those that name none unless they are left out; the price of a piece never', async () => {
+  test('a range finds overlapping budgets, and unstated ones unless excluded, but never prices per piece', async () => {
     const inRange = sql<boolean>`budget in ('3–6 万', '8–30 万/月')`;
     expect((await search({ budget: '50000-200000', negotiable: '0' })).total).toBe(await count(inRange));
     expect((await search({ budget: '50000-200000' })).total).toBe(
@@ -105,14 +105,14 @@ forEachDatabase((open) => {
     expect(rows.map(({ budget }) => budget).filter((budget) => /元\/单|提成|四成/.test(budget))).toEqual([]);
   });
 
-  test.each([{}, { typeCode: '10', keyword: '联名' }])('without facets there are the same demands in the same order: %j', async (query) => {
+  test.each([{}, { typeCode: '10', keyword: '联名' }])('returns the same demands in the same order without facets: %j', async (query) => {
     const { facets, ...counted } = await search(query);
     expect(facets.typeCode?.length).toBeGreaterThan(0);
     expect(await search({ ...query, withFacets: '0' })).toEqual({ ...counted, facets: null });
     expect((await search({ ...query, withFacets: '1' })).facets).toEqual(facets);
   });
 
-  test('published lately, by verified people and organizations, with a picture', async () => {
+  test('filters by recent publication, verified people and organizations, and pictures', async () => {
     expect((await search({ since: '1' })).total).toBe(6);
     expect((await search({ since: '7' })).total).toBe(42);
     expect((await search({ verified: 'real' })).total).toBe(await count(sql<boolean>`real_name_status = 2`));
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     ['verified', 'phone'],
     ['typeCode', '10,11'],
     ['regionCode', Array.from({ length: 11 }, () => '44').join(',')],
-  ])('programs are told what is wrong with %s=%s', async (name, value) => {
+  ])('rejects %s=%s and names the field', async (name, value) => {
     const { body } = await request(api.server)
       .get('/api/demand/page-search')
       .query({ [name]: value })
@@ -156,7 +156,7 @@ forEachDatabase((open) => {
     pressed: fc.nat(),
   });
 
-  test('the number of a value is what pressing it leaves, or adds to what is chosen', async () => {
+  test('the count of a value is the number of hits it leaves, or adds to the chosen values', async () => {
     await fc.assert(
       fc.asyncProperty(searches, async ({ pressed, ...given }) => {
         const query = Object.fromEntries(
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
     );
   }, 120_000);
 
-  test('beside a condition that can be taken away stands what that leaves', async () => {
+  test('a removable condition shows the number of hits without it', async () => {
     const query = { keyword: '联名 地推', regionCode: '12,310101', settlementMode: 'CPT', since: '3' };
     const { removals } = await search(query);
     expect(removals?.map(({ name, value }) => [name, value])).toEqual([
@@ -193,7 +193,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('a list that is signed in for, with every filter set, takes four statements', async () => {
+  test('a signed-in list with every filter set takes four statements', async () => {
     const query = {
       keyword: '第',
       typeCode: '10,20',

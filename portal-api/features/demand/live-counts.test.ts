@@ -30,14 +30,14 @@ forEachDatabase((open) => {
   const after = (minutes: number): Date => new Date(api.clock.now().getTime() + minutes * MINUTE_MS);
   const create = (keptFrom: number) => createLiveCounts(database.db, (error) => errors.push(error), keptFrom);
 
-  test('few are counted for each asker', async () => {
+  test('counts few demands on every request', async () => {
     const { read } = create(4);
     expect(await read(after(0))).toEqual(new Map([['20', 2]]));
     await publish();
     expect(await read(after(0))).toEqual(new Map([['20', 3]]));
   });
 
-  test('many are counted in the background after a minute, and while somebody waits after ten', async () => {
+  test('counts many in the background after a minute, and within the request after ten', async () => {
     const { read, settle } = create(2);
     expect(await read(after(0))).toEqual(new Map([['20', 2]]));
     await publish();
@@ -51,7 +51,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('a count that fails leaves the old numbers, and the next one tries again', async () => {
+  test('a failed count keeps the old numbers, and the next one tries again', async () => {
     const { read, settle } = create(2);
     await read(after(0));
     await sql`alter table demands rename to demands_away`.execute(database.db);

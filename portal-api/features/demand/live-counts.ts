@@ -2,21 +2,21 @@ import type { Database } from '../../platform/db/database.ts';
 import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 import { countLiveByType } from './demand-repository.ts';
 
-/** With so many shown demands their number is kept: nobody sees that it is a minute old. */
+/** Number of live demands from which the counts are cached: nobody notices that they are a minute old. */
 const KEPT_FROM = 20_000;
 const FRESHNESS = { freshMs: 60_000, usefulMs: 600_000 };
 
-/** The number of live demands of each type. */
+/** Reads the number of live demands of each type. */
 export interface LiveCounts {
   read(now: Date): Promise<Map<string, number>>;
-  /** Resolves when nothing is being counted in the background. */
+  /** Resolves when no count is running in the background. */
   settle(): Promise<void>;
 }
 
 /**
- * Counts live demands by type, while somebody waits where there are few. Counting a million takes a third of a second, which is too long for every home
- * page: from `keptFrom` on the numbers are kept for ten minutes, and those older than a minute are counted anew in the background. Failures in
- * the background go to `onError`; the old numbers stay.
+ * Counts live demands by type, within the request if there are few. Counting a million takes a third of a second, too long for every home
+ * page: from `keptFrom` on the counts are cached for ten minutes, and those older than a minute are counted again in the background.
+ * Background failures are passed to `onError` and leave the old counts.
  */
 export function createLiveCounts(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): LiveCounts {
   let areMany = false;
@@ -27,7 +27,7 @@ export function createLiveCounts(db: Database, onError: (error: unknown) => void
   }
   const kept = createRevalidatedValue(count, FRESHNESS, onError);
   return {
-    // Few are counted for each asker anew: somebody who has just published sees their own among them.
+    // Few are counted on each request: a user who has just published sees their demand counted.
     read: (now) => (areMany || kept.known() === null ? kept.read(now) : count(now)),
     settle: kept.settle,
   };

@@ -3,14 +3,14 @@ import { toSlices } from './newest-slices.ts';
 
 const TODAY = 20_418;
 
-test('a slice has its own days, from tomorrow on', () => {
+test('a slice has days of its own, starting from tomorrow', () => {
   expect(toSlices([TODAY - 1, TODAY - 3], TODAY)).toEqual([
     ['d:20419', 'd:20418', 'd:20417'],
     ['d:20416', 'd:20415'],
   ]);
 });
 
-test('no day stands in two slices, however many demands are refreshed on one', () => {
+test('no day is in two slices, however many demands were refreshed on it', () => {
   expect(toSlices([TODAY, TODAY, TODAY - 1], TODAY)).toEqual([['d:20419', 'd:20418'], ['d:20417']]);
 });
 
@@ -20,6 +20,6 @@ test('a slice of too many days ends the list', () => {
   expect(toSlices([TODAY - 100], TODAY)).toEqual([]);
 });
 
-test('days that were read long ago still take in what has been refreshed since', () => {
+test('slices from old days include everything refreshed since', () => {
   expect(toSlices([TODAY - 1], TODAY + 2)[0]).toEqual(['d:20421', 'd:20420', 'd:20419', 'd:20418', 'd:20417']);
 });

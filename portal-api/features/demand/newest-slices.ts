@@ -3,27 +3,27 @@ import type { Database } from '../../platform/db/database.ts';
 import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 
 const DAY_MS = 86_400_000;
-/** The days move slowly, and wrong ones only cost time. */
+/** The days change slowly, and outdated ones only cost time. */
 const FRESH_MS = 600_000;
-/** The index is asked for each day by itself. */
+/** Maximum number of days per slice: the index is queried for each day. */
 const MOST_DAYS = 64;
 
 /** The tokens of the days of one slice. */
 export type Slice = readonly string[];
 
-/** The slices of a portal with many demands, made in the background. */
+/** The slices of a portal with many demands, computed in the background. */
 export interface NewestSlices {
-  /** The newest slice first; none where the portal is small, or nobody has looked yet. */
+  /** Returns the slices, newest first; none if the portal is small or they have not been computed yet. */
   of(now: Date): Slice[];
-  /** Looks where the slices lie, unless that was done lately. A failure goes to `onError` and changes nothing. */
+  /** Computes the slices again unless that was done lately. A failure is passed to `onError` and changes nothing. */
   refresh(now: Date): void;
-  /** Resolves when nothing is being read. */
+  /** Resolves when no computation is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Divides the shown demands by the day of their last refresh, so that each slice ends behind about so many of the newest (`sizes`, rising). A portal
- * with fewer than the last of them has no slices: it reads everything as quickly.
+ * Divides the live demands by the day of their last refresh, so that the slices end after about `sizes` of the newest (ascending). A portal
+ * with fewer demands than the last size has no slices: reading everything is as fast.
  */
 export function createNewestSlices(db: Database, onError: (error: unknown) => void, sizes: readonly number[]): NewestSlices {
   const ends = createRevalidatedValue(() => readEnds(db, sizes), { freshMs: FRESH_MS }, onError);
@@ -35,10 +35,10 @@ export function createNewestSlices(db: Database, onError: (error: unknown) => vo
 }
 
 /**
- * The tokens of each slice: the days down to its end that no slice before it has, from tomorrow on, as clocks differ. A slice of too many days ends
- * the list, and one without days of its own is left out.
+ * Returns the tokens of each slice: its days that are in no earlier slice, starting from tomorrow since clocks differ. A slice of too many
+ * days ends the list; one without days of its own is left out.
  *
- * @param ends The last day of each slice, falling, in days since 1970 (UTC).
+ * @param ends The last day of each slice, descending, in days since 1970 (UTC).
  */
 export function toSlices(ends: readonly number[], today: number): Slice[] {
   const slices: string[][] = [];

@@ -7,7 +7,7 @@ import type { DemandSearch } from './demand-filters.ts';
 import { createPaidPlaces } from './paid-places.ts';
 
 const HOUR_MS = 3_600_000;
-/** More than are looked into at first. */
+/** More than are checked in the first part. */
 const COPIES = 300;
 
 forEachDatabase((open) => {
@@ -33,7 +33,7 @@ forEachDatabase((open) => {
   const publishPaid = async (title: string): Promise<string> =>
     (await publishDemand(api, { publisher_id: user.id, title, top_until: later(100 * HOUR_MS) })).id;
 
-  /** As many demands more whose place is paid for. */
+  /** Adds `COPIES` boosted copies of a demand. */
   async function copyDemand(id: string): Promise<void> {
     await sql`
       insert into demands (demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code, settlement_modes,
@@ -43,7 +43,7 @@ forEachDatabase((open) => {
       from demands cross join generate_series(1, ${COPIES}::int) as n where id = ${id}::bigint`.execute(database.db);
   }
 
-  test('an order that is kept draws what all of them draw, wherever in it the hits are', async () => {
+  test('draws the same from a cached order as from all, wherever the hits are in it', async () => {
     await copyDemand(await publishPaid('咖啡'));
     for (const title of ['奶茶一', '奶茶二', '奶茶三', '奶茶四', '彩妆']) await publishPaid(title);
     const { draw, settle } = create(COPIES);
@@ -70,7 +70,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('many are read once a minute, and what has ended since then is not drawn', async () => {
+  test('reads many paid places once a minute and does not draw expired ones', async () => {
     const first = await publishPaid('奶茶一');
     const { draw, settle } = create(1);
     const ask = async (seconds: number) => {
@@ -78,7 +78,7 @@ forEachDatabase((open) => {
       await settle();
       return ids;
     };
-    // Not at the end of an hour.
+    // Start at a full hour, so that the hour does not change during the test.
     api.clock.advance(HOUR_MS - (api.clock.now().getTime() % HOUR_MS));
     expect(await ask(0)).toEqual([first]);
     const second = await publishPaid('奶茶二');
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
     expect(errors).toEqual([]);
   });
 
-  test('few are drawn anew for each search', async () => {
+  test('draws few from the database for each search', async () => {
     const first = await publishPaid('奶茶一');
     const { draw, settle } = create(3);
     await draw(onHit('奶茶'), 3, api.clock.now());
@@ -104,7 +104,7 @@ forEachDatabase((open) => {
     expect((await draw(onHit('奶茶'), 3, api.clock.now())).toSorted()).toEqual([first, second].toSorted());
   });
 
-  test('an order that cannot be read is told, and the next search reads it', async () => {
+  test('reports a failed read of the order, and the next search reads it again', async () => {
     const id = await publishPaid('奶茶');
     const { draw, settle } = create(1);
     await sql`alter table demands rename to demands_away`.execute(database.db);

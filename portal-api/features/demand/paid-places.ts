@@ -6,16 +6,16 @@ import { type Condition, type DemandSearch, passes } from './demand-filters.ts';
 import { isPromoted } from './demand-order.ts';
 import { readIds } from './demand-repository.ts';
 
-/** The columns of a demand that say whether its place is paid for. */
+/** The columns of a demand that determine whether its place is paid for. */
 export const promotionColumns = ['headline_until', 'top_until'];
 
 const HOUR_MS = 3_600_000;
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
-/** Nobody has the first place for longer than an hour by chance. */
+/** Random order that changes every hour, so that no demand is first for longer by chance. */
 const drawnThisHour = (id: RawBuilder<unknown>, now: Date): RawBuilder<string> =>
   sql<string>`hashint8extended(${id}, ${hourOf(now)}::bigint)`;
 
-/** Of `hits` so many whose place is paid for, as a select of part, id and place: a part of the statement that reads the hits. */
+/** Draws up to `count` of the `hits` with a paid place, as a select of part, id and place for the statement that reads the hits. */
 export const drawAdvertised = (count: number, isComplete: Condition, now: Date) => sql`
     select 'advertised', id::text, place::int
     from (
@@ -24,23 +24,24 @@ export const drawAdvertised = (count: number, isComplete: Condition, now: Date) 
     ) as drawn
     where place <= ${count}`;
 
-/** From so many demands with a paid place on they are kept: to draw all of them for each search costs as much as the search. */
+/** Number of paid places from which their order is cached: drawing all of them for each search costs as much as the search. */
 const KEPT_FROM = 500;
 const KEPT_MS = 60_000;
-/** Of these a word that many demands have is in enough. */
+/** Number of the first ones that are checked before the rest; enough for a word that many demands have. */
 const LOOKED_INTO_FIRST = 256;
 
-/** The hits of a search with many whose place is paid for. */
+/** Draws hits with a paid place for a search with many hits. */
 export interface PaidPlaces {
-  /** The ids of at most `count`, drawn anew each hour. */
+  /** Returns the ids of at most `count` hits, drawn again each hour. */
   draw(search: DemandSearch, count: number, now: Date): Promise<string[]>;
-  /** Resolves when nothing is being read. */
+  /** Resolves when no read is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Where many demands have a paid place, from `keptFrom` on, the order in which this hour has drawn them is kept for a minute and read anew in the background: one
- * that was paid for since then is drawn a minute later. The drawn ones are live and their boosts run at this moment. A failure goes to `onError` and changes nothing.
+ * Creates the draw of paid places. From `keptFrom` paid places on, the order of this hour is cached for a minute and read again in the
+ * background: a place bought since is drawn a minute later. Drawn demands are always live with a running boost. A failed background read is
+ * passed to `onError` and changes nothing.
  */
 export function createPaidPlaces(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): PaidPlaces {
   const order = createRevalidatedValue(
@@ -49,7 +50,7 @@ export function createPaidPlaces(db: Database, onError: (error: unknown) => void
     onError,
   );
 
-  /** The order of this hour; null while there is none of the last minute. */
+  /** Returns the cached order of this hour; null if there is none from the last minute. */
   function keptOrder(now: Date): string[] | null {
     const kept = order.known();
     const isOfNow = kept && hourOf(new Date(kept.at)) === hourOf(now) && Math.abs(now.getTime() - kept.at) < KEPT_MS;
@@ -70,14 +71,14 @@ export function createPaidPlaces(db: Database, onError: (error: unknown) => void
   };
 }
 
-/** All live demands whose headline or top runs, in the order of this hour. */
+/** Selects all live demands with a running headline or top, in the order of this hour. */
 const allDrawn = (now: Date) => sql`
   select demands.id, ${drawnThisHour(sql`demands.id`, now)} as place from demands where ${isPromoted(now)} and ${isLiveDemand(now)}
   order by place offset 0`;
 
 const listed = (ids: readonly string[]) => sql`unnest(${[...ids]}::bigint[]) with ordinality as drawn (id, place)`;
 
-/** The first `count` of them that are hits. They are looked into in their order until there are enough. */
+/** Returns the first `count` drawn demands that are hits, checking them in order until there are enough. */
 async function takeDrawn(
   db: Database,
   drawn: RawBuilder<unknown>,

@@ -5,7 +5,7 @@ import { findVisibleDemand } from './demand-repository.ts';
 import { counterpartTypes } from './matches/counterparts.ts';
 import type { RecommendationAnchor } from './recommendation-tiers.ts';
 
-/** The anchor of a call for recommendations: a demand that the viewer may see (404 otherwise), a type, or nothing in particular. */
+/** Finds the anchor of a recommendation request: a demand visible to the viewer (404 otherwise), a type, or none. */
 export async function findAnchor(
   db: Database,
   { demandId, typeCode }: { demandId?: string | undefined; typeCode?: DemandTypeCode | undefined },

@@ -34,12 +34,12 @@ test.each([
   ['the whole country on both sides', { own_region: '00', region_code: '00' }, ['与您同属行业0101']],
   ['what an own demand looks for', { tier: 0, match_reasons: ['一', '二', '三', '四'] }, ['一', '二', '三']],
   ['what a saved search has found', { tier: 1, search_name: '咖啡 · 上海' }, ['符合您订阅的「咖啡 · 上海」']],
-])('of %s it is said why', (_what, values, reasons) => {
+])('states the reason for %s', (_what, values, reasons) => {
   const [[, found]] = reasonsForAll([{ ...profileRow, ...values }], catalog) as [[object, string[]]];
   expect(found).toEqual(reasons);
 });
 
-test('what is only new says so beside what has reasons', () => {
+test('gives refresh time as the reason of a demand without others, beside demands with reasons', () => {
   const reasons = reasonsForAll([profileRow, { ...profileRow, industry_code: '0201', region_code: '1101' }], catalog).map(
     ([, said]) => said,
   );
@@ -64,7 +64,7 @@ forEachApi((api) => {
     (await callAs(api, by).get(`/v1/demRecommend/page${query}`).expect(200)).body.data as { records: Card[]; total: number };
   const ids = ({ records }: { records: readonly Card[] }) => records.map(({ id }) => id);
   const ago = (seconds: number) => new Date(api.clock.now().getTime() - seconds * 1_000);
-  /** Of somebody each, so that nothing else connects them. */
+  /** Publishes a demand of a new user, so that nothing else connects the demands. */
   const publish = async (values: Partial<Parameters<typeof publishDemand>[1]> = {}) =>
     publishDemand(api, {
       publisher_id: (await signInUser(api)).id,
@@ -74,7 +74,7 @@ forEachApi((api) => {
       ...values,
     });
 
-  /** One of each kind, the least near the last refreshed. */
+  /** Publishes one demand of each kind; the nearer ones are refreshed longer ago. */
   async function fill() {
     const own = await publish({ publisher_id: reader.id, type_code: '10', industry_code: '0101', region_code: '4403' });
     const fitting = await publish({ type_code: '20', industry_code: '0101', region_code: '4403', refreshed_at: ago(90) });
@@ -93,7 +93,7 @@ forEachApi((api) => {
     return { own, fitting, found, near, industry, place, other };
   }
 
-  test('first what fits own demands, then what saved searches have found, then what is near the profile, then the rest, each with its reason', async () => {
+  test('recommends matches, then saved search hits, then demands near the profile, then the rest, each with its reason', async () => {
     const { fitting, found, near, industry, place, other } = await fill();
     const { industryName } = await getReferenceCatalog(api.db);
     const answer = await page();
@@ -112,7 +112,7 @@ forEachApi((api) => {
     expect(await page(reader, '?pageNum=300&pageSize=2')).toMatchObject({ records: [], total: second.total });
   });
 
-  test('once nothing is suggested by what one does it is what visitors see, as many as before and without reasons', async () => {
+  test('with personalisation off returns what visitors see, equally many and without reasons', async () => {
     const { own, other } = await fill();
     const anonymous = await page(null);
     expect(ids(anonymous).slice(0, 2)).toEqual([own.id, other.id]);
@@ -124,7 +124,7 @@ forEachApi((api) => {
     expect(ids(await page())).not.toEqual(ids(anonymous));
   });
 
-  test('what is not wanted, hidden or of somebody who is blocked is nowhere; a type of which less is wanted stands behind its like', async () => {
+  test('excludes unwanted and hidden demands and those of blocked users; ranks unwanted types lower', async () => {
     const { fitting, near, industry, place, other } = await fill();
     const say = (id: string, kind: string) => callAs(api, reader).post(`/api/demand/${id}/feedback`, { kind }).expect(200);
     await say(fitting.id, 'PUBLISHER');
@@ -139,7 +139,7 @@ forEachApi((api) => {
     expect(ids(await page())).toEqual([industry.id, place.id, later.id, again.id]);
   });
 
-  test('of the newest so many are looked through; what fits is there however old it is', async () => {
+  test('scans a limited number of the newest demands, but finds matches of any age', async () => {
     const { fitting, found, other, place } = await fill();
     const { rows, total } = await findForPerson(api.db, { personId: reader.id, pageNum: 1, pageSize: 10 }, api.clock.now(), 2);
     expect([rows.map(({ id }) => id), total]).toEqual([[fitting.id, found.id, place.id, other.id], 4]);

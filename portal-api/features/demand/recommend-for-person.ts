@@ -9,22 +9,22 @@ import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { atMost, MOST_RECOMMENDED, WALKED } from './recommend-repository.ts';
 
-/** Of what fits own demands, and of what each saved search has found lately, so many are looked at. */
+/** Maximum number of matches, and of recent hits per saved search, that are considered. */
 const MOST_FITTING = 50;
 const HITS_OF_SEARCH = 10;
 const MOST_REASONS = 3;
-/** The others come by the time of their last refreshing. */
+/** Reason for the remaining demands, which are ordered by their last refresh. */
 const ONLY_NEW = '最近刷新';
 
-/** Why a demand stands among the recommendations of somebody. */
+/** Why a demand is recommended to a user. */
 interface Suggestion {
-  /** 0 fits an own demand, 1 was found by a saved search, from 2 on it is near what the profile says, or it is only new. */
+  /** 0: matches an own demand; 1: found by a saved search; from 2 on: near the profile, or only new. */
   tier: number;
-  /** Of a match. */
+  /** The reasons of the match. */
   match_reasons: string[] | null;
   /** The name of the saved search. */
   search_name: string | null;
-  /** Of the profile. */
+  /** From the user's profile. */
   own_industry: string | null;
   own_region: string | null;
 }
@@ -36,13 +36,14 @@ interface ForPerson {
 }
 
 /**
- * One page of the demands that are recommended to somebody, and their number, at most 500: those that fit their own shown demands, the best
- * first; then what their saved searches have found lately; then, of the newest demands, those of their industry and place; then the others.
- * Nothing of their own, of people whom they have blocked or who have blocked them, or that they do not want. One statement.
+ * Returns one page of the demands that are recommended to a user, and their number, at most 500. First the matches of their own live
+ * demands, the best first; then recent hits of their saved searches; then, among the newest demands, those of their industry and place;
+ * then the others. Excludes their own demands, unwanted ones, and those of users whom they have blocked or who have blocked them. One
+ * statement.
  */
 export async function findForPerson(db: Database, { personId, ...page }: ForPerson, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
-  // Behind the last one the first is asked for, which says how many there are.
+  // Past the end, one row is read for its total.
   const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 1;
   const nearest = suggestionsFor(personId, { now, walked, need });
   const rows = await selectDemandCards(db, personId, now)
@@ -55,7 +56,7 @@ export async function findForPerson(db: Database, { personId, ...page }: ForPers
 
 interface Extent {
   now: Date;
-  /** Newest demands that are looked through. */
+  /** Number of the newest demands that are scanned. */
   walked: number;
   need: number;
 }
@@ -115,8 +116,8 @@ function suggestionsFor(personId: string, { now, walked, need }: Extent) {
 type Reasoned = Suggestion & Pick<DemandCardRow, 'industry_code' | 'region_code'>;
 
 /**
- * Each row with the sentences that say why it is there, at most three, each of them true. Where nothing is known of somebody, nothing is said
- * of any.
+ * Pairs each row with at most three sentences that state why it is recommended, each of them true. If no row has a reason, none is given to
+ * any.
  */
 export function reasonsForAll<Row extends Reasoned>(rows: readonly Row[], catalog: ReferenceCatalog): [Row, string[]][] {
   const reasoned = rows.map((row): [Row, string[]] => [row, reasonsFor(row, catalog)]);

@@ -26,7 +26,7 @@ forEachApi((api) => {
     }
   });
 
-  /** All of them, ordered in one go as the specification words it. */
+  /** Orders all demands in a single query, as the specification describes it. */
   async function orderAll(
     { counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor,
     { without = '0', lessOf = '' } = {},
@@ -52,7 +52,7 @@ forEachApi((api) => {
     ['a demand whose type nobody answers', { counterparts: ['90'], industryCode: '0101', regionCode: '1101' }],
     ['a type', { counterparts: ['20', '50'], industryCode: null, regionCode: null }],
     ['nothing in particular', { counterparts: [], industryCode: null, regionCode: null }],
-  ] as const)('beside %s: nearest first, whatever way they are found', async (_, around) => {
+  ] as const)('recommends the nearest first for %s, however they are found', async (_, around) => {
     for (const publisherId of [null, people[0]?.id ?? null]) {
       const anchor: RecommendationAnchor = { ...around, publisherId };
       const wanted = await orderAll(anchor);
@@ -65,7 +65,7 @@ forEachApi((api) => {
         }
         expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
-        // So few are found among the nearest alone.
+        // Pages this small are filled from the nearest tiers alone.
         for (const pageNum of [1, 2, 3]) {
           const window = { pageNum, pageSize: 2 };
           const page = await findRecommended(api.db, { anchor, viewerId: null, personId: null, ...window }, api.clock.now(), walked);
@@ -75,7 +75,7 @@ forEachApi((api) => {
     }
   });
 
-  test.each([2, 40])('to a person without what they do not want, fewer of a type behind its like (%i on a page)', async (pageSize) => {
+  test.each([2, 40])('excludes what a user does not want and ranks unwanted types last in a tier (%i on a page)', async (pageSize) => {
     const anchor: RecommendationAnchor = { counterparts: ['20', '50'], industryCode: '0102', regionCode: '4403', publisherId: null };
     const [unwanted = ''] = await orderAll(anchor);
     const personId = (await signInUser(api)).id;

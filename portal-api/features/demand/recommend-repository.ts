@@ -8,34 +8,35 @@ import { allOf, type Condition } from './demand-filters.ts';
 import { readIds } from './demand-repository.ts';
 import { nearestTiersOf, type RecommendationAnchor, type Tier, tierNumber, tiersOf } from './recommendation-tiers.ts';
 
-/** Pages lead to so many recommendations; nobody reads the last of a million. */
+/** Maximum number of recommendations that pages can reach. */
 export const MOST_RECOMMENDED = 500;
 export const WALKED = 1_000;
 
-/** Recommendations that a page of the portal shows. */
+/** Number of recommendations on a page of the portal. */
 const SHOWN_TOGETHER = 6;
 
 /**
- * The number of rows of a page, written out where it is the usual one: a plan that is made for any number takes it for a tenth of all demands, so
- * that PostgreSQL would keep none and plan each time, which takes 1 to 2 ms. Each number written out is a statement of its own (decision 49).
+ * Returns the row limit of a page, as a literal if it is the usual one. For a parameter, PostgreSQL assumes a limit of a tenth of all
+ * demands, so it would not cache the generic plan but plan each time, which takes 1 to 2 ms. Each literal is a statement of its own
+ * (decision 49).
  */
 export const atMost = (rows: number): RawBuilder<unknown> => (rows === SHOWN_TOGETHER ? sql.lit(rows) : sql`${rows}`);
 
-/** For whom recommendations are, beside what. */
+/** The anchor, viewer and page of a recommendation request. */
 export interface Recommendations {
   anchor: RecommendationAnchor;
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   viewerId: string | null;
-  /** Whose feedback counts; null: nobody’s, and no row of anybody is read. */
+  /** The user whose feedback counts; null for none, in which case no user's rows are read. */
   personId: string | null;
   pageNum: number;
   pageSize: number;
 }
 
 /**
- * One page of live demands and their number, at most 500: counterpart types first, then the same branch of industry, then the same city,
- * then the same province, then the last refreshed. Nothing of the anchor's own publisher: nobody cooperates with themselves. Nothing that the
- * person does not want, or of somebody whom they have blocked or who has blocked them, and of what is equally near first the types of which they do not want fewer.
+ * Returns one page of live demands and their number, at most 500: counterpart types first, then the same branch of industry, then the same
+ * city, then the same province, then the last refreshed. Excludes the anchor's own publisher, demands that the user does not want, and
+ * those of users whom they have blocked or who have blocked them. Within a tier, types that the user wants fewer of come last.
  */
 export async function findRecommended(db: Database, { anchor, viewerId, personId, ...page }: Recommendations, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
@@ -47,7 +48,7 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
   ]);
   const order = personId === null ? lastRefreshed : sql`${isLessWantedBy(personId, now)}, ${lastRefreshed}`;
   const tiers = tiersOf(anchor);
-  // Where all are equally near and equally wanted the newest are the answer, and no more of them are shown.
+  // With a single tier and no feedback the newest demands are the result, so no more than can be shown are scanned.
   const looked = tiers.length === 1 && personId === null ? Math.min(walked, MOST_RECOMMENDED) : walked;
   const scope = { tier: tierNumber(anchor), nearest: nearestTiersOf(anchor), eligible, order, walked: looked, viewerId, now };
   const { ids, known, seen } = await findInTiers(db, tiers, scope, need);
@@ -60,22 +61,22 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
 }
 
 interface Scope {
-  /** Of a demand. */
+  /** The tier number of a demand. */
   tier: RawBuilder<number>;
-  /** The first tiers as an index of their own finds them. */
+  /** The first tiers, as conditions of their dedicated index. */
   nearest: readonly Condition[];
   eligible: Condition;
-  /** Of what is equally near. */
+  /** Order within a tier. */
   order: RawBuilder<unknown>;
-  /** Newest demands that are looked through before the index of tokens is asked. */
+  /** Number of the newest demands that are scanned before the token index is queried. */
   walked: number;
   viewerId: string | null;
   now: Date;
 }
 
 /**
- * Ids in their order, the demands that are known already, and how many of the newest were looked through: fewer than `walked` are all that
- * there are. Where the first tiers had enough, these are all that there are, or `MOST_RECOMMENDED`.
+ * Returns the ids in order, the rows that have been read already, and how many of the newest demands were scanned: fewer than `walked`
+ * means that there are no more. If the first tiers had enough, `seen` is the number of all demands, at most `MOST_RECOMMENDED`.
  */
 async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number) {
   const first = need > 0 ? await findFirst(db, scope, need) : [];
@@ -96,9 +97,9 @@ async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, n
 const lastRefreshed = sql`demands.refreshed_at desc, demands.id desc`;
 
 /**
- * Those of the first tiers that an index of their own finds and, where they are too few, the nearest of the newest, with the number of their tier:
- * of a tier that is common these are its last refreshed. `total`: where the first tiers have enough, how many there are in all, up to
- * `MOST_RECOMMENDED`. `seen`: how many of the newest were looked through.
+ * Reads the demands of the first tiers by their dedicated index and, if these are too few, the nearest of the newest, with their tier
+ * number; of a common tier these are its last refreshed ones. `total`: the number of all demands, at most `MOST_RECOMMENDED`, if the first
+ * tiers have enough. `seen`: how many of the newest were scanned.
  */
 function findFirst(db: Database, scope: Scope, need: number) {
   const found = scope.nearest.length > 0 ? findNearest(scope, need) : findAmongNewest(scope, need);
@@ -142,7 +143,7 @@ function findNearest({ tier, nearest, eligible, order, walked }: Scope, need: nu
   )`;
 }
 
-/** With the number of all in each row it takes less than with a table of its own. */
+/** Adds the total to each row, which is faster than a separate common table expression. */
 function findAmongNewest({ tier, eligible, order, walked }: Scope, need: number): RawBuilder<Found> {
   return sql<Found>`(
     select demands.id, demands.tier, row_number() over (order by demands.tier, ${order})::int as place, demands.seen, null::int as total
@@ -158,9 +159,9 @@ const takeNewest = (eligible: RawBuilder<unknown>, walked: number) => sql`
   select demands.id, demands.refreshed_at, demands.type_code, demands.industry_code, demands.region_code from demands
   where ${eligible} order by ${lastRefreshed} limit ${sql.lit(walked)}`;
 
-/** The last refreshed of a tier by the index of tokens, for one that is rare among the newest. */
+/** Finds the last refreshed demands of a tier by the token index, for a tier that is rare among the newest. */
 function findByTokens(db: Database, tier: Tier, { eligible, order }: Scope, need: number): Promise<string[]> {
-  // `offset 0` keeps PostgreSQL from walking on where the index of tokens finds; the tier that no token describes is nearly everything.
+  // `offset 0` makes PostgreSQL use the token index instead of scanning by refresh time; a tier without tokens contains nearly everything.
   const fence = tier.tokens.length > 0 ? sql`offset 0` : sql``;
   return readIds(
     db,

@@ -10,18 +10,18 @@ export interface RecommendationAnchor {
   publisherId: string | null;
 }
 
-/** Demands that are equally near: which they are, and what the index of tokens knows of that. */
+/** Demands that are equally near: the conditions for being one of them, and those of the conditions that the token index answers. */
 export interface Tier {
   belongs: Condition[];
   tokens: Condition[];
 }
 
-/** The tiers around an anchor, nearest first; every demand is in one of them. */
+/** Returns the tiers around an anchor, nearest first; every demand is in exactly one of them. */
 export function tiersOf(anchor: RecommendationAnchor): Tier[] {
   return splitsOf(anchor).reduce((tiers, split) => tiers.flatMap((tier) => split.map((part) => join(tier, part))), [everything]);
 }
 
-/** The place of a demand's tier among `tiersOf`, from 0. Each condition is asked once, not once a tier. */
+/** Returns the index of a demand's tier in `tiersOf`. Each condition is evaluated once, not once per tier. */
 export function tierNumber(anchor: RecommendationAnchor): RawBuilder<number> {
   const splits = splitsOf(anchor);
   const parts = splits.map((split, index) => {
@@ -40,8 +40,8 @@ const splitsOf = ({ counterparts, industryCode, regionCode }: RecommendationAnch
 ];
 
 /**
- * The first tiers in the words of the index `demands_near`, nearest first: the counterpart types in the same branch, in the same city and in the
- * rest of the province. None of an anchor that does not say all of that.
+ * Returns the first tiers, nearest first, worded for the index `demands_near`: counterpart types of the same branch in the same city and in
+ * the rest of the province. Empty for an anchor that lacks one of these.
  */
 export function nearestTiersOf(anchor: RecommendationAnchor): Condition[] {
   const { counterparts, industryCode, regionCode } = anchor;
@@ -61,7 +61,7 @@ const everything: Tier = { belongs: [], tokens: [] };
 
 function splitByType(types: readonly DemandTypeCode[]): Tier[] {
   if (types.length === 0) return [everything];
-  // A list of unknown length is taken for ten times as dear, and then no plan is kept.
+  // An array of unknown length is estimated as ten times as expensive, and then no plan is cached.
   const isOne = sql<boolean>`demands.type_code in (${sql.join(types)})`;
   return [
     { belongs: [isOne], tokens: [hasAnyToken(types.map((code) => `t:${code}`))] },
@@ -78,7 +78,7 @@ function splitByIndustry(branch: string | null): Tier[] {
   ];
 }
 
-/** The same city, the same province, elsewhere. */
+/** Splits into the same city, the rest of the province, and elsewhere. */
 function splitByPlace(regionCode: string | null): Tier[] {
   if (regionCode === null) return [everything];
   const [city, province] = [regionCode.slice(0, 4), regionCode.slice(0, 2)];

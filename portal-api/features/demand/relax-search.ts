@@ -7,20 +7,20 @@ import { hasConditions, type Reading, relaxedReadings } from './relaxed-readings
 import { findNewest, findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
-/** A search with fewer hits is answered more loosely as well. */
+/** A search with fewer hits is extended by looser readings. */
 const ENOUGH = 10;
 const MAX_RELAXED = 20;
 
 interface Relaxed {
-  /** Of the whole page: the hits, then what was found beside them. */
+  /** Ids on the whole page: the hits, then the looser results. */
   ids: string[];
-  /** Null: hits alone. */
+  /** Null if there are only hits. */
   groups: SearchGroup[] | null;
 }
 
 /**
- * Adds to the hits of a search with few of them what answers it more loosely, each reading under a sentence of its own, until there are
- * ten; the newest demands where there is nothing at all. Two statements at most, and none on any page but the first.
+ * Extends the hits of a search that has few of them by looser readings, each under its own sentence, until there are ten; by the newest
+ * demands if there are none at all. Runs at most two statements, and only on the first page.
  */
 export async function relaxSearch(
   db: Database,
@@ -46,7 +46,7 @@ export async function relaxSearch(
   };
   const { near, wide, newest } = relaxedReadings(search, understood, catalog);
   const readings = [...near, ...wide];
-  // A reading may find again what one before it has found.
+  // A reading may find demands that an earlier one has found.
   const most = limit + ENOUGH;
   if (readings.length > 0) {
     const first = near.length > 0 ? near.length : wide.length;

@@ -9,28 +9,28 @@ import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.
 import { type DemandSearch, placeOf } from './demand-filters.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
-/** A looser way to read a search. */
+/** A looser interpretation of a search. */
 export interface Reading {
   step: 'R1' | 'R2' | 'R3' | 'R4' | 'R5';
-  /** Stands above what it finds; takes how many demands the exact search has. */
+  /** Sentence above the results; takes the number of hits of the exact search. */
   text: (exact: number) => string;
   search: DemandSearch;
-  /** Any of the words, those with most of them first. */
+  /** Any of the words suffices; demands with most of them come first. */
   isAny?: true;
 }
 
 type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
 
 export interface RelaxedReadings {
-  /** Other meanings and some of the words. */
+  /** Other meanings, and some of the words. */
   near: Reading[];
   /** Wider places, and the words alone. */
   wide: Reading[];
-  /** Where nothing else is found; of each nothing is asked but a type. */
+  /** For a search that finds nothing else; a type is their only condition. */
   newest: Reading[];
 }
 
-/** The readings of a search, nearest first. */
+/** Returns the readings of a search, nearest first. */
 export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): RelaxedReadings {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
   return {
@@ -47,7 +47,7 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
   };
 }
 
-/** A demand that somebody leaves out of the list is in none of its readings. */
+/** Keeps the fields that apply to every reading: demands hidden from the list are hidden from its readings, too. */
 const askedOfAll = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
   pageNum,
   pageSize,
@@ -56,7 +56,7 @@ const askedOfAll = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) =
   ...(viewerId && { viewerId }),
 });
 
-/** A number means one demand, whatever else is asked for. */
+/** Drops all other conditions: a number identifies one demand. */
 function byNumber(search: DemandSearch): Reading[] {
   const { number, ...others } = search;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
@@ -64,13 +64,13 @@ function byNumber(search: DemandSearch): Reading[] {
   return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { ...askedOfAll(search), number, words: [] } }];
 }
 
-/** The end of a name that names nothing else. */
+/** Endings that occur only in the names of organizations. */
 const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行|有限)$/u;
 const MIN_NAME = 2;
-/** People leave it out of a name, or what stands before it in the whole one. */
+/** The legal form at the end of a name, which people often omit. */
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
-/** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
+/** Returns a search for the demands of an organization with this name; null unless a word is unknown or the text ends like such a name. */
 export function publisherSearch(search: DemandSearch, understood: UnderstoodSearch | null): DemandSearch | null {
   const chips = understood?.chips ?? [];
   const typed = chips.map(({ text }) => text).join('');
@@ -89,7 +89,7 @@ function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null):
   return named ? [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search: named }] : [];
 }
 
-/** Parts of a text up to a length. */
+/** Cuts the parts of a text off at a total length. */
 function cutParts(parts: readonly string[], length: number): string[] {
   let left = length;
   const kept = parts.map((part) => {
@@ -100,7 +100,7 @@ function cutParts(parts: readonly string[], length: number): string[] {
   return kept.filter(Boolean);
 }
 
-/** A condition that was read out of the keyword, as a word of the text. */
+/** Reads a condition that was found in the keyword as a word of the text. */
 function asText(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
   return (understood?.chips ?? []).flatMap((chip): Reading[] => {
     if (chip.kind === 'WORD' || chip.kind === 'MEMBER' || chip.kind === 'BUDGET') return [];
@@ -117,7 +117,7 @@ function asText(search: DemandSearch, understood: UnderstoodSearch | null): Read
   });
 }
 
-/** Words as what they are also called by: a type, a settlement mode. */
+/** Reads words as the type or settlement mode that they also denote. */
 function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   const turned = words.map((word) => ({ word, ...kindsOf(word, search) }));
   const known = turned.filter(({ tokens }) => tokens.length > 0);
@@ -142,7 +142,7 @@ function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
 }
 
 function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch) {
-  // A type that is set takes its own word for it.
+  // A type filter takes precedence.
   const type = typeHint && !search.typeCode ? typeHint : null;
   const mode = settlementMode && !search.settlementMode ? settlementMode : null;
   return {
@@ -151,7 +151,7 @@ function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch)
   };
 }
 
-/** Each word, or one that says nearly the same. */
+/** Accepts synonyms of the words. */
 function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   const names = words.flatMap(({ text, synonyms }) => (synonyms ? [text] : []));
   if (names.length === 0) return [];
@@ -162,7 +162,7 @@ function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] 
   return [{ step: 'R1', text: () => searchTexts.similar(names), search: { ...search, words: wanted } }];
 }
 
-/** Any of the words, what they mean, and of long ones that few demands have what they consist of. */
+/** Accepts any of the words, their meanings, and the parts of long, rare words. */
 function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[] {
   const words = typed.filter((_, at) => !search.words?.[at]?.isOptional);
   const names = words.map(({ text }) => text);
@@ -173,16 +173,16 @@ function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[
   return [{ step: 'R2', text, search: loose, isAny: true }];
 }
 
-/** Each of them is looked for: a sentence has more than are worth it. */
+/** Maximum number of words and pieces: each is queried, and a sentence has more than are worth it. */
 const MAX_PIECES = 14;
 
-/** A word of three characters and more is looked for by its parts as well: 米粉 of 桂林米粉, each pair of one that is not known. */
+/** Also searches for the parts of words with three or more characters: 米粉 in 桂林米粉, or each pair of an unknown word. */
 function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSearch {
   const pieces = words.flatMap(({ text, parts = [] }) => parts.filter((part) => part !== text));
   const whole = asWords(search);
   const known = new Set(words.map(({ text }) => text));
   const added = [...new Set(pieces)].filter((piece) => !known.has(piece)).map((text) => ({ text, isPiece: true as const }));
-  // All that say nearly the same as one word are one question.
+  // All synonyms of a word form one query.
   const alike = words.flatMap(({ synonyms: [text, ...more] = [] }) =>
     text ? [{ text, synonyms: more, isSynonym: true as const, isPiece: true as const }] : [],
   );
@@ -192,13 +192,15 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
   return { ...whole, words: [...[...(whole.words ?? []), ...added, ...alike].slice(0, MAX_PIECES), ...meanings] };
 }
 
-/** Words that have to be said: a demand that only means them has none of them. */
+/** Requires the words themselves: a demand that matches only their meaning does not count. */
 const asWords = (search: DemandSearch): DemandSearch => ({
   ...search,
   words: search.words?.flatMap(({ instead: _instead, ...word }) => (word.isOptional ? [] : [word])),
 });
 
-/** District → city → province → the provinces around; an industry → its branch; a budget → half as small and twice as large. */
+/**
+ * Widens a district → city → province → neighbouring provinces; an industry → its branch; a budget → half the minimum, twice the maximum.
+ */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
   const [code, ...more] = placeOf(search)?.codes ?? [];
   const { industryCode, budget } = search;
@@ -235,7 +237,7 @@ function widen(range: string): string {
   return `${Math.floor(Number(from) / 2)}-${to ? Number(to) * 2 : ''}`;
 }
 
-/** The words without a condition beside the type of the address; conditions without a place where there are no words. */
+/** Drops all conditions except the words and the type filter; without words, drops only the place. */
 function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
   const { keyword, words: wanted, typeCode } = search;
   const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
@@ -245,7 +247,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   ];
   if (words.length === 0) {
     const { place: _place, regionCode: _regionCode, ...rest } = search;
-    // Nothing but a place was asked for: everything is no answer.
+    // Without its place the search would have no condition left.
     if (places.length === 0 || !hasConditions({ ...rest, keyword: '' })) return [];
     return [{ step: 'R4', text: () => searchTexts.without(places, [], false), search: rest }];
   }
@@ -261,7 +263,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   ];
 }
 
-/** The conditions beside words, type and place, as people call them. */
+/** Names the conditions other than words, type and place for the sentence. */
 const conditionNames = (search: DemandSearch, catalog: Catalog): string[] => [
   ...valuesOf(search.industryCode).map((code) => catalog.industryName(code) ?? code),
   ...valuesOf(search.settlementMode).map(settlementModeName),
@@ -272,7 +274,7 @@ const conditionNames = (search: DemandSearch, catalog: Catalog): string[] => [
   ...(search.memberOnly === '1' ? ['会员'] : []),
 ];
 
-/** Whether more is asked for than a type, which alone is a list and no search. */
+/** Returns whether a search has more than a type, which alone is a list and not a search. */
 export const hasConditions = ({
   keyword,
   words: _words,

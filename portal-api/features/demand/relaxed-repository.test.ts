@@ -44,7 +44,7 @@ forEachApi((api) => {
     };
   }
 
-  test('what is found does not depend on whether the size of the table was known before', async () => {
+  test('finds the same whether or not the size of the table is known from an earlier search', async () => {
     const now = api.clock.now();
     const [catalog, dictionary] = [await getReferenceCatalog(api.db), await getSearchDictionary(api.db, now)];
     let found = 0;
@@ -55,7 +55,7 @@ forEachApi((api) => {
       const readings = [...near, ...wide];
       if (readings.length === 0) continue;
       const search = { readings, first: near.length || wide.length, needed: 10, without: [], limit: 30 };
-      // Nothing is remembered of a handle that is new.
+      // A new handle has no remembered size.
       const [asNew, asKnown] = [await findRelaxed(api.db.withoutPlugins(), search, now), await findRelaxed(api.db, search, now)];
       expect([query, asKnown]).toEqual([query, asNew]);
       found += asNew.length;

@@ -5,36 +5,41 @@ import { allOf, anyTokensOf, type Condition, type DemandSearch, hasAnyToken, isF
 import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
-/** The newest demands that a reading looks through: what is common is among them. */
+/** Number of the newest demands that a reading scans, which include hits of common words. */
 const WALKED = 1_000;
-/** Hits that a word or a reading takes of each: of the newest the first, of the index whichever, where what is rare is among them. */
+/**
+ * Maximum number of hits per word or reading from each source: the first of the newest, and any from the index, which covers rare words.
+ */
 const TAKEN = 300;
 
 export interface RelaxedHit {
   id: string;
-  /** Which of the readings found it. */
+  /** Index of the reading that found it. */
   reading: number;
-  /** Which of its words it has; only where any of them would do. */
+  /** Indexes of the words that it has; only for readings with `isAny`. */
   words: number[];
 }
 
 export interface RelaxedSearch {
   readings: readonly Reading[];
-  /** So many of them are asked for in any case, the others where these find fewer than `needed` demands. */
+  /** Number of readings that are always queried; the others are queried if these find fewer than `needed` demands. */
   first: number;
   needed: number;
   without: readonly string[];
-  /** Of each reading. */
+  /** Maximum number of hits per reading. */
   limit: number;
 }
 
-/** Whether the newest are all that there are: known of a database from the last search on. A wrong one costs time and changes no answer. */
+/**
+ * Whether the newest demands are all there are, remembered per database from the last search. A wrong value costs time but changes no
+ * result.
+ */
 const isAllNewest = new WeakMap<Database, boolean>();
 
 /**
- * The first `limit` hits of each reading, the best answers first; of several words the rarer one says more. One statement, and no reading of
- * all hits: common words are found among the newest demands, rare ones by the index. Where the newest are all that there are, the index
- * finds those of them that have anything of the search, and nothing else is read.
+ * Returns the first `limit` hits of each reading, the best first; a rarer word counts more. One statement that never reads all hits: common
+ * words are found among the newest demands, rare ones by the index. If the newest are all demands, the index selects those with any token
+ * of the search, and nothing else is read.
  */
 export async function findRelaxed(
   db: Database,
@@ -76,7 +81,7 @@ export async function findRelaxed(
   return rows.flatMap(({ id, reading, words }) => (id === null ? [] : [{ id, reading, words }]));
 }
 
-/** The last refreshed demands of each reading, of which nothing but a type is asked. */
+/** Returns the last refreshed demands of readings without any condition but a type. */
 export async function findNewest(db: Database, readings: readonly Reading[], limit: number, now: Date): Promise<RelaxedHit[]> {
   const parts = readings.map(({ search }, reading) => {
     return sql`(
@@ -87,7 +92,7 @@ export async function findNewest(db: Database, readings: readonly Reading[], lim
   return rows.map((row) => ({ ...row, words: [] }));
 }
 
-/** A search, or one for each of its words. */
+/** Returns the search, or one search per word if any of them suffices. */
 const wordSearches = (search: DemandSearch, isAny: boolean): DemandSearch[] =>
   isAny ? (search.words ?? []).map((word) => ({ ...search, words: [word] })) : [search];
 
@@ -97,14 +102,14 @@ interface WordSearch {
   word: number;
 }
 
-/** A number or a publisher's name is no token, and leads to few demands by an index of its own. */
+/** Returns whether a search names a number or a publisher, which are not tokens and lead to few demands by indexes of their own. */
 const isNamed = ({ number, publisher }: DemandSearch): boolean => number !== undefined || publisher !== undefined;
 
-/** The demands at hand, in their order; a text is unpacked once and not for each reading, where any looks into it. */
+/** Selects the newest demands in order. If a reading needs the text, it is decompressed once and not for each reading. */
 function selectNewest(searches: readonly WordSearch[], isWhole: boolean, now: Date): RawBuilder<unknown> {
   const plain = searches.flatMap(({ search }) => (isNamed(search) && isWhole ? [] : [search]));
   const tokens = plain.map(anyTokensOf);
-  // One that no token stands for may be any of them.
+  // A reading without tokens may match any demand.
   const isAnyOf = isWhole && tokens.every((some) => some !== null) ? [hasAnyToken([...new Set(tokens.flatMap((some) => some ?? []))])] : [];
   const text = plain.some(({ words = [], keyword }) => words.length > 0 || keyword) ? sql`demands.search_text || ''` : sql`null::text`;
   return sql`

@@ -38,7 +38,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  /** Each a minute older than the one before. Of Xi'an, 体检口腔 and 企业服务 unless told otherwise: nothing asks for these. */
+  /** Publishes a demand that is a minute older than the previous one, by default in Xi'an, 体检口腔 and 企业服务, which no search requests. */
   async function publish(title: string, values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}): Promise<void> {
     age += 1;
     const refreshed_at = new Date(api.clock.now().getTime() - age * 60_000);
@@ -49,7 +49,7 @@ forEachDatabase((open) => {
     const { body } = await request(api.server).get('/api/demand/page-search').query(query).expect(200);
     return body.data;
   }
-  /** 「R2: 甲 乙」 for each group. */
+  /** Returns 「R2: 甲 乙」 for each group. */
   const outline = ({ records, groups }: Answer): string[] => {
     let at = 0;
     return (groups ?? [{ step: 'R0', count: records.length }]).map(({ step, count }) => {
@@ -59,7 +59,7 @@ forEachDatabase((open) => {
     });
   };
 
-  test('a place in the keyword is a filter, and what is there stands before what is everywhere', async () => {
+  test('a place in the keyword is a filter; local demands rank before nationwide ones', async () => {
     await publish('全国咖啡', { region_code: '00' });
     await publish('上海咖啡', { region_code: '3101' });
     for (const name of ['甲', '乙', '丙']) await publish(`浦东咖啡${name}`, { region_code: '310115' });
@@ -89,7 +89,7 @@ forEachDatabase((open) => {
     });
   });
 
-  test('pages of a place that was named do not overlap', async () => {
+  test('pages of a named place do not overlap', async () => {
     for (const name of ['甲', '乙', '丙']) {
       await publish(`全国咖啡${name}`, { region_code: '00' });
       await publish(`上海咖啡${name}`, { region_code: '3101' });
@@ -111,7 +111,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('where no demand has all words those with one of them follow, each with the words it has', async () => {
+  test('if no demand has all words, lists those with one of them and the words each has', async () => {
     await publish('上海咖啡节', { region_code: '3101' });
     await publish('彩妆联名', { region_code: '3101' });
     await publish('别处咖啡');
@@ -125,7 +125,7 @@ forEachDatabase((open) => {
     expect(answer.groups?.[1]?.text).toBe('不限上海，包含「联名」「咖啡」其中一个的需求');
   });
 
-  test('words that say nearly the same are looked for next, before a part of the words is enough', async () => {
+  test('tries synonyms before a part of the words', async () => {
     await publish('高校迎新巡展');
     await publish('校园餐厅', { ...deriveDemandText('校园餐厅', '开学做推广'), content: '开学做推广' });
     await publish('校园歌手赛');
@@ -139,7 +139,7 @@ forEachDatabase((open) => {
     expect(answer.groups?.[1]?.words).toEqual([['校园'], []]);
   });
 
-  test('few hits come first, and the same words read another way follow', async () => {
+  test('lists few hits first, then other readings of the same words', async () => {
     await publish('上海咖啡', { region_code: '3101' });
     await publish('西安咖啡，想去上海');
     await publish('茶饮小店', { region_code: '3101', industry_code: '0101' });
@@ -148,7 +148,7 @@ forEachDatabase((open) => {
     expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到「上海」的需求']);
   });
 
-  test('a title that says it stands before a text that does, and both before what only belongs to the industry', async () => {
+  test('ranks a match in the title above one in the text, and both above the industry alone', async () => {
     await publish('茶饮小店', { industry_code: '0101' });
     await publish('店面转让', { ...deriveDemandText('店面转让', '原来卖咖啡'), content: '原来卖咖啡' });
     await publish('写字楼里卖咖啡');
@@ -157,7 +157,7 @@ forEachDatabase((open) => {
     expect(outline(await search({ keyword: '咖啡' }))).toEqual(['R0: 开一家咖啡馆 写字楼里卖咖啡 手冲课 店面转让 茶饮小店']);
   });
 
-  test('of equal answers the new stands before the old, and a refresh, which is paid for, counts for half', async () => {
+  test('ranks equal demands by age; a refresh, which is paid for, counts half', async () => {
     const old = { created_at: new Date(api.clock.now().getTime() - 90 * DAY) };
     await publish('咖啡甲', { ...old, refreshed_at: new Date(api.clock.now().getTime() - 90 * DAY) });
     await publish('咖啡乙', { ...old, refreshed_at: api.clock.now() });
@@ -165,7 +165,7 @@ forEachDatabase((open) => {
     expect(outline(await search({ keyword: '咖啡' }))).toEqual(['R0: 咖啡丙 咖啡乙 咖啡甲']);
   });
 
-  test('of a sentence the rarer word says more, and a long word is looked for by its parts', async () => {
+  test('in a sentence rarer words count more, and long words are also searched by their parts', async () => {
     for (const name of ['甲', '乙', '丙', '丁']) await publish(`推广${name}`);
     await publish('校园歌手赛');
     expect(outline(await search({ keyword: '想找一家能做校园推广的公司' }))[0]).toMatch(/^R2: 校园歌手赛 推广/u);
@@ -175,7 +175,7 @@ forEachDatabase((open) => {
     expect(answer.records[0]?.title).toBe('桂林的米粉店');
   });
 
-  test('to a sentence that looks for something, who looks for the same answers worse than who has it, whatever stands in its words', async () => {
+  test('for a sentence that seeks something, ranks demands that offer it above those that seek it', async () => {
     for (const title of ['奶茶店开学季，找校园推广', '奶茶店找人，校园推广已有', '校园推广位']) await publish(title);
     const titles = async (keyword: string) => outline(await search({ keyword }))[0];
     expect(await titles('校园推广')).toBe('R0: 奶茶店开学季，找校园推广 奶茶店找人，校园推广已有 校园推广位');
@@ -185,7 +185,7 @@ forEachDatabase((open) => {
     expect(await titles('找 a.*b[ 活动')).toBe('R0: a.*b[ 活动位 求 a.*b[ 活动');
   });
 
-  test('a word that says how business is done need not stand there, unless nothing else is asked for', async () => {
+  test('words about the kind of business are optional unless nothing else is requested', async () => {
     await publish('婚纱一批，找尾货渠道');
     await publish('童装尾货');
     await publish('招商渠道');
@@ -193,7 +193,7 @@ forEachDatabase((open) => {
     expect(outline(await search({ keyword: '渠道' }))[0]).toBe('R0: 婚纱一批，找尾货渠道 招商渠道');
   });
 
-  test('of some of the words, what belongs to the industry of one follows those that say it', async () => {
+  test('for some of the words, ranks demands of a word’s industry below those with the word', async () => {
     await publish('茶饮小店', { industry_code: '0101' });
     await publish('写字楼里卖咖啡');
     const answer = await search({ keyword: '咖啡 鹿柚森' });
@@ -201,7 +201,7 @@ forEachDatabase((open) => {
     expect(answer.groups?.find(({ step }) => step === 'R2')?.words).toEqual([['咖啡'], []]);
   });
 
-  test('a place is widened step by step, and says so', async () => {
+  test('widens a place step by step and says so', async () => {
     await publish('深圳咖啡', { region_code: '4403' });
     await publish('广州咖啡', { region_code: '4401' });
     await publish('长沙咖啡', { region_code: '4301' });
@@ -216,7 +216,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('where nothing fits at all the newest follow, of the type first', async () => {
+  test('lists the newest demands if nothing fits, the type first', async () => {
     await publish('另一类');
     await publish('库存一批', { type_code: '80' });
     const answer = await search({ keyword: '量子佛跳墙', typeCode: '80' });
@@ -225,7 +225,7 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '量子佛跳墙' })).total).toBe(0);
   });
 
-  test('at most twenty follow, and none on another page', async () => {
+  test('adds at most twenty looser results, on the first page only', async () => {
     for (let index = 0; index < 30; index += 1) await publish(`咖啡${index}`);
     await publish('联名');
     const answer = await search({ keyword: '咖啡 联名', pageSize: 50 });
@@ -234,14 +234,14 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '咖啡 联名', pageNum: 2 })).groups).toBeNull();
   });
 
-  test('enough hits are answered by hits alone, and a list without conditions by what it has', async () => {
+  test('adds nothing to enough hits or to a list without conditions', async () => {
     for (let index = 0; index < 5; index += 1) await publish(`咖啡${index}`);
     await publish('联名', { type_code: '30' });
     expect(await search({ keyword: '咖啡' })).toMatchObject({ total: 5, groups: null });
     expect(await search({ typeCode: '30' })).toMatchObject({ total: 1, groups: null, understanding: null });
   });
 
-  test('a filter of the address wins over one that the keyword names', async () => {
+  test('a filter in the URL overrides one named by the keyword', async () => {
     await publish('上海咖啡', { region_code: '3101' });
     for (let index = 0; index < 5; index += 1) await publish(`杭州咖啡${index}`, { region_code: '3301', type_code: '20' });
     const answer = await search({ keyword: '咖啡 上海 广告主', regionCode: '33', typeCode: '20' });
@@ -252,7 +252,7 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '咖啡 浙江', regionCode: '3301' })).understanding?.ignored).toEqual([]);
   });
 
-  test('types, settlement modes and 只看会员 in a keyword are filters', async () => {
+  test('types, settlement modes and 只看会员 in a keyword become filters', async () => {
     const member = await signInUser(api, { memberLevel: 20 });
     await publish('甲', { type_code: '20', settlement_modes: ['CPS'] });
     await publish('乙', { type_code: '20', settlement_modes: ['CPM'] });
@@ -277,7 +277,7 @@ forEachDatabase((open) => {
     expect(answer.total).toBe(2);
   });
 
-  test('a budget in words is a condition; demands that name none stay, behind those whose budget fits', async () => {
+  test('a budget in the keyword is a condition; demands without one rank below fitting ones', async () => {
     await publish('校园地推二');
     await publish('校园地推一', { budget: '3–4 万' });
     await publish('校园地推三', { budget: '8 万' });
@@ -294,7 +294,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('a budget that nobody asks for is widened before it is given up', async () => {
+  test('widens an unmatched budget before dropping it', async () => {
     await publish('校园地推', { budget: '8 万' });
     await publish('校园快闪', { budget: '90 万' });
     const answer = await search({ budget: '30000-50000', negotiable: '0' });
@@ -302,7 +302,7 @@ forEachDatabase((open) => {
     expect(answer.groups?.[0]?.text).toBe('这个预算暂时没有，看看预算相近的');
   });
 
-  test('an unclear budget is said to be none of the conditions', async () => {
+  test('reports that an unclear budget is ignored', async () => {
     await publish('校园地推');
     expect((await search({ keyword: '几万元以内的校园地推' })).understanding).toMatchObject({
       words: ['校园', '地推'],
@@ -310,14 +310,14 @@ forEachDatabase((open) => {
     });
   });
 
-  test('a quoted phrase has to stand as it is', async () => {
+  test('a quoted phrase has to occur verbatim', async () => {
     await publish('咖啡联名');
     await publish('联名咖啡');
     expect((await search({ keyword: '"联名咖啡"' })).total).toBe(1);
     expect((await search({ keyword: '联名咖啡' })).total).toBe(2);
   });
 
-  test('traditional and simplified characters find each other', async () => {
+  test('traditional and simplified characters match each other', async () => {
     await publish('聯名咖啡節');
     await publish('联名茶会');
     expect((await search({ keyword: '联名' })).total).toBe(2);
@@ -325,7 +325,7 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '咖啡节' })).records[0]?.title).toBe('聯名咖啡節');
   });
 
-  test('pinyin and a wrong character find what was meant, once nothing has what was typed', async () => {
+  test('corrects pinyin and wrong characters if the typed keyword has no hits', async () => {
     await publish('上海咖啡节', { region_code: '3101' });
     await publish('彩妆联名');
     const spelled = await search({ keyword: 'shanghai kafei' });
@@ -350,7 +350,7 @@ forEachDatabase((open) => {
     expect(await search({ keyword: '"shanghai"' })).toMatchObject({ total: 0, understanding: { words: ['shanghai'] } });
   });
 
-  test('only live demands follow', async () => {
+  test('looser results are live demands only', async () => {
     await publish('咖啡', { audit_status: 'PAUSED' });
     await publish('联名咖啡馆', { deleted_at: api.clock.now() });
     await publish('联名', { valid_until: api.clock.now() });

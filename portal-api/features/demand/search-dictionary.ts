@@ -6,16 +6,16 @@ import type { Database } from '../../platform/db/database.ts';
 import { createDatabaseMap } from '../../platform/db/database-map.ts';
 import { createRevalidatedValue, type RevalidatedValue } from '../../platform/revalidated-value.ts';
 
-/** Words are counted once a day; an instance learns of it this late, in ms. */
+/** Maximum age of the dictionary in an instance, in ms; words are counted once a day. */
 const FRESH_MS = 10 * 60 * 1_000;
 
 const dictionaries = createDatabaseMap<RevalidatedValue<Dictionary>>();
 
-/** The dictionary that keywords are read by. Nobody waits for a newer one. */
+/** Returns the dictionary for reading keywords. Only the first call waits; a newer one is loaded in the background. */
 export function getSearchDictionary(db: Database, now: Date): Promise<Dictionary> {
   let dictionary = dictionaries.get(db);
   if (!dictionary) {
-    // A newer one that cannot be read is no news: whatever else is read from this database says so.
+    // A failed reload needs no report: other reads from this database report the failure.
     dictionary = createRevalidatedValue(
       () => loadDictionary(db),
       { freshMs: FRESH_MS },

@@ -13,7 +13,7 @@ forEachApi((api) => {
     return { ...rest, titles: records.map(({ title }: { title: string }) => title) };
   }
 
-  test('the demands of an organization are found by its name and by parts of it', async () => {
+  test('finds the demands of an organization by its name and parts of it', async () => {
     const { owner } = await signInOwner(api, { name: '成都灶边椒事餐饮管理（集团）有限公司' });
     const { owner: other } = await signInOwner(api, { name: '成都灶台餐饮有限公司' });
     await publishDemand(api, { publisher_id: owner.id, title: '冬季新品找渠道', region_code: '6101' });
@@ -26,7 +26,7 @@ forEachApi((api) => {
     expect((await search({ keyword: '椒事灶边' })).groups[0].step).toBe('R5');
   });
 
-  test('a name in traditional characters is found by simplified ones; who has left the organization does not count', async () => {
+  test('simplified characters find a traditional name; former members do not count', async () => {
     const { owner, orgId } = await signInOwner(api, { name: '灣區枕川貿易有限公司' });
     await publishDemand(api, { publisher_id: owner.id, title: '四件套', region_code: '6101' });
     expect((await search({ keyword: '枕川贸易' })).groups).toMatchObject([{ step: 'R1', count: 1 }]);
@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect((await search({ keyword: '枕川贸易' })).groups).toMatchObject([{ step: 'R5' }]);
   });
 
-  test('texts that mention a name stand before what it has published, and only what is live follows', async () => {
+  test('ranks texts that mention a name before its publications, and lists only live demands', async () => {
     const { owner } = await signInOwner(api, { name: '枕川家纺有限公司' });
     const guest = await signInUser(api);
     await publishDemand(api, { publisher_id: owner.id, title: '四件套' });
@@ -43,7 +43,7 @@ forEachApi((api) => {
     expect(await search({ keyword: '枕川家纺' })).toMatchObject({ titles: ['收购枕川家纺的尾货', '四件套'], total: 1 });
   });
 
-  test('a name is not corrected to a word of the same sound', async () => {
+  test('does not correct a name to a word of the same sound', async () => {
     const { owner } = await signInOwner(api, { name: '联明文化有限公司' });
     await publishDemand(api, { publisher_id: owner.id, title: '四件套' });
     await publishDemand(api, { publisher_id: owner.id, title: '彩妆联名' });
@@ -51,7 +51,7 @@ forEachApi((api) => {
     expect((await search({ keyword: '联明咖啡' })).understanding).toMatchObject({ words: ['联名', '咖啡'] });
   });
 
-  test('a number leads to its demand alone, with its letters or without, whatever else is chosen', async () => {
+  test('a number finds its demand only, with or without the letters, whatever other filters are set', async () => {
     const { id: publisher_id } = await signInUser(api);
     const { demandNumber } = await publishDemand(api, { publisher_id, title: '这一条' });
     await publishDemand(api, { publisher_id, title: '别的' });
@@ -75,7 +75,7 @@ forEachApi((api) => {
     });
   });
 
-  test('the number of a demand that is not shown leads to nothing of it; a telephone number is none', async () => {
+  test('the number of a hidden demand reveals nothing; a telephone number is not a demand number', async () => {
     const { id: publisher_id } = await signInUser(api);
     const { demandNumber } = await publishDemand(api, { publisher_id, title: '下架的', audit_status: 'PAUSED' });
     await publishDemand(api, { publisher_id, title: '别的' });

@@ -3,18 +3,18 @@ import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import { type Query, type UnderstoodSearch, understandSearch } from './understand-search.ts';
 
-/** As many as people look at; each costs a look into the index. */
+/** Maximum number of removals: more are rarely read, and each costs an index query. */
 const MAX_REMOVALS = 6;
 
 export interface Removal {
-  /** `keyword`, or a filter of the query. */
+  /** `keyword`, or the name of a filter. */
   name: string;
-  /** The rest of the keyword, or the value that is taken away. */
+  /** The remaining keyword, or the value that is removed. */
   value: string;
   search: DemandSearch;
 }
 
-/** The search without each of its conditions, read anew as pressing them away would have it; none for one condition alone. */
+/** Returns the search without each of its conditions, interpreted as after removing it; empty for a single condition. */
 export function listRemovals(query: Query, understood: UnderstoodSearch | null, dictionary: Dictionary): Removal[] {
   const without = (name: string, value: string, change: Partial<Query>): Removal => {
     const changed = { ...query, ...change };

@@ -13,34 +13,35 @@ import { drawAdvertised, promotionColumns } from './paid-places.ts';
 interface PageWindow {
   offset: number;
   limit: number;
-  /** So many of the hits, the last refreshed, are weighed as answers to a keyword: a text has to be unpacked for each. The others follow. */
+  /** Number of the last refreshed hits that are ranked by relevance, since a text has to be decompressed for each; the others follow. */
   weighed: number;
 }
 
 interface Collection {
   search: DemandSearch;
   facets: readonly Facet[];
-  /** Hits to read; null: all. */
+  /** Maximum number of hits to read; null for all. */
   limit: number | null;
   window?: PageWindow;
-  /** The page comes with its cards, as this person sees them (null: a visitor). */
+  /** Also read the cards of the page as this viewer sees them (null: a visitor). */
   cardsFor?: { viewerId: string | null } | undefined;
-  /** How many of the hits whose place is paid for are drawn. */
+  /** Number of hits with a paid place to draw. */
   advertised?: number;
-  /** Nothing is read where the sample already tells that there are more than `limit`. */
+  /** Read nothing if the sample already shows that there are more than `limit`. */
   isSampled?: boolean;
 }
 
 /**
  * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
- * digits), and the ids of one page in order, with their cards where they are asked for. With more hits than `limit` `isMany` is true and the rest says nothing.
+ * digits), and the ids of one page in order, with their cards if requested. With more hits than `limit`, `isMany` is true and the rest is
+ * meaningless.
  */
 export async function collectHits(
   db: Database,
   { search, facets, limit, window, cardsFor, advertised = 0, isSampled = false }: Collection,
   now: Date,
 ) {
-  // The keys of the order and the values of facets cost much, and are made only where the hits are few enough.
+  // Sort keys and facet values are expensive, so they are only computed if the hits are few enough.
   const columns = [
     'id',
     ...new Set([
@@ -100,14 +101,14 @@ interface CollectedPart {
 type CollectedCard = CollectedPart & DemandCardRow;
 type CollectedRow = CollectedPart | CollectedCard;
 
-/** To each part that is a demand of the page its card. They are read by a list of ids: one look into each table, as for a list that was sent. */
+/** Joins the cards to the parts of the page. An array of ids makes it one lookup per table, as with a list sent by the client. */
 const joinCards = (db: Database, taken: RawBuilder<unknown>, viewerId: string | null, now: Date) => sql`
     , parts as materialized (${taken})
     select parts.*, card.* from parts left join ${selectDemandCards(db, viewerId, now)
       .where('demands.id', '=', sql<string>`any(array(select code::bigint from parts where part = 'page'))`)
       .as('card')} on parts.part = 'page' and card.id::text = parts.code`;
 
-/** The columns that a search is put in order by. */
+/** Returns the columns that the order of a search depends on. */
 function keyColumns(search: DemandSearch): string[] {
   if (!isByRelevance(search)) return ['region_code', 'created_at', 'refreshed_at', 'heat', ...promotionColumns];
   return ['title', 'search_text', 'images', 'created_at', 'refreshed_at', ...Object.values(facetColumns).flat()];
@@ -117,7 +118,7 @@ function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, 
   const { rank, moment } = sortKeys(search, now);
   const isWeighed = isByRelevance(search);
   const byRefresh = sql`refreshed_at desc, id desc`;
-  // Where the page ends before them, those that are not weighed are in nobody's way.
+  // If the page ends before them, hits that are not ranked can be left out.
   const numbered =
     offset + limit <= weighed
       ? sql`(select *, true as is_weighed from hits where ${isComplete} order by ${byRefresh} limit ${weighed})`
@@ -139,8 +140,8 @@ export async function hasHits(db: Database, search: DemandSearch, now: Date): Pr
 }
 
 /**
- * On a first page, which is most of what is read, the limit is a number in the text: a plan for any limit takes it for a tenth of all rows, so that
- * PostgreSQL would plan each time (decision 49).
+ * Returns the limit as a literal on first pages, which are most of the requests. For a parameter PostgreSQL assumes a tenth of all rows, so
+ * it would plan each time (decision 49).
  */
 const atMost = ({ pageNum }: DemandSearch, rows: number): RawBuilder<unknown> => (pageNum === 1 ? sql.lit(rows) : sql`${rows}`);
 
@@ -151,13 +152,13 @@ interface Walk {
 }
 
 /**
- * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
- * hottest; fewer when these hold fewer. Running boosts do not count here.
+ * Returns the first `need` hits among the first `walked` live demands in the order of an index: last refreshed, newest or hottest; fewer if
+ * these contain fewer. Running boosts are ignored.
  */
 export const walkFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> =>
   readIds(db, selectWalked(walk, sql`demands.id`, [], now));
 
-/** `also`: conditions that no search has. */
+/** `also`: conditions in addition to those of the search. */
 function selectWalked(
   { search, need, walked }: Walk,
   columns: RawBuilder<unknown>,
@@ -175,7 +176,7 @@ function selectWalked(
     where ${allOf([passes(search, now), ...also])} order by ${order} limit ${atMost(search, need)}`;
 }
 
-/** As many of a list in its default order: hits whose headline or top runs, then the others of the walk. */
+/** Returns the first `need` hits of a list in its default order: hits with a running headline or top, then the others. */
 export async function walkPromotedFirst(db: Database, walk: Walk, now: Date): Promise<string[]> {
   const { search, need } = walk;
   const { rank, moment } = sortKeys(search, now);
@@ -193,30 +194,30 @@ export async function walkPromotedFirst(db: Database, walk: Walk, now: Date): Pr
   );
 }
 
-/** The same hits in their order, the best answers first among each so many that follow one another. */
+/** Returns the same hits, ordered by relevance within each block of `size` consecutive ones. */
 export async function rankBlocks(db: Database, search: DemandSearch, ids: readonly string[], size: number, now: Date): Promise<string[]> {
   return readIds(db, rankTaken(sql`unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)`, search, size, now));
 }
 
-/** `taken`: ids with their places, from 1 on. */
+/** `taken`: ids with their places, from 1. */
 const rankTaken = (taken: RawBuilder<unknown>, search: DemandSearch, size: number, now: Date) => sql`
   select demands.id from (
     select demands.*, taken.place, ${foldedTitle()} from ${taken} join demands on demands.id = taken.id offset 0
   ) as demands
   order by (demands.place - 1) / ${sql.lit(size)}, ${relevance(search, now)} desc, demands.place`;
 
-/** An even sample of all demands, one in so many (migration 0035). */
+/** An even sample of one in `oneIn` demands (migration 0035). */
 const SAMPLE = { token: 's:0', oneIn: 64 };
-/** A search with `most` hits has so many in the sample once in 28 million times, where `most` is 4,000. */
+/** Returns a sample count that a search with only `most` hits reaches once in 28 million times, for a `most` of 4,000. */
 const enoughInSample = (most: number): number => Math.ceil(most / SAMPLE.oneIn + 6 * Math.sqrt(most / SAMPLE.oneIn));
 
-/** Of the hits in the sample as many as tell that there are more than `most`. Fewer say nothing. */
+/** Selects sampled hits, up to the number that shows that there are more than `most`. A smaller number proves nothing. */
 const selectSample = (search: DemandSearch, most: number, now: Date) =>
   sql`select 1 from demands where ${isFound(search, now, { part: { all: [SAMPLE.token] } })} limit ${enoughInSample(most)}`;
 
 /**
- * The first `need` hits by their last refresh, looked for in slices of the newest demands, each where those before it have too few; fewer
- * when all slices together hold fewer. The best answers come first among each `together` that follow one another.
+ * Returns the first `need` hits by their last refresh from slices of the newest demands, reading each slice only if the previous ones have
+ * too few; fewer if all slices together have fewer. Each block of `together` consecutive hits is ordered by relevance.
  */
 export async function rankInSlices(
   db: Database,
@@ -238,10 +239,10 @@ export async function rankInSlices(
   return readIds(db, sql`with ${sql.join(tables)} ${rankTaken(taken, search, together, now)}`);
 }
 
-/** The first `need` hits in order, however many there are: all are read. Answers to words come in the order of their last refresh. */
+/** Returns the first `need` hits in order by reading all hits. Answers to a keyword are ordered by their last refresh. */
 export async function sortAll(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
   const { rank, moment } = isByRelevance(search) ? { rank: sql`0`, moment: sql`demands.refreshed_at` } : sortKeys(search, now);
-  // `offset 0` keeps the inner select whole: without it PostgreSQL may walk an index in order, past a million rows that are no hits.
+  // `offset 0` keeps the inner select separate: PostgreSQL might otherwise scan an index in order, past a million rows that are not hits.
   return readIds(
     db,
     sql`

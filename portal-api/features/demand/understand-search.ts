@@ -15,15 +15,15 @@ import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts'
 export type Query = z.output<typeof demandSearchQuery> & Pick<DemandSearch, 'viewerId'>;
 
 export interface UnderstoodSearch {
-  /** The exact search. */
+  /** The search that the query stands for, before any loosening. */
   search: DemandSearch;
-  /** The conditions that the keyword gave and no filter of the query overrules. */
+  /** The conditions found in the keyword that no filter of the query overrides. */
   chips: readonly Chip[];
   understanding: SearchUnderstanding;
   typeHint: Understanding['typeHint'];
 }
 
-/** A query as it is searched for; null without a keyword. */
+/** Interprets a query; returns null without a keyword. */
 export function understandSearch(query: Query, dictionary: Dictionary): UnderstoodSearch | null {
   const read = query.keyword ? understand(query.keyword, dictionary) : null;
   if (!read || (read.chips.length === 0 && read.budgets.length === 0)) return null;
@@ -65,13 +65,13 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWo
   };
 }
 
-/** One that is vague is needed where all are. */
+/** Makes vague words optional, unless all words are vague. */
 function toWantedWords(words: readonly SearchWord[]): WantedWord[] {
   const isAllVague = words.every(({ isVague }) => isVague);
   return words.map((word) => ({ ...toWanted(word), ...(word.isVague && !isAllVague && { isOptional: true as const }) }));
 }
 
-/** Demands of an industry that is called so count as well; what else a word means makes a better answer. */
+/** Maps a word: demands of an industry with this name count as hits; its other meanings only improve the rank. */
 function toWanted({ text, industryCodes, typeHint, settlementMode, isSought }: SearchWord): WantedWord {
   const industries = industryCodes.map((code) => `i:${code}`);
   return {
@@ -82,7 +82,7 @@ function toWanted({ text, industryCodes, typeHint, settlementMode, isSought }: S
   };
 }
 
-/** Words by which titles say that they are about a condition. */
+/** Returns the words in a title that show that the demand is about a condition. */
 function wordsFor(chip: Chip): string[] {
   if (chip.kind === 'TYPE') return [chip.text, ...listed(typeWords[chip.code])];
   if (chip.kind === 'SETTLEMENT') return [chip.text, ...listed(settlementWords[chip.code])];
@@ -91,7 +91,7 @@ function wordsFor(chip: Chip): string[] {
 
 export const toPlace = (codes: readonly string[]): WantedPlace => ({ codes, withNationwide: !codes.includes(NATIONWIDE_CODE) });
 
-/** A filter of the query for the same thing wins. */
+/** Returns whether a filter of the query overrides a condition found in the keyword. */
 function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode, budget }: Query): boolean {
   if (kind === 'TYPE') return typeCode !== undefined;
   if (kind === 'REGION') return regionCode !== undefined;
@@ -99,7 +99,7 @@ function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode, bud
   return kind === 'SETTLEMENT' && settlementMode !== undefined;
 }
 
-/** The filter is the same, or a part of what the keyword names: nothing to tell. */
+/** Returns whether the filter equals the condition or is part of it, so that nothing needs to be reported. */
 function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode, budget }: Query): boolean {
   if (chip.kind === 'TYPE') return chip.code === typeCode;
   if (chip.kind === 'REGION') return valuesOf(regionCode).every((region) => chip.codes.some((code) => region.startsWith(code)));
@@ -127,7 +127,7 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
   }
 }
 
-/** A region in the industry's place, or one that does not exist, finds nothing and is a mistake of who asks. */
+/** Refuses unknown industry and region codes, which would find nothing: they are an error of the client. */
 export function refuseUnknownCodes(
   { industryCode, regionCode }: Pick<Query, 'industryCode' | 'regionCode'>,
   catalog: ReferenceCatalog,

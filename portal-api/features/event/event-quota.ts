@@ -3,19 +3,22 @@ import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 
-/** Events that a network may send in a minute; the rest is dropped unread. */
+/** Maximum number of events per network and minute; the rest is dropped without being read. */
 const PER_MINUTE = 300;
-/** Events that are stored in a day: of a network, of a block of networks, of a person. People do not use up their network's. */
+/** Maximum numbers of events stored per day: by network, block of networks, and user. Events of users do not count for their network. */
 const OF_NETWORK = 500;
 const OF_BLOCK = 2_000;
 const OF_USER = 200;
 
 export const minuteOf = (moment: Date): number => Math.floor(moment.getTime() / 60_000);
 
-/** `stored`: within all limits · `passed`: too many today, nothing of it is kept but what is the person's own · `dropped`: a flood. */
+/**
+ * `stored`: within all limits. `passed`: over a daily limit, so only the user's own history is updated. `dropped`: over the limit per
+ * minute.
+ */
 export type Admission = 'stored' | 'passed' | 'dropped';
 
-/** Counts an event against its senders' limits, of which one row each is kept for the day. */
+/** Counts an event against the limits of its senders, with one row per sender and day. */
 export async function admitEvent(
   db: Database,
   { networks, userId }: { networks: Networks; userId: string | null },
@@ -28,7 +31,7 @@ export async function admitEvent(
   return (await count(db, networks.block, 1, now)).stored > OF_BLOCK ? 'passed' : 'stored';
 }
 
-/** One more event of a caller; `stored` is 1 for one that would be stored. Gives the day's and the minute's number with it. */
+/** Counts an event of a caller; `stored` is 1 if it would be stored. Returns the counts of the day and the minute, including this one. */
 async function count(db: Database, caller: string, stored: 0 | 1, now: Date) {
   const minute = minuteOf(now);
   return db

@@ -26,13 +26,13 @@ export async function insertEvent(db: Database, event: StoredEvent): Promise<voi
     .execute();
 }
 
-/** The id of a live demand, by id or public number; null when strangers may not see it. */
+/** Returns the id of a live demand, given its id or public number; null if it is not public. */
 export async function findLiveDemandId(db: Database, idOrNumber: string, now: Date): Promise<string | null> {
   const row = await db.selectFrom('demands').select('id').where(isDemandNamed(idOrNumber)).where(isLiveDemand(now)).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Puts a demand at the top of a user's history, unless their account has come to its end. */
+/** Puts a demand at the top of a user's history, unless the account has been erased. */
 export async function markFootprint(db: Database, userId: string, demandId: string, now: Date): Promise<void> {
   await db
     .insertInto('demand_marks')

@@ -6,7 +6,7 @@ import { clientNetworks } from '../../platform/http/client-address.ts';
 import { clientDevice } from '../../platform/http/client-device.ts';
 import { recordEvent } from './record-event.ts';
 
-/** A well-formed report is always a 200: what is too much, or fails, is dropped without a word. */
+/** Serves reports of events and exposures. A well-formed report always returns 200: excess and failed ones are dropped silently. */
 export function eventRoutes({ db, clock, config, exposures }: PortalApiDeps): Router {
   const router = Router();
 

@@ -19,16 +19,16 @@ forEachApi((api, database) => {
   interface Caller {
     token?: string;
     address?: string;
-    /** Null: no page was served to it. */
+    /** Null if no page was served to it. */
     device?: string | null;
   }
   let addresses = 0;
-  /** Another network each time, and another /24. */
+  /** Returns an address in another network and another /24 each time. */
   const newAddress = (): string => {
     addresses += 1;
     return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
   };
-  /** As the gateway tells of a device: its id, and when it was served its first page. */
+  /** Returns the header that the gateway sends for a device: its id, and the time at which its first page was served. */
   const deviceSince = (ageMs = 0): string =>
     `${randomBytes(16).toString('base64url')}.${Math.floor((api.clock.now().getTime() - ageMs) / 1_000)}`;
   const report = (body: object, { token, address = newAddress(), device = null }: Caller = {}) =>
@@ -47,7 +47,7 @@ forEachApi((api, database) => {
     (await api.db.selectFrom('demands').select('view_count').where('id', '=', id).executeTakeFirstOrThrow()).view_count;
   const readEvents = (uuid: string) => api.db.selectFrom('events').selectAll().where('uuid', '=', uuid).orderBy('id').execute();
 
-  test('a known event is stored with the page and whoever is signed in', async () => {
+  test('stores a known event with its page and the signed-in user', async () => {
     const user = await signInUser(api);
     const uuid = randomUUID();
     const answer = await report({ uuid, eventCode: 'LOGIN', page: '/' }, user);
@@ -61,13 +61,13 @@ forEachApi((api, database) => {
   test.each([
     ['eventCode', { uuid: randomUUID(), eventCode: 'HACK' }, '未知的事件'],
     ['uuid', { uuid: 'me', eventCode: 'LOGIN' }, '设备标识不正确'],
-  ])('a bad %s is a 400', async (field, body, sentence) => {
+  ])('rejects a bad %s with 400', async (field, body, sentence) => {
     const answer = await report(body);
     expect(answer.status).toBe(400);
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('a loop of 1,000 posts from 5 networks adds 5 views at most, and no rank', async () => {
+  test('1,000 posts from 5 networks add at most 5 views and do not change the rank', async () => {
     const rivals = [];
     for (let index = 0; index < 3; index += 1) rivals.push(await createDemand({ created_at: new Date(api.clock.now().getTime() + index) }));
     const { id } = await createDemand({ created_at: new Date(api.clock.now().getTime() - HOUR) });
@@ -86,15 +86,15 @@ forEachApi((api, database) => {
     expect(rivals.length).toBe(3);
   }, 120_000);
 
-  test('thousands of openings by ever new devices of one network, all day long, are three views and no heat', async () => {
-    // The rules are the same on PGlite: a thousand of them show that its SQL is.
+  test('thousands of views by new devices of one network count as three and add no heat', async () => {
+    // The rules are the same on PGlite: a thousand views are enough to check its SQL.
     const openings = database.url ? 3_000 : 1_000;
     const { id } = await createDemand();
     const address = newAddress();
     const readHeat = async () => (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
     const before = await readHeat();
     for (let post = 0; post < openings; post += 200) {
-      // Served their first page days ago, and spread over the minutes: no other limit spares the demand.
+      // The devices are old and the views spread over minutes, so that no other limit applies.
       api.clock.advance(60_000);
       await Promise.all(Array.from({ length: 200 }, () => openDemand(id, { address, device: deviceSince(2 * DAY) })));
     }
@@ -102,7 +102,7 @@ forEachApi((api, database) => {
     expect(await readHeat()).toBe(before);
   }, 240_000);
 
-  test('no page served, nobody signed in: no view, whatever the device calls itself', async () => {
+  test('counts no view without a served page or a signed-in user, whatever device id is sent', async () => {
     const { id } = await createDemand();
     await openDemand(id, {});
     await openDemand(id, { device: 'AAAA.1' });
@@ -117,7 +117,7 @@ forEachApi((api, database) => {
       await openDemand(id, { device });
       api.clock.advance(HOUR);
     }
-    // It began at 10 o'clock in China.
+    // The loop starts at 10:00 in China, so all of it is on one day.
     expect(await readViews(id)).toBe(1);
     await openDemand(id, { device });
     expect(await readViews(id)).toBe(2);
@@ -125,7 +125,7 @@ forEachApi((api, database) => {
     expect(await readViews(id)).toBe(3);
   });
 
-  test('a person counts once a day on all their devices, and so does the device that they signed in on', async () => {
+  test('counts a user once a day on all their devices, and not again the device they signed in on', async () => {
     const { id } = await createDemand();
     const { token } = await signInUser(api);
     const device = deviceSince();
@@ -139,7 +139,7 @@ forEachApi((api, database) => {
     expect(await readViews(id)).toBe(2);
   });
 
-  test('one network adds one new device a day to a demand, and three known ones or people', async () => {
+  test('a network adds at most one new device and three views a day to a demand', async () => {
     const { id } = await createDemand();
     const address = newAddress();
     for (let count = 0; count < 3; count += 1) await openDemand(id, { address, device: deviceSince(23 * HOUR) });
@@ -158,13 +158,13 @@ forEachApi((api, database) => {
   test.each([
     ['IPv4 addresses of one block', (index: number) => `203.0.113.${index}`],
     ['IPv6 networks of one site', (index: number) => `2001:db8:7:${index}::1`],
-  ])('%s add ten a day between them', async (_name, addressOf) => {
+  ])('%s together add at most ten views a day', async (_name, addressOf) => {
     const { id } = await createDemand();
     for (let index = 1; index <= 14; index += 1) await openDemand(id, { address: addressOf(index), device: deviceSince() });
     expect(await readViews(id)).toBe(10);
   });
 
-  test('the owner and who belongs to the same organization never count, nor does their browser when they are signed out', async () => {
+  test('never counts the publisher and members of their organization, nor their browsers when signed out', async () => {
     const [owner, colleague] = [await signInUser(api), await signInUser(api)];
     const org = { name: `公司${randomUUID()}`, credit_no: randomUUID(), created_at: api.clock.now() };
     const { id: orgId } = await api.db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
@@ -180,14 +180,14 @@ forEachApi((api, database) => {
     expect(await readViews(id)).toBe(0);
   });
 
-  test('ten openings at once by one device are one view', async () => {
+  test('ten concurrent views by one device count once', async () => {
     const { id } = await createDemand();
     const device = deviceSince();
     await Promise.all(Array.from({ length: 10 }, () => openDemand(id, { device })));
     expect(await readViews(id)).toBe(1);
   });
 
-  test('the tenth viewer of a day moves a demand a step, which is less than a tenth of a message', async () => {
+  test('the tenth viewer of a day raises the heat by one step, less than a tenth of a message', async () => {
     const { id } = await createDemand();
     const heat = async () => (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
     for (let count = 0; count < 9; count += 1) await openDemand(id);
@@ -196,13 +196,13 @@ forEachApi((api, database) => {
     expect(await heat()).toBeCloseTo(heatOf(0.2, api.clock.now()), 9);
   });
 
-  test('the public number does as well as the id', async () => {
+  test('accepts the public number as well as the id', async () => {
     const { id, demandNumber } = await createDemand();
     await openDemand(demandNumber);
     expect(await readViews(id)).toBe(1);
   });
 
-  test('another event about a demand is no view', async () => {
+  test('other events about a demand are not views', async () => {
     const { id } = await createDemand();
     const uuid = randomUUID();
     await report({ uuid, eventCode: 'GET_CONTACT_INFO', demandId: id });
@@ -212,7 +212,7 @@ forEachApi((api, database) => {
     expect(await readViews(id)).toBe(1);
   });
 
-  test('an opened demand is the newest in the history of whoever is signed in', async () => {
+  test('puts an opened demand at the top of the signed-in user’s history', async () => {
     const user = await signInUser(api);
     const { id } = await createDemand();
     await openDemand(id, user);
@@ -222,7 +222,7 @@ forEachApi((api, database) => {
     expect(history).toEqual([{ user_id: user.id, demand_id: id, kind: 'FOOTPRINT', at: api.clock.now() }]);
   });
 
-  test('a demand that strangers may not see gets no views, and a made-up one disturbs nobody', async () => {
+  test('adds no views to a hidden demand, and ignores an unknown one', async () => {
     const { id } = await createDemand({ audit_status: 'WAITING_REVIEW' });
     for (const demandId of [id, '999999999999', '99999999999999999999999', "1' or 1=1", 'BD999999']) {
       const uuid = randomUUID();
@@ -232,7 +232,7 @@ forEachApi((api, database) => {
     expect(await readViews(id)).toBe(0);
   });
 
-  test('more than 300 events a minute from one network are dropped without a word', async () => {
+  test('silently drops more than 300 events a minute from one network', async () => {
     const { id } = await createDemand();
     const address = newAddress();
     const quota = { day: toChinaDay(api.clock.now()), caller: address, stored: 0, minute: minuteOf(api.clock.now()), in_minute: 300 };
@@ -246,7 +246,7 @@ forEachApi((api, database) => {
     expect([(await readEvents(uuid)).length, await readViews(id)]).toEqual([1, 1]);
   });
 
-  test('what is stored is capped by network, by block of networks and by person, for each day', async () => {
+  test('limits the stored events per day by network, block of networks and user', async () => {
     const now = api.clock.now();
     const fill = (caller: string, stored: number) =>
       api.db
@@ -273,7 +273,7 @@ forEachApi((api, database) => {
     expect([await isStored({ address: '198.51.100.7' }), await isStored(user)]).toEqual([true, true]);
   });
 
-  test('an event that cannot be stored is still a 200', async () => {
+  test('returns 200 if an event cannot be stored', async () => {
     const other = createTestApi(api.db);
     await api.db.schema.alterTable('events').renameTo('events_away').execute();
     const answer = await request(other.server).post('/api/app/event').send({ uuid: randomUUID(), eventCode: 'LOGIN' });

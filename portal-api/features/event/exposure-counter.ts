@@ -7,7 +7,7 @@ import { createExposureQuota } from './exposure-quota.ts';
 import { addExposures, type DayExposures, findForeignLive } from './exposure-repository.ts';
 import { createSeenTable } from './seen-table.ts';
 
-/** Demands and days whose exposures wait; what comes beyond that while the database is away is lost. */
+/** Maximum number of counted entries (demand and day) in memory; more are lost while the database is unavailable. */
 const MOST_WAITING = 20_000;
 
 interface ExposureReport {
@@ -15,27 +15,27 @@ interface ExposureReport {
   demands: readonly string[];
   userId: string | null;
   uuid: string;
-  /** Null: no page was served to it. */
+  /** Null if no page was served to it. */
   device: Device | null;
   networks: Networks;
 }
 
 export interface ExposureCounter {
-  /** Counts what of a report counts. Writes nothing. */
+  /** Counts the valid exposures of a report in memory. */
   report(report: ExposureReport, now: Date): Promise<void>;
-  /** Writes what was counted since. Counts that cannot be written wait for the next time. */
+  /** Writes the counts since the last flush. Counts that cannot be written are retried by the next flush. */
   flush(): Promise<void>;
 }
 
 /**
- * Counts in memory on how many devices a demand's card was seen in a day (decision 37). A process that dies loses what it has not
- * written, and what it remembered of devices: they may count again that day.
+ * Creates an in-memory counter of the devices on which a demand's card was seen in a day (decision 37). When the process dies, it loses the
+ * counts that have not been written, and the devices it has seen: these may count again that day.
  */
 export function createExposureCounter(db: Database, logger: Logger): ExposureCounter {
   const seen = createSeenTable();
   const quota = createExposureQuota();
   let waiting = new Map<string, DayExposures>();
-  // A flush waits for those before it.
+  // Flushes run one after the other.
   let writing = Promise.resolve();
 
   const count = ({ demandId, day, exposures }: DayExposures): void => {
@@ -67,7 +67,7 @@ export function createExposureCounter(db: Database, logger: Logger): ExposureCou
       if (counted.length === 0) return;
       for (const demand of counted) seen.add(nameOf(demand));
       for (const demandId of await findForeignLive(db, counted, { userId, uuid: uuid.toLowerCase() }, now)) {
-        // The same one may come by its number and by its id.
+        // One report may contain a demand by its number and by its id.
         const name = nameOf(`id ${demandId}`);
         if (seen.has(name)) continue;
         seen.add(name);

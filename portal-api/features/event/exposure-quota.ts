@@ -3,13 +3,13 @@ import { toChinaDay } from '../../platform/china-time.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import { minuteOf } from './event-quota.ts';
 
-/** Reports that a network may send in a minute; the rest is dropped unread. */
+/** Maximum number of reports per network and minute; the rest is dropped without being read. */
 const REPORTS_PER_MINUTE = 300;
-/** Exposures that count in a day: of a device, of a network, of a block of networks. */
+/** Maximum numbers of exposures counted per day: by device, network, and block of networks. */
 const OF_DEVICE = 1_000;
 const OF_NETWORK = 5_000;
 const OF_BLOCK = 20_000;
-/** Devices, networks and blocks that are remembered; whoever came longest ago is forgotten. */
+/** Maximum number of devices, networks and blocks in memory; the least recently used is dropped. */
 const MOST_CALLERS = 50_000;
 
 interface Used {
@@ -19,15 +19,15 @@ interface Used {
 }
 
 export interface ExposureQuota {
-  /** One more report of a network; false when it sends too many. */
+  /** Counts a report of a network. Returns false if the network sends too many. */
   admitReport(networks: Networks, now: Date): boolean;
-  /** Takes up to so many exposures of what the day leaves for all of the caller; gives how many. */
+  /** Takes up to `wanted` exposures from the daily limits of the device, network and block. Returns the number taken. */
   take(caller: { device: string; networks: Networks }, wanted: number, now: Date): number;
 }
 
-/** The limits of what browsers report of exposures. Kept in memory: a write for each report would cost more than what it guards. */
+/** Creates the limits of reported exposures. They are in memory, since a write per report would cost more than it protects. */
 export function createExposureQuota(): ExposureQuota {
-  // Of a `max` it would allocate all of the places at once.
+  // With `max` the cache would allocate all of its slots up front.
   const used = new LRUCache<string, Used>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
   const usedBy = (caller: string, now: Date): Used => {
     const key = `${toChinaDay(now)} ${caller}`;

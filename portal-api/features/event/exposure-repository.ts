@@ -5,13 +5,13 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 interface Looker {
   userId: string | null;
-  /** The id that the browser gives itself. */
+  /** Identifier that the browser generates for itself. */
   uuid: string;
 }
 
 /**
- * The ids of those demands, by id or public number, that strangers may see and that are not of the looker's own side: the publisher, the
- * same organization, or a browser that one of them signs in with.
+ * Returns the ids of the given demands (ids or public numbers) that are live and not of the viewer's own side: the publisher, a member of
+ * the same organization, or a browser with which one of them has signed in.
  */
 export async function findForeignLive(
   db: Database,
@@ -40,12 +40,12 @@ export async function findForeignLive(
 
 export interface DayExposures {
   demandId: string;
-  /** In China. */
+  /** Day in China. */
   day: string;
   exposures: number;
 }
 
-/** Adds exposures to what their days have, in one statement and always in the same order: instances that do so at once wait and do not lock each other out. */
+/** Adds exposures to their days in one statement, always in the same order, so that concurrent instances wait but do not deadlock. */
 export async function addExposures(db: Database, days: readonly DayExposures[]): Promise<void> {
   const inOrder = days.toSorted((a, b) => a.day.localeCompare(b.day) || Number(BigInt(a.demandId) - BigInt(b.demandId)));
   await sql`

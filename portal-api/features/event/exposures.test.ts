@@ -12,18 +12,18 @@ const DAY = 24 * 60 * 60_000;
 forEachApi((api) => {
   interface Caller {
     address?: string;
-    /** Null: no page was served to it. */
+    /** Null if no page was served to it. */
     device?: string | null;
     token?: string;
     uuid?: string;
   }
   let addresses = 0;
-  /** Another network each time, and another /24. */
+  /** Returns an address in another network and another /24 each time. */
   const newAddress = (): string => {
     addresses += 1;
     return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
   };
-  /** As the gateway tells of a device. */
+  /** Returns the header that the gateway sends for a new device. */
   const newDevice = (): string => `${randomBytes(16).toString('base64url')}.${Math.floor(api.clock.now().getTime() / 1_000)}`;
   const report = (
     demands: readonly string[],
@@ -53,7 +53,7 @@ forEachApi((api) => {
   };
   const total = async (id: string): Promise<number> => (await days(id)).reduce((sum, { exposures }) => sum + exposures, 0);
 
-  test('a card that was seen counts once for a device, a demand and a day in China, by number and by id', async () => {
+  test('counts a seen card once per device, demand and day in China, by number or id', async () => {
     const [one, other] = [await createDemand(), await createDemand()];
     const device = newDevice();
     await seen([one.demandNumber, other.id], { device });
@@ -72,7 +72,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('nothing is written before the counter is told to, and each exposure once', async () => {
+  test('writes only on flush, and each exposure once', async () => {
     const { id } = await createDemand();
     await seen([id]);
     const rows = api.db.selectFrom('demand_exposure_days').selectAll().where('demand_id', '=', id);
@@ -80,7 +80,7 @@ forEachApi((api) => {
     expect([await total(id), await total(id)]).toEqual([1, 1]);
   });
 
-  test('a device that no page was served to, and one of the publisher’s side, sees nothing', async () => {
+  test('ignores devices without a served page and those of the publisher’s side', async () => {
     const { id, publisher } = await createDemand();
     const { id: orgId } = await api.db
       .insertInto('organizations')
@@ -101,7 +101,7 @@ forEachApi((api) => {
     expect(await total(id)).toBe(1);
   });
 
-  test('what strangers may not see, and what never was, is ignored', async () => {
+  test('ignores hidden and unknown demands', async () => {
     const [shown, hidden] = [await createDemand(), await createDemand({ audit_status: 'WAITING_REVIEW' })];
     await seen([hidden.id, hidden.demandNumber, '999999999999', '99999999999999999999999', "1' or 1=1", shown.id]);
     expect([await total(hidden.id), await total(shown.id)]).toEqual([0, 1]);
@@ -111,16 +111,16 @@ forEachApi((api) => {
     ['no demand', []],
     ['more than a report may name', Array.from({ length: 51 }, (_, index) => String(index + 1))],
     ['no text', ['']],
-  ])('%s is a 400', async (_what, demands) => {
+  ])('rejects %s with 400', async (_what, demands) => {
     expect((await report(demands)).status).toBe(400);
   });
 
-  test('of one network 5,000 count in a day, of a device 1,000, of reports 300 in a minute', async () => {
+  test('counts at most 5,000 a day per network, 1,000 per device, and 300 reports a minute', async () => {
     const { publisher } = await createDemand();
     const ids: string[] = [];
     for (let count = 0; count < 21; count += 1) ids.push((await publishDemand(api, { publisher_id: publisher.id })).id);
     const countAll = async (): Promise<number> => (await Promise.all(ids.map(total))).reduce((sum, exposures) => sum + exposures, 0);
-    /** Made up, so that each is new. */
+    /** Returns random ids, so that each is new. */
     const padding = (length: number) => Array.from({ length }, () => randomUUID());
     const device = newDevice();
     for (let batch = 0; batch < 20; batch += 1) await seen([ids[batch] ?? '', ...padding(49)], { device });
@@ -141,7 +141,7 @@ forEachApi((api) => {
     expect(await countAll()).toBe(21);
   }, 60_000);
 
-  test('what was told before takes nothing of the day’s limit', async () => {
+  test('repeated exposures do not use up the daily limit', async () => {
     const { id } = await createDemand();
     const device = newDevice();
     const known = Array.from({ length: 50 }, () => randomUUID());
@@ -150,7 +150,7 @@ forEachApi((api) => {
     expect(await total(id)).toBe(1);
   });
 
-  test('what cannot be written is kept for the next time; what cannot be looked up is a 200', async () => {
+  test('retries a failed write on the next flush; returns 200 if demands cannot be read', async () => {
     const { id } = await createDemand();
     const exposures = createExposureCounter(api.db, pino({ level: 'silent' }));
     const looker = { userId: null, uuid: randomUUID(), networks: { own: '10.250.0.1', block: '10.250.0.0/24' } };
@@ -170,7 +170,7 @@ forEachApi((api) => {
     expect(answer.status).toBe(200);
   });
 
-  test('a view says where it came from; what nobody knows is not said', async () => {
+  test('records the source of a view, unless it is unknown', async () => {
     const { id } = await createDemand();
     const open = (source: unknown) =>
       request(api.server)
@@ -179,7 +179,7 @@ forEachApi((api) => {
         .send({ uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id, source })
         .expect(200);
     for (const source of ['SEARCH', 'SEARCH', 'HOME', 'TELEPATHY', undefined]) await open(source);
-    // Seen already: no view, and no source of one.
+    // The second one is a repeated view, so its source is not recorded.
     const [device, address] = [newDevice(), newAddress()];
     for (const source of ['MESSAGE', 'DIRECT'])
       await request(api.server)

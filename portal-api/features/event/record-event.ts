@@ -13,17 +13,17 @@ import { countsAsView, isNewViewer, VIEW_STEP_WEIGHT, VIEW_STEPS } from './view-
 
 type ReportedEvent = CallRequest<typeof reportEvent>['body'] & {
   userId: string | null;
-  /** Null: no page was served to it. */
+  /** Null if no page was served to it. */
   device: Device | null;
   networks: Networks;
-  /** Keys the hashes of viewers. */
+  /** Key for hashing the viewers. */
   secret: string;
   now: Date;
 };
 
 /**
- * Stores an event, within its senders' limits for the day. An opened demand enters the history of whoever is signed in, and a view of a
- * person or a device that was served a page, once a day.
+ * Stores an event within the limits of its senders. An opened demand is added to the history of the signed-in user, and counts once a day
+ * as a view of a user or of a device that was served a page.
  */
 export async function recordEvent(db: Database, event: ReportedEvent): Promise<void> {
   const { eventCode, page, demandId: named, userId, device, now } = event;
@@ -51,7 +51,7 @@ async function view(
     await lockViews(trx, demandId);
     const seen = await readSeenToday(trx, viewing);
     const counts = countsAsView(seen, isNew);
-    // Who was not counted for their network alone may be counted from another one.
+    // A viewer who was not counted only because of their network may count from another one, so they are not remembered.
     if (counts || seen.isKnown || seen.isOwnSide) await rememberViewers(trx, viewing, counts, now);
     if (!counts) return;
     const viewsToday = await countView(trx, viewing, isNew, source);

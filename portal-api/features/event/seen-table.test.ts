@@ -3,7 +3,7 @@ import { createSeenTable } from './seen-table.ts';
 
 const texts = (count: number, name: string) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
 
-test('what was added is known, nothing else is', () => {
+test('contains the added texts and nothing else', () => {
   const seen = createSeenTable();
   const added = texts(1_000, 'added');
   for (const text of added) seen.add(text);
@@ -11,7 +11,7 @@ test('what was added is known, nothing else is', () => {
   expect(texts(10_000, 'other').filter((text) => seen.has(text))).toEqual([]);
 });
 
-test('a full one forgets what came first, and never what came last', () => {
+test('a full table forgets older texts, never the latest', () => {
   const seen = createSeenTable(8);
   const added = texts(500, 'added');
   for (const text of added) {

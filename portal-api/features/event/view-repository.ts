@@ -6,22 +6,22 @@ import type { SeenToday } from './view-rule.ts';
 
 export interface Viewing {
   demandId: string;
-  /** In China. */
+  /** Day in China. */
   day: string;
-  /** Keyed hashes of the person and the device, whichever there are. */
+  /** Keyed hashes of the user and the device, as far as they are known. */
   viewers: readonly string[];
   userId: string | null;
-  /** The id that the browser gives itself. */
+  /** Identifier that the browser generates for itself. */
   uuid: string;
   networks: Networks;
 }
 
-/** Holds, until the transaction ends, every other view of this demand. */
+/** Blocks other views of this demand until the transaction ends. */
 export async function lockViews(trx: Database, demandId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views:${demandId}`}, 0))`.execute(trx);
 }
 
-/** Facts of today's views of the demand that decide about this one. */
+/** Reads the facts about today's views of the demand that decide whether this one counts. */
 export async function readSeenToday(trx: Database, { demandId, day, viewers, userId, uuid, networks }: Viewing): Promise<SeenToday> {
   const known = await trx
     .selectFrom('demand_views')
@@ -61,7 +61,7 @@ async function isOwnSide(trx: Database, demandId: string, userId: string | null,
   return rows[0]?.is_own ?? false;
 }
 
-/** Remembers for the day who looked; `counts` for the first of them when it is a view. */
+/** Records the viewers for the day. If the view counts, `counts` is set for the first of them. */
 export async function rememberViewers(trx: Database, { demandId, day, viewers }: Viewing, counts: boolean, now: Date): Promise<void> {
   await trx
     .insertInto('demand_views')
@@ -70,14 +70,14 @@ export async function rememberViewers(trx: Database, { demandId, day, viewers }:
     .execute();
 }
 
-/** Counts a view on the demand, on its day, on where it came from and on the network; gives how many the day has. */
+/** Counts a view for the demand, its day, its source and the network. Returns the number of views of the day. */
 export async function countView(
   trx: Database,
   { demandId, day, networks }: Viewing,
   isNew: boolean,
   source: ViewSource | undefined,
 ): Promise<number> {
-  // The demand's row first, as everywhere: whoever holds it waits for nobody's network.
+  // Locks the demand's row first, as everywhere: a transaction that has locked it never waits for a network's row.
   await trx
     .updateTable('demands')
     .set((eb) => ({ view_count: eb('view_count', '+', 1) }))

@@ -15,9 +15,9 @@ test.each([
   [id, null],
   ['', null],
   [undefined, null],
-])('%s is a device: %j', (header, device) => expect(readDevice(header, now)).toEqual(device));
+])('reads the device header %s as %j', (header, device) => expect(readDevice(header, now)).toEqual(device));
 
-test('a device is new for a day, a person never', () => {
+test('a device is new for a day, a user never', () => {
   const since = (hours: number) => ({ id, since: new Date(now.getTime() - hours * 3_600_000) });
   expect([isNewViewer(null, since(0), now), isNewViewer(null, since(23.9), now), isNewViewer(null, since(24), now)]).toEqual([
     true,

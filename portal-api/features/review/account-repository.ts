@@ -3,13 +3,13 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** How many people one search shows. */
+/** Maximum number of users found by a search. */
 const FOUND_AT_ONCE = 50;
-/** How many blocked accounts, demands, sign-ins and so on are shown at once: the latest. */
+/** Maximum numbers of demands, sign-ins and so on, and of blocked accounts, that are shown: the latest. */
 const SHOWN_AT_ONCE = 20;
 const BLOCKED_AT_ONCE = 200;
 
-/** The columns of an account in every list of accounts. */
+/** Selects the columns of every list of accounts. */
 const selectAccounts = (db: Database, now: Date) =>
   db
     .selectFrom('users')
@@ -25,7 +25,7 @@ const selectAccounts = (db: Database, now: Date) =>
     );
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
 
-/** People with this id or phone, or with this in their nickname; whoever has the id or the phone first. */
+/** Finds users with this id or phone, or with this text in their nickname; a match by id or phone comes first. */
 export const findAccounts = (db: Database, keyword: string, now: Date): Promise<AccountRow[]> =>
   selectAccounts(db, now)
     .where((eb) =>
@@ -40,7 +40,7 @@ export const findAccounts = (db: Database, keyword: string, now: Date): Promise<
     .limit(FOUND_AT_ONCE)
     .execute();
 
-/** Blocked users, the latest first. */
+/** Lists the blocked users, the latest first. */
 export const listBlocked = (db: Database, now: Date): Promise<AccountRow[]> =>
   selectAccounts(db, now)
     .where('account_blocks.user_id', 'is not', null)
@@ -49,7 +49,7 @@ export const listBlocked = (db: Database, now: Date): Promise<AccountRow[]> =>
     .limit(BLOCKED_AT_ONCE)
     .execute();
 
-/** Held until the transaction ends, all before the pictures of any: a save holds its demand first, too. */
+/** Locks the user's shown demands, before the uploads of any of them: saving a demand locks the demand first, too. */
 export const listShownDemands = (db: Database, userId: string) =>
   db
     .selectFrom('demands')
@@ -61,7 +61,7 @@ export const listShownDemands = (db: Database, userId: string) =>
     .forUpdate()
     .execute();
 
-/** Everything that an operator may want to know of one person; undefined when there is none of that id. */
+/** Reads everything that operators can see about a user. Throws if the user does not exist. */
 export async function readAccount(db: Database, userId: string, now: Date) {
   const account = await selectAccounts(db, now)
     .leftJoin('organizations', 'organizations.id', 'users.org_id')

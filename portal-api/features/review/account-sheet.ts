@@ -7,24 +7,24 @@ import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccou
 import { requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** People by id, phone or a part of their nickname, with whole phones: who looked for what is written down. */
+/** Finds users by id, phone or part of the nickname, with full phones. Logs the search. */
 export async function searchAccounts(reviewer: Reviewer, keyword: string) {
   const { db, now } = reviewer;
   const rows = await findAccounts(db, keyword, now);
-  // The log outlives an account, so no whole number stands in it.
+  // The log outlives an account, so it contains no full number.
   const looked = keyword.replace(/\d{7,}/g, maskPhone);
   await logAction(db, reviewer, { command: 'users', userId: null, details: { keyword: looked, found: rows.length } });
   return rows.map(toAccount);
 }
 
-/** Blocked users, the latest first. */
+/** Lists the blocked users, the latest first. */
 export async function listBlockedAccounts(reviewer: Reviewer) {
   const rows = await listBlocked(reviewer.db, reviewer.now);
   await logAction(reviewer.db, reviewer, { command: 'blocked', userId: null, details: { found: rows.length } });
   return rows.map(toAccount);
 }
 
-/** One person (by phone or id) with all that happened to them; that somebody looked is written down. */
+/** Shows a user (by phone or id) with everything that happened to them. Logs the access. */
 export async function showAccount(reviewer: Reviewer, phoneOrId: string) {
   const { db, now } = reviewer;
   const { id } = await requireUser(db, phoneOrId);

@@ -8,7 +8,7 @@ import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts
 
 const TOKEN = 'operator-token-of-this-test';
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** The clock of the tests stands at 2026-03-01 10:00 in China. */
+/** The clock of the tests starts at 2026-03-01 10:00 in China. */
 const blockedUntil =
   '您的账号暂时不能发布需求、修改资料和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。';
 
@@ -25,7 +25,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
   const statusOf = async (id: string) =>
     (await api.db.selectFrom('demands').select(['audit_status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow()).audit_status;
 
-  test('who may not publish or message is refused with why, until when and whom to ask, and is told', async () => {
+  test('a WRITE block refuses publishing and messages with reason, end and contact, and notifies the user', async () => {
     const [person, other] = [await signInPublisher(api), await signInPublisher(api)];
     const own = await saveAs(api, person);
     const foreign = await saveAs(api, other);
@@ -48,7 +48,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
       expect(answer.body.data).toEqual({ reason: 'BLOCKED', level: 'WRITE', until: '2026-03-08T10:00:00+08:00' });
     }
     expect((await noticesOf(person))[0]).toMatchObject({ title: '您的账号已被限制', summary: blockedUntil });
-    // Reading, reporting, hiding and removing stay, and the account says why the rest does not.
+    // Reading, reporting, hiding and removing are still allowed, and the account explains the restriction.
     const { body } = await as.get('/v1/user/detail').expect(200);
     expect(body.data.block).toEqual({ reason: '多次发布虚假信息', until: '2026-03-08T10:00:00+08:00' });
     expect((await callAs(api, other).get('/v1/user/detail').expect(200)).body.data.block).toBeNull();
@@ -57,7 +57,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     await as.delete(`/v1/demand/remove?id=${own.id}`).expect(200);
   });
 
-  test('a block ends by itself, or when it is lifted, and both stand in its history', async () => {
+  test('a block expires or is lifted, and both are in its history', async () => {
     const person = await signInPublisher(api);
     const save = () => callAs(api, person).post('/v1/demand/save', demandFields());
     const before = api.clock.now();
@@ -85,7 +85,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
   });
 
   test.each(['昨天', '2026-02-28', '0d', '2020-01-01T10:00', '9999d', '2027-02-31', '2027-02-30T10:00'])(
-    '«%s» is no time until which somebody is blocked',
+    'rejects «%s» as the end of a block',
     async (until) => {
       const person = await signInUser(api);
       const { body } = await send('block', { user: person.id, reason: '多次违规', until }).expect(400);
@@ -93,7 +93,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     },
   );
 
-  test('who may not sign in is out at once, by every way in, and learns why only after the proof', async () => {
+  test('a SIGN_IN block ends all sessions, refuses every login, and reveals the reason only to valid credentials', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const openid = `blocked-${userId}`;
@@ -127,7 +127,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     expect(await statusOf(id)).toBe('PUBLISH');
   });
 
-  test('WeChat and the phone itself open nothing to who is blocked', async () => {
+  test('a SIGN_IN block also refuses logins by WeChat and JVerify', async () => {
     const providers = {
       wechat: { identify: async () => ({ openid: 'openid-of-blocked', nickname: '微信用户' }) },
       jverify: { readPhone: async () => '13812341234', confirmPhone: async () => true },
@@ -155,7 +155,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     expect(sessions).toEqual([]);
   });
 
-  test('of twenty logins and a block at the same moment no session outlives the block', async () => {
+  test('no session from concurrent logins outlives a block', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const logins = Array.from({ length: 8 }, () => visitor.logIn(phone, password));
@@ -164,7 +164,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
       expect(await visitor.readDetailStatus(body.data.token)).toBe(401);
   });
 
-  test('sessions end by command, and the way in stays', async () => {
+  test('an operator can end all sessions without preventing a new login', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const { token } = (await visitor.logIn(phone, password)).body.data;
@@ -174,7 +174,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     expect((await execute('user', { user: userId })).actions[0]).toMatchObject({ command: 'sign-out', endedSessions: 1 });
   });
 
-  test('demands go down with a block by choice; what an operator took down comes back by command', async () => {
+  test('a block takes demands down on request; an operator can restore those taken down by operators', async () => {
     const person = await signInPublisher(api, { memberLevel: 30 });
     const [first, second] = [await saveAs(api, person), await saveAs(api, person)];
     await callAs(api, person).post('/v1/demand/show', { id: second.id, show: false }).expect(200);
@@ -186,7 +186,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     await callAs(api, null).get(`/api/demand/${first.id}`).expect(200);
   });
 
-  test('a demand that its owner removes while the block is made does not stand in its way', async () => {
+  test('a demand removed by its owner during the block does not make it fail', async () => {
     const person = await signInPublisher(api, { memberLevel: 30 });
     const [removed, kept] = [await saveAs(api, person), await saveAs(api, person)];
     const answer = await actWhileHeld(
@@ -202,7 +202,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     await callAs(api, person).post('/v1/demand/save', demandFields()).expect(403);
   });
 
-  test('people are found by id, phone and a part of the nickname, with their phones, and looking is written down', async () => {
+  test('finds users by id, phone and part of the nickname, with phones, and logs the search', async () => {
     const person = await signInUser(api, { nickname: '很特别的昵称 A%' });
     await block(person);
     for (const keyword of [person.id, person.phone, '特别的', 'a%']) {
@@ -221,7 +221,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     expect(JSON.stringify(log)).not.toContain(person.phone);
   });
 
-  test('one person with sign-ins, devices, demands, and reports by and about them', async () => {
+  test('shows a user with sign-ins, devices, demands, and reports by and about them', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     await visitor.logIn(phone, 'wrong-1');

@@ -17,15 +17,15 @@ import type { Reviewer } from './reviewer.ts';
 export interface BlockOrder {
   level: BlockLevel;
   reason: string;
-  /** As `readUntil` reads it; undefined: until it is lifted. */
+  /** In the format of `readUntil`; undefined blocks until the block is lifted. */
   until: string | undefined;
-  /** Takes the user's shown demands down, too; SIGN_IN always does: nobody would answer. */
+  /** Also takes the user's shown demands down. SIGN_IN always does, since nobody would answer. */
   pause: boolean;
 }
 
 /**
- * Blocks a user (by phone or id), in place of what held before, and tells them. SIGN_IN ends their sessions. Gives how many sessions
- * ended and how many demands were taken down. Who signs in at the same moment is first, and then ended, or comes too late.
+ * Blocks a user (by phone or id), replacing any current block, and notifies them. SIGN_IN ends their sessions. Returns how many sessions
+ * were ended and how many demands taken down. A concurrent login either succeeds first and is ended, or is refused.
  */
 export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { level, reason, until: given, pause }: BlockOrder) {
   const { db, now, name } = reviewer;
@@ -53,14 +53,14 @@ async function takeDownAll(trx: Database, userId: string, reason: string, { name
       await changeReviewState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
       takenDown += 1;
     } catch (error) {
-      // Its owner has removed it or taken it down since the list was read; refused before anything was written, and the block must hold.
+      // The owner has removed or hidden it since the list was read. It was refused before any write, and the block has to succeed.
       if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
     }
   }
   return takenDown;
 }
 
-/** Lifts what holds against a user, and tells them; `lifted` false when nothing did. Their demands stay as they are. */
+/** Lifts a user's block and notifies them; `lifted` is false if there was none. Their demands stay as they are. */
 export async function unblockAccount(reviewer: Reviewer, phoneOrId: string, reason: string | null) {
   const { db, now } = reviewer;
   const { id: userId, nickname } = await requireUser(db, phoneOrId);
@@ -75,7 +75,7 @@ export async function unblockAccount(reviewer: Reviewer, phoneOrId: string, reas
   });
 }
 
-/** Ends all sessions of a user; they may sign in again. */
+/** Ends all sessions of a user. They may sign in again. */
 export async function endSessions(reviewer: Reviewer, phoneOrId: string) {
   const { db, now } = reviewer;
   const { id: userId, nickname } = await requireUser(db, phoneOrId);

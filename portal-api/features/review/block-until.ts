@@ -6,8 +6,8 @@ const units = { h: HOUR_MS, d: 24 * HOUR_MS } as const;
 const LONGEST_MS = 10 * 366 * 24 * HOUR_MS;
 
 /**
- * When a block ends: `7d` and `12h` from now, `2026-12-31` after that day in China, `2026-12-31T18:00` at that minute in China. 400 for
- * anything else, what has passed, and more than ten years.
+ * Parses the end of a block: `7d` and `12h` from now, `2026-12-31` the end of that day in China, `2026-12-31T18:00` that minute in China.
+ * Throws 400 for any other format, a time in the past, and more than ten years.
  */
 export function readUntil(given: string, now: Date): Date {
   const until = readSpan(given, now) ?? readDay(given) ?? readMinute(given);

@@ -13,7 +13,7 @@ forEachApi((api) => {
     );
   const pricesOf = async (code: string) => ((await run('prices', {})) as { code: string }[]).filter((row) => row.code === code);
 
-  test('a price of tomorrow is listed, logged, and asked for tomorrow', async () => {
+  test('a price for tomorrow is listed and logged, and charged from tomorrow', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const quote = async () =>
       (await buyer.post('/api/order/quote', { kind: 'SCENE', sceneCode: 'TOP', quantity: 2 }).expect(200)).body.data.amount;
@@ -30,7 +30,7 @@ forEachApi((api) => {
     expect(await quote()).toBe(1_170);
   });
 
-  test('a new price keeps its packs; off takes it off sale, on a level of membership, too', async () => {
+  test('a new price keeps its packs; off takes a product off sale, including a membership level', async () => {
     await run('price', { code: 'REFRESH', price: '3' });
     expect(await pricesOf('REFRESH')).toMatchObject([{ price: '¥3.00', packs: '5:5,10:10,50:20' }]);
     await run('price', { code: '30', price: '299', off: true });
@@ -45,7 +45,7 @@ forEachApi((api) => {
     ['price', { code: 'TOP', price: '5', from: '2026-02-28' }, 409],
     ['price', { code: 'TOP', price: '0' }, 400],
     ['price', { code: 'TOP', price: '5.555' }, 400],
-    // 999 of them would be more than an order can cost.
+    // 999 of them would exceed the maximum amount of an order.
     ['price', { code: 'TOP', price: '20000.01' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '1:5' }, 400],
     ['price', { code: 'TOP', price: '5', packs: '5:5,5:10' }, 400],
@@ -55,13 +55,13 @@ forEachApi((api) => {
     ['setting', { setting: 'sales', value: 'perhaps' }, 400],
     ['setting', { setting: 'maxWaitingOrders', value: '0' }, 400],
     ['setting', { setting: 'maxWaitingOrders', value: '' }, 400],
-  ])('%s %j is a %i, in words', async (command, input, status) => {
+  ])('rejects %s %j with %i and a message', async (command, input, status) => {
     const before = await api.db.selectFrom('price_versions').select('id').execute();
     expect(await refusal(command, input)).toEqual([status, expect.stringMatching(/[\u4e00-\u9fff]/u)]);
     expect(await api.db.selectFrom('price_versions').select('id').execute()).toEqual(before);
   });
 
-  test('a setting of tomorrow stands beside the one of now, with who made it', async () => {
+  test('lists a setting for tomorrow beside the current one, with its author', async () => {
     await run('setting', { setting: 'newDeviceMinutes', value: '60', from: '2026-03-09' });
     const settings = (await run('settings', {})) as { setting: string }[];
     expect(settings.filter(({ setting }) => setting === 'newDeviceMinutes')).toEqual([
@@ -70,7 +70,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('a switch and a limit hold from their second on', async () => {
+  test('a switch and a limit take effect from their start, to the second', async () => {
     await run('setting', { setting: 'sales', value: 'off' });
     await run('setting', { setting: 'maxWaitingOrders', value: '2' });
     expect(await run('settings', {})).toEqual(

@@ -7,18 +7,18 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Reviewer } from './reviewer.ts';
 
 interface NewPrice {
-  /** The boost, or the level of the membership. */
+  /** Code of the boost, or level of the membership. */
   code: string;
-  /** 分 */
+  /** In 分. */
   price: number;
-  /** Undefined: those of now go on. */
+  /** Undefined keeps the current ones. */
   packs?: { from: number; percentOff: number }[] | undefined;
   onSale: boolean;
-  /** Null: at once. */
+  /** Null: immediately. */
   from: Date | null;
 }
 
-/** The prices of now, and those that are to come. */
+/** Lists the current and the future prices. */
 export async function listPrices({ db, now }: Reviewer) {
   const coming = await db
     .selectFrom('price_versions')
@@ -42,7 +42,10 @@ export async function listPrices({ db, now }: Reviewer) {
   }));
 }
 
-/** Sets a price from a moment on. 404 for an unknown product, 400 for packs of a membership, 409 for the past: orders were made at the prices of then. */
+/**
+ * Sets a price from a moment on. Throws 404 for an unknown product, 400 for packs of a membership, and 409 for a time in the past, since
+ * orders were made at the prices of that time.
+ */
 export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from }: NewPrice) {
   const { db, now, name } = reviewer;
   return db.transaction().execute(async (trx) => {
@@ -68,7 +71,7 @@ export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from 
   });
 }
 
-/** The settings of payments that are in force, and those that are to come. */
+/** Lists the current and the future payment settings. */
 export async function listSettings({ db, now }: Reviewer) {
   const inForce = Object.entries(await readSettings(db, now)).map(([name, value]) => ({ setting: name, value }));
   const coming = await db
@@ -87,7 +90,7 @@ export async function listSettings({ db, now }: Reviewer) {
   return [...inForce, ...toCome];
 }
 
-/** Sets a limit or a switch from a moment on: 404 for an unknown one, 400 for a value that is none of it. */
+/** Sets a limit or a switch from a moment on. Throws 404 for an unknown setting and 400 for an invalid value. */
 export function setSetting(reviewer: Reviewer, { setting, value, from }: { setting: string; value: string; from: Date | null }) {
   const { db, now, name } = reviewer;
   if (!isSetting(setting)) throw new ApiError(404, `没有这个设置；可用：${Object.keys(settingSchemas).join('、')}`);

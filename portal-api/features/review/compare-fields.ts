@@ -10,10 +10,10 @@ export interface FieldChange {
 }
 
 type Fields = ReturnType<typeof readDemandFields>;
-/** The catalogue, as far as it names the codes of industries and regions. */
+/** The part of the catalogue that maps industry and region codes to names. */
 export type CodeNames = Pick<ReferenceCatalog, 'industryName' | 'regionName'>;
 
-/** The fields that differ, as a reviewer reads them. */
+/** Returns the fields that differ, in readable form. */
 export function compareFields(before: Fields, after: Fields, names: CodeNames): FieldChange[] {
   const [old, changed] = [describeFields(before, names), describeFields(after, names)];
   return Object.keys(fieldNames)
@@ -23,7 +23,7 @@ export function compareFields(before: Fields, after: Fields, names: CodeNames): 
 
 const contactSourceNames = { personal: '个人联系方式', org: '企业联系方式' } as const;
 
-/** The fields that are kept as codes, by the names of these. */
+/** Describes the fields that are stored as codes by the names of the codes. */
 const describers: Readonly<Record<string, (fields: Fields, names: CodeNames) => string>> = {
   typeCode: ({ typeCode }) => demandTypeName(typeCode),
   industryCode: ({ industryCode }, { industryName }) => industryName(industryCode) ?? industryCode,
@@ -33,20 +33,20 @@ const describers: Readonly<Record<string, (fields: Fields, names: CodeNames) => 
   typeFields: describeTypeFields,
 };
 
-/** All fields of a demand as a reviewer reads them: codes by their names, an empty text where there is nothing. */
+/** Describes all fields of a demand in readable form: codes by their names, an empty string for a missing value. */
 export function describeFields(fields: Fields, names: CodeNames): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [field, describers[field]?.(fields, names) ?? formatValue(value)]),
   );
 }
 
-/** A value that is no code, on as few lines as it has. */
+/** Formats a value that is not a code. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.join('、') : String(value);
 }
 
-/** The answers to what only this type asks, in the order of its form; an answer to no question of it stands first, with its key. */
+/** Describes the answers to the questions of this type, in the order of its form; unknown answers come first, with their keys. */
 function describeTypeFields({ typeCode, typeFields }: Fields): string {
   const questions = typeFieldsOf(typeCode);
   const placeOf = (key: string) => questions.findIndex(({ name }) => name === key);

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** Words that operators may place before those that people search for. */
+/** Maximum number of words that operators may place before the searched ones. */
 const MOST_EDITORIAL = 3;
 const MOST_LISTED = 50;
 
@@ -14,11 +14,11 @@ const fold = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => normaliseText(word).replaceAll(/\s+/gu, ' ').trim()).filter(Boolean)),
 ];
 
-/** The popular words and those that are never shown. */
+/** Lists the popular words and those that are never shown. */
 export const listHotWords = ({ db }: Reviewer) =>
   db.selectFrom('hot_words').select(['word', 'source', 'score']).orderBy('source').orderBy('score', 'desc').orderBy('word').execute();
 
-/** Places words before the popular ones, or has them never shown; 400 for more than three of the first kind. */
+/** Places words before the popular ones, or blocks them from being shown. Throws 400 for more than three placed words. */
 export async function setHotWords(reviewer: Reviewer, words: readonly string[], source: 'EDITORIAL' | 'BLOCKED'): Promise<string[]> {
   const folded = fold(words);
   await reviewer.db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ export async function setHotWords(reviewer: Reviewer, words: readonly string[], 
   return folded;
 }
 
-/** Takes words out; gives those that were there. One that many search for comes back with the next day’s sums. */
+/** Removes words. Returns those that existed. A word that many search for reappears with the next day’s sums. */
 export async function dropHotWords(reviewer: Reviewer, words: readonly string[]): Promise<string[]> {
   const folded = fold(words);
   const rows = await reviewer.db.deleteFrom('hot_words').where('word', 'in', folded).returning('word').execute();
@@ -54,7 +54,7 @@ async function countEditorial(trx: Database): Promise<number> {
   return Number(count);
 }
 
-/** Of seven days: words that 20 people or more looked for, those first that were answered worst. */
+/** Lists the words that at least 20 people searched for on a day of the last seven, those with the worst results first. */
 export async function listSearches({ db, now }: Reviewer) {
   const { rows } = await sql<{ word: string; searches: number; withoutHits: number; opened: number }>`
     select word, sum(searches)::int as searches, sum(without_hits)::int as "withoutHits", sum(opened)::int as opened

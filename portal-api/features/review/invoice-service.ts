@@ -12,8 +12,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Reviewer } from './reviewer.ts';
 
 /**
- * Invoices to issue, over what the order costs by now (WAIT: once it is known what comes of its refund), and issued ones to reverse because
- * money went back. Oldest first.
+ * Lists the invoices to issue, for the current amount of the order (WAIT until the outcome of its refund is known), and issued ones to
+ * reverse because of a refund. Oldest first.
  */
 export async function listInvoices({ db }: Reviewer) {
   const rows = await listInvoicesToDo(db);
@@ -37,7 +37,7 @@ export async function listInvoices({ db }: Reviewer) {
 
 const isRefunding = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'REFUNDING';
 
-/** 409 for a number that was noted before: each paper of the tax authority has its own, a reversal too. */
+/** Throws 409 for a number that is recorded already: every document of the tax authority has its own, including reversals. */
 async function refuseKnownNumber(trx: Database, number: string): Promise<void> {
   const known = await trx
     .selectFrom('invoices')
@@ -47,7 +47,7 @@ async function refuseKnownNumber(trx: Database, number: string): Promise<void> {
   if (known) throw new ApiError(409, '这个发票号码已经登记过');
 }
 
-/** Notes that an invoice was issued, under the number of the tax authority, over what the order costs by now; its buyer is told. */
+/** Records that an invoice was issued under the number of the tax authority, for the current amount of the order. Notifies the buyer. */
 export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
     if (isRefunding(order)) throw new ApiError(409, '订单正在退款，请在退款有结果后再开具');
@@ -65,7 +65,7 @@ export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string
     return shown(order, invoice);
   });
 
-/** Refuses a request; its buyer reads why, and may ask again. */
+/** Refuses a request. The buyer is told why and may request an invoice again. */
 export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
     const invoice = await changeInvoice(trx, order, { event: 'REFUSE', details: { reason } }, by, reviewer.now);
@@ -74,7 +74,9 @@ export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: strin
     return shown(order, invoice);
   });
 
-/** Notes the reversal of an issued invoice, because of a refund or a mistake in it; over what is left its buyer may ask for another one. */
+/**
+ * Records the reversal of an issued invoice after a refund or because of an error. The buyer may request another for the remaining amount.
+ */
 export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
     await refuseKnownNumber(trx, number);

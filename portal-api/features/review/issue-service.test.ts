@@ -17,7 +17,7 @@ forEachApi((api) => {
     }
   });
 
-  test('an issue is listed, shown with its sums, taken, closed with a note, and then listed no more; each is written down', async () => {
+  test('an issue is listed, shown with amounts, taken and closed with a note, then no longer listed; each step is logged', async () => {
     const [first, second] = (await order('issues')) as { id: string }[];
     expect([first, second]).toMatchObject([
       { kind: 'MISSING_THERE', subject: 'WECHAT:1', status: '待处理', owner: null },
@@ -45,7 +45,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('a day is compared again when somebody orders it: not before its end, nor where nobody ever paid', async () => {
+  test('compares a day again on request, not before its end or if nobody ever paid', async () => {
     const today = moveTo(api, 11);
     await expect(order('reconcile', { day: today })).rejects.toMatchObject({ status: 404 });
     const attempt = await startCode(api, await openWaitingOrder(api, (await signInUser(api)).id), 'ALIPAY');
@@ -54,7 +54,7 @@ forEachApi((api) => {
     await expect(order('reconcile', { day: tomorrow })).rejects.toMatchObject({ status: 409 });
     for (const day of ['2026-02-30', 'yesterday', undefined])
       await expect(order('reconcile', { day })).rejects.toMatchObject({ status: 400 });
-    // No provider has it any more: an issue of it would never close.
+    // Providers no longer have it: an issue about it could never be closed.
     await expect(order('reconcile', { day: '2025-10-01' })).rejects.toThrow('三个月');
     const day = moveTo(api, 11);
     await reconcile(api);

@@ -10,7 +10,7 @@ import type { Reviewer } from './reviewer.ts';
 
 type IssueRow = Selectable<PaymentIssuesTable>;
 
-/** So many are listed; the others come once these are dealt with. */
+/** Maximum number of listed issues; the others are listed once these are closed. */
 const LISTED = 200;
 const issueStates: Readonly<Record<IssueRow['status'], string>> = { OPEN: '待处理', CLOSED: '已处理' };
 const billStates: Readonly<Record<BillRow['status'], string>> = {
@@ -19,10 +19,10 @@ const billStates: Readonly<Record<BillRow['status'], string>> = {
   READ: '已取得，待核对',
   COMPARED: '已核对',
 };
-/** Facts that are sums. */
+/** Names of facts that are amounts of money. */
 const sums = new Set(['ours', 'theirs', 'asked', 'amount']);
 
-/** Issues of money that are open, the oldest first; with `all` also those that were dealt with, the latest first. */
+/** Lists the open payment issues, the oldest first; with `all` also the closed ones, the latest first. */
 export async function listIssues({ db }: Reviewer, { all }: { all: boolean }) {
   const rows = await db
     .selectFrom('payment_issues')
@@ -42,7 +42,7 @@ export async function listIssues({ db }: Reviewer, { all }: { all: boolean }) {
   }));
 }
 
-/** One of them in full. 404 for none. */
+/** Shows an issue in full. Throws 404 if it does not exist. */
 export async function showIssue({ db }: Pick<Reviewer, 'db'>, id: string) {
   const row = await db.selectFrom('payment_issues').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new ApiError(404, '没有这个账务问题；用 issues 查看');
@@ -66,10 +66,10 @@ const toView = ({ id, kind, channel, subject, status, owner, note, facts, ...row
   closedBy: row.closed_by,
 });
 
-/** Makes an issue the operator's own, whoever had it. 409 for one that is closed. */
+/** Assigns an issue to the operator, whoever had it. Throws 409 if it is closed. */
 export const takeIssue = (reviewer: Reviewer, id: string) => changeIssue(reviewer, 'issue-take', id, { owner: reviewer.name });
 
-/** Closes an issue with a word on what it was. 409 for one that is closed. */
+/** Closes an issue with a note on its cause. Throws 409 if it is closed. */
 export const closeIssue = (reviewer: Reviewer, id: string, note: string) =>
   changeIssue(reviewer, 'issue-close', id, { status: 'CLOSED', closed_at: reviewer.now, closed_by: reviewer.name, note });
 
@@ -90,7 +90,10 @@ function changeIssue(
   });
 }
 
-/** Has the bills of a finished day compared again by the API, and tells how they stand. 404 where no provider was ever used, 409 for a day that is not over, or whose bill is no longer to be had. */
+/**
+ * Makes the API compare the bills of a finished day again, and returns their states. Throws 404 if no provider was ever used, and 409 for a
+ * day that is not over or whose bill is no longer available.
+ */
 export async function reconcileDay(reviewer: Reviewer, day: string) {
   const { db, now } = reviewer;
   if (day > toChinaDay(startOfChinaDay(now, 1))) throw new ApiError(409, '账单在第二天才有');

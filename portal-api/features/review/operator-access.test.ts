@@ -8,7 +8,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   const send = (command: string, input?: object) => sendOrder(api, command, input);
 
   test.each([undefined, 'Bearer wrong', OPERATOR_TOKEN, `bearer ${OPERATOR_TOKEN}`, 'Bearer '])(
-    'with the authorization «%s» nothing is answered',
+    'returns 401 for the authorization «%s»',
     async (header) => {
       const call = request(api.server).post('/operator/list').send({ by: 'x', input: {} });
       const { status, body } = await (header ? call.set('Authorization', header) : call);
@@ -19,15 +19,15 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   test.each([
     ['Host', 'portal.example'],
     ['X-Forwarded-For', '203.0.113.9'],
-  ])('with %s: %s it is not this machine that asks', async (name, value) => {
+  ])('returns 403 with %s: %s, which shows that the request is not from this machine', async (name, value) => {
     await send('list').set(name, value).expect(403);
   });
 
-  test('nobody has operator routes where no token was made', async () => {
+  test('has no operator routes without a token', async () => {
     await request(createTestApi(api.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
   });
 
-  test('commands that nobody knows, or without a name, are refused', async () => {
+  test('rejects unknown commands and commands without an operator name', async () => {
     await send('drop-everything').expect(404);
     await send('constructor').expect(404);
     const as = (by: string) =>
@@ -37,7 +37,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     await request(api.server).post('/operator/list').set('Authorization', `Bearer ${OPERATOR_TOKEN}`).send({ input: {} }).expect(400);
   });
 
-  test('a character that no database keeps is refused, wherever it stands', async () => {
+  test('rejects a character that the database cannot store, in any field', async () => {
     const demand = await saveAs(api, await signInPublisher(api), {}, { approved: false });
     const { body } = await send('reject', { id: demand.id, reason: '请改\u0000标题' }).expect(400);
     expect(body).toEqual({ code: 400, message: '内容中有无法保存的字符', data: null });

@@ -61,7 +61,7 @@ const hotWords = z
   .min(1, '请填写热门词')
   .max(100, '一次最多 100 个热门词');
 
-/** `2026-12-01` or `2026-12-01T08:30`, in China. */
+/** A day or minute in China: `2026-12-01` or `2026-12-01T08:30`. */
 const moment = z
   .string('生效时间不正确')
   .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, '生效时间应写成 2026-12-01 或 2026-12-01T08:30')
@@ -70,13 +70,13 @@ const moment = z
   .refine((date) => !Number.isNaN(date.getTime()), '生效时间不正确')
   .nullable()
   .default(null);
-/** `2026-03-01`, in China. */
+/** A day in China: `2026-03-01`. */
 const day = z
   .string('请填写日期')
   .regex(/^\d{4}-\d\d-\d\d$/, '日期应写成 2026-03-01')
   .refine(isCalendarDay, '日期不正确');
 const issueId = z.string('请填写编号').regex(/^\d{1,18}$/, '账务问题的编号是 issues 列出的数字');
-/** 分: of the most pieces that an order has the sum still fits its column. */
+/** In 分: the amount of an order with the maximum quantity still fits its column. */
 const HIGHEST_PRICE = 2_000_000;
 const yuan = z
   .string('请填写价格')
@@ -84,7 +84,7 @@ const yuan = z
   .transform((text) => Math.round(Number(text) * 100))
   .refine((amount) => amount > 0, '价格必须大于 0')
   .refine((amount) => amount <= HIGHEST_PRICE, `价格不能超过 ${HIGHEST_PRICE / 100} 元`);
-/** `5:5,10:10`: from so many pieces on, so many percent less. */
+/** `5:5,10:10`: quantities, and the percentage that is deducted from each on. */
 const packs = z
   .string()
   .regex(/^(none|\d{1,3}:\d{1,2}(,\d{1,3}:\d{1,2})*)$/, '组合优惠应写成 5:5,10:10（满 5 张减 5%，满 10 张减 10%），取消写 none')
@@ -95,7 +95,7 @@ const packs = z
   .refine((given) => new Set(given.map(({ from }) => from)).size === given.length, '组合优惠的同一张数只能写一次')
   .optional();
 
-/** An old one has eight digits, one of the digital kind twenty. */
+/** Eight digits for an old invoice, twenty for a digital one. */
 const invoiceNumber = z
   .string('请填写发票号码')
   .trim()
@@ -106,7 +106,7 @@ const number = (what: string) =>
     .trim()
     .regex(/^\w{6,40}$/, `${what}不正确`);
 
-/** A command of an operator: its input, and what it does. */
+/** Defines an operator command by its input and its implementation. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
   return { input, run: (reviewer: Reviewer, given: unknown) => run(reviewer, readInput(input, given)) };
 }
@@ -261,7 +261,7 @@ const operatorCommands = {
   ),
 };
 
-/** Executes an operator's command. 404 for an unknown one, 400 with `fields` for an input that misses something. */
+/** Runs an operator command. Throws 404 for an unknown one, and 400 with `fields` for an invalid input. */
 export async function runOperatorCommand(reviewer: Reviewer, name: string, input: unknown): Promise<unknown> {
   if (!isOperatorCommand(name)) throw new ApiError(404, '没有这个命令');
   return operatorCommands[name].run(reviewer, input);

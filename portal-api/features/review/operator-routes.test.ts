@@ -16,7 +16,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   const edit = (id: string, version: number, changes: object = {}) =>
     callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields(changes) });
 
-  test('the queue holds new demands and changes, with differences and words, oldest first', async () => {
+  test('lists new demands and changes with differences and sensitive words, oldest first', async () => {
     const fresh = await saveAs(api, owner, { title: '零风险的合作机会' }, { approved: false });
     api.clock.advance(1_000);
     const shown = await saveAs(api, owner, { title: '展示中的旧标题' });
@@ -47,7 +47,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect(await execute('list')).toEqual([]);
   });
 
-  test('the sheet says codes by their names, and what only a type asks by its question', async () => {
+  test('the sheet shows codes by name and type fields by question', async () => {
     const { id } = await saveAs(api, owner, { typeFields: { channel: '抖音', product: '新茶饮' } }, { approved: false });
     expect((await execute('show', { id })).fields).toMatchObject({
       typeCode: '广告主',
@@ -58,7 +58,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     });
   });
 
-  test('contact details in the texts are pointed at, by field, in the queue and on the sheet', async () => {
+  test('points out contact details in texts, by field, in the queue and on the sheet', async () => {
     const content = '我们有华东三百家门店，想找饮料品牌合作，有意请加微信：bdwang88 或拨打 一三八 1234 五六七八。';
     const { id } = await saveAs(
       api,
@@ -81,7 +81,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect(await execute('show', { id: changed.id })).toMatchObject({ contacts: [{ field: 'title', kind: 'phone', text: '13812345678' }] });
   });
 
-  test('approval shows the demand as one that was just refreshed, and tells its owner', async () => {
+  test('approval shows the demand as just refreshed and notifies its owner', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '等一天的合作需求' }, { approved: false });
     api.clock.advance(24 * 60 * 60 * 1_000);
     const sheet = await execute('approve', { id: demandNumber, version: 1 });
@@ -92,7 +92,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await noticesOf(owner))[0]).toMatchObject({ category: '审核', title: '您的需求已通过审核', link: `/demand/${demandNumber}` });
   });
 
-  test('a second approval of the same demand refreshes nothing', async () => {
+  test('a second approval does not refresh the demand', async () => {
     const { id } = await saveAs(api, owner);
     const first = (await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt;
     await execute('pause', { id, reason: '需要核实' });
@@ -102,7 +102,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt).toBe(first);
   });
 
-  test('rejection names the reason and the fields, to the owner alone', async () => {
+  test('rejection states the reason and the fields, to the owner only', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await execute('reject', { id, reason: '标题过于笼统', fields: { title: '请写明产品' } });
     expect(await read(id)).toMatchObject({
@@ -116,7 +116,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     });
   });
 
-  test('taking down hides the demand, ends its boosts and gives their time back', async () => {
+  test('taking a demand down hides it, ends its boosts and returns their remaining time', async () => {
     const { id } = await saveAs(api, owner);
     await execute('grant', { user: owner.id, sceneCode: 'TOP', quantity: 1 });
     await callAs(api, owner).post(`/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
@@ -131,7 +131,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await noticesOf(owner)).map(({ title }: { title: string }) => title)).toContain('您的需求已被下架');
   });
 
-  test('hiding and removing end boosts too', async () => {
+  test('hiding and removing also end boosts', async () => {
     for (const leave of [
       (id: string) => callAs(api, owner).post('/v1/demand/show', { id, show: false }),
       (id: string) => callAs(api, owner).delete(`/v1/demand/remove?id=${id}`),
@@ -152,7 +152,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ['reject', { reason: '理由充分' }, 'REJECTED'],
     ['pause', { reason: '理由充分' }, 'REJECTED'],
     ['pause', { reason: '理由充分' }, 'WAITING_REVIEW'],
-  ])('%s %j of a demand that is %s is a conflict', async (command, input, status) => {
+  ])('returns 409 for %s %j of a %s demand', async (command, input, status) => {
     const { id } = await saveAs(api, owner, {}, { approved: status === 'PUBLISH' });
     if (status === 'REJECTED') await execute('reject', { id, reason: '先行驳回' });
     const { body } = await send(command, { id, ...input }).expect(409);
@@ -160,7 +160,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await read(id)).auditStatus).toBe(status);
   });
 
-  test('what was changed after the reviewer looked is not approved unseen', async () => {
+  test('does not approve changes made after the reviewer viewed the demand', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await edit(id, 1, { title: '偷偷换掉的标题' }).expect(200);
     const { body } = await send('approve', { id, version: 1 }).expect(409);
@@ -168,7 +168,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
   });
 
-  test('of a reviewer and an owner at the same moment one is first, and nothing is half done', async () => {
+  test('applies concurrent actions of a reviewer and the owner one after the other, each completely', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     const answers = await Promise.all([
       send('approve', { id, version: 1 }),
@@ -182,7 +182,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect([auditStatus, version, edits]).toEqual([expect.any(String), expect.any(Number), expect.any(String)]);
   });
 
-  test('the sheet has the history, who did what, and cannot be rewritten', async () => {
+  test('the sheet shows an append-only history with its actors', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await execute('reject', { id, reason: '第一次驳回' });
     await edit(id, 1).expect(200);
@@ -204,7 +204,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ['approve', { id: 'BD202600000000' }],
     ['block', { user: '19999999999', reason: '没有此人' }],
     ['grant', { user: '19999999999', sceneCode: 'TOP', quantity: 1 }],
-  ])('%s %j: there is none', async (command, input) => {
+  ])('returns 404 for %s %j', async (command, input) => {
     expect((await send(command, input).expect(404)).body.message).toContain('没有');
   });
 
@@ -220,16 +220,16 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ['grant', { user: '1', sceneCode: 'TOP', quantity: 0 }, 'quantity'],
     ['words-add', { words: [] }, 'words'],
     ['block', { user: '1' }, 'reason'],
-    // Days that the calendar does not have.
+    // Days that do not exist in the calendar.
     ['price', { code: 'TOP', price: '6', from: '2027-02-31' }, 'from'],
     ['setting', { setting: 'sales', value: 'off', from: '2027-02-30T08:00' }, 'from'],
     ['reconcile', { day: '2026-02-29' }, 'day'],
-  ])('%s %j is refused at %s', async (command, input, field) => {
+  ])('rejects %s %j and names the field %s', async (command, input, field) => {
     const { body } = await send(command, input).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
   });
 
-  test('an upheld report takes the demand down by choice, and its reporter is told', async () => {
+  test('an upheld report takes the demand down on request and notifies the reporter', async () => {
     const reporter = await signInUser(api);
     const { id, demandNumber } = await saveAs(api, owner, { title: '被举报的合作需求' });
     const file = { demand_id: id, reporter_id: reporter.id, reason: 'FALSE_INFO', content: '价格与实际不符', created_at: api.clock.now() };
@@ -243,7 +243,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     await send('answer', answer).expect(409);
   });
 
-  test('a dismissed report leaves the demand shown, whatever else was ordered; one on a removed demand is answered too', async () => {
+  test('a dismissed report never takes the demand down; a report on a removed demand can be answered', async () => {
     const reporter = await signInUser(api);
     const [shown, removed] = [await saveAs(api, owner), await saveAs(api, owner)];
     const file = { reporter_id: reporter.id, reason: 'SPAM', content: '重复发布多次', created_at: api.clock.now() };

@@ -14,8 +14,9 @@ const commandSchema = z.object({
 });
 
 /**
- * The routes that `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
- * `GET /operator/files/<id>` for private files, `GET /operator/backup-file` for a backup. For this machine only, with the token of the data directory; the portal never proxies it.
+ * Serves the routes that `npm run operator` calls if it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`,
+ * `GET /operator/files/<id>` for private files, and `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
+ * the token in the data directory; the portal never proxies them.
  */
 export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
   const { db, clock, providers, identityKey } = deps;

@@ -5,7 +5,7 @@ import { errorCode } from '../../platform/errors.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'operator-token');
 
-/** Makes a new token for operators and leaves it in the data directory, for its owner's eyes only. The one before opens nothing. */
+/** Creates an operator token in the data directory, readable by its owner only. It replaces the previous token. */
 export async function createOperatorToken(dataDir: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const written = `${fileIn(dataDir)}.new`;
@@ -14,10 +14,10 @@ export async function createOperatorToken(dataDir: string): Promise<string> {
   return token;
 }
 
-/** The API stops: the token opens nothing any more. */
+/** Removes the token when the API stops. */
 export const removeOperatorToken = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true });
 
-/** The token that the running API has left; null: none runs with this directory. */
+/** Reads the token that the running API has created; null if none is running with this directory. */
 export async function readOperatorToken(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(fileIn(dataDir), 'utf8')).trim();
@@ -29,6 +29,6 @@ export async function readOperatorToken(dataDir: string): Promise<string | null>
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes the same time however much of it is right. */
+/** Checks the authorization header in constant time. */
 export const isBearer = (header: string | undefined, token: string): boolean =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

@@ -13,7 +13,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
   });
 
   const order = async (command: string, input: object = {}) => (await sendOrder(api, command, input).expect(200)).body.data;
-  /** Gives the lines that the log has gained by it. */
+  /** Returns the entries that `given` adds to the log. */
   async function tracesOf(given: () => Promise<unknown>) {
     const { last } = await api.db
       .selectFrom('operator_actions')
@@ -33,7 +33,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     return found.at(-1).id;
   };
 
-  test('who decided on a person, a job and a licence, and how, is written down, also when it is taken back later', async () => {
+  test('logs decisions on a person, a job and a licence with their operator, including revocations', async () => {
     const { creditNo } = await signInOwner(api);
     await callAs(api, user)
       .post('/v1/umsReal/save', { realName: '陈默', idNumber: newIdentityNumber('odd'), consent: true, images: [] })
@@ -57,7 +57,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     ]);
   });
 
-  test('who gave a company to whom is written down for both', async () => {
+  test('logs the assignment of a company for both users', async () => {
     const { orgId, name, owner } = await signInOwner(api);
     const given = await tracesOf(() => order('org-owner', { org: `O${orgId}`, user: user.id }));
     expect(given).toEqual([
@@ -67,7 +67,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     expect(await tracesOf(() => sendOrder(api, 'org-owner', { org: 'O999999', user: user.id }).expect(404))).toEqual([]);
   });
 
-  test('who decided on a partner, gave boosts or changed words is written down', async () => {
+  test('logs decisions on partners, granted boosts and changed words', async () => {
     const application = { name: '陈默', phone: '13812345678', regionCode: '31', resources: '上海本地商圈与社区的活动资源' };
     await callAs(api, user).post('/api/partner/apply', application).expect(200);
     const [{ id }] = await order('partners');
@@ -85,7 +85,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     ]);
   });
 
-  test('nothing is given to an account that has ended, nor is it blocked', async () => {
+  test('refuses to grant boosts to or block a deleted account', async () => {
     await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', user.id).execute();
     const done = await tracesOf(async () => {
       for (const [command, input] of [
@@ -99,7 +99,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
     expect(await api.db.selectFrom('scene_stocks').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
-  test('who looked at names and phones of people that wait is written down', async () => {
+  test('logs access to names and phones of pending applicants', async () => {
     await callAs(api, user)
       .post('/v1/umsReal/save', { realName: '陈默', idNumber: newIdentityNumber('odd'), consent: true, images: [] })
       .expect(200);

@@ -9,7 +9,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   const send = (command: string, input?: object) => sendOrder(api, command, input);
   const execute = async (command: string, input?: object) => (await send(command, input).expect(200)).body.data;
 
-  test('words come and go at once; one that is too short is refused', async () => {
+  test('added and removed words take effect immediately; rejects a word that is too short', async () => {
     const person = await signInPublisher(api);
     const title = '秘制 小龙.虾 招商合作';
     expect(await execute('words-add', { words: ['小 龙虾'], level: 'REJECT' })).toEqual(['小龙虾']);
@@ -21,7 +21,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     await send('words-add', { words: ['。龙'] }).expect(400);
   });
 
-  test('three popular words may be placed, any may be blocked, and each act is written down', async () => {
+  test('operators may place three popular words and block any; each action is logged', async () => {
     expect(await execute('hot-words-add', { words: ['春季招商', ' ＣＰＳ 推广', '展会'] })).toEqual(['春季招商', 'cps 推广', '展会']);
     await send('hot-words-add', { words: ['第四个'] }).expect(400);
     await execute('hot-words-block', { words: ['展会', '某词'] });
@@ -45,7 +45,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ]);
   });
 
-  test('what many searched for is listed, what was answered worst first', async () => {
+  test('lists frequently searched words, those with the worst results first', async () => {
     const day = toChinaDay(new Date(api.clock.now().getTime() - 24 * 60 * 60 * 1_000));
     const sums = (word: string, without_hits: number, opened: number) => ({ day, word, viewers: 20, searches: 40, without_hits, opened });
     await api.db
@@ -59,7 +59,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ]);
   });
 
-  test('a word that another process adds works half a minute later', async () => {
+  test('a word added by another process takes effect after half a minute', async () => {
     const person = await signInPublisher(api);
     const save = () => callAs(api, person).post('/v1/demand/save', demandFields({ title: '泡泡玛特同款招商' }));
     await save().expect(200);

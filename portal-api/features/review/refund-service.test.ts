@@ -36,7 +36,7 @@ forEachApi((api) => {
     expect(await findFaults(api)).toEqual([]);
   }
 
-  /** A month that is eight days old. */
+  /** Buys a one-month membership that started eight days ago. */
   async function buyOldMonth(more: object = {}, balance = 2_990) {
     const buyer = await signInBuyer(api, { balance });
     const { orderNo } = (await buyer.buyMembership(10, more).expect(200)).body.data;
@@ -45,7 +45,7 @@ forEachApi((api) => {
     return { buyer, orderNo: orderNo as string };
   }
 
-  test('a request needs a reason; it waits, is refused with another, and can be made again', async () => {
+  test('a request requires a reason, is pending, is refused with a reason, and can be repeated', async () => {
     const { buyer, orderNo } = await buyOldMonth();
     expect((await ask(buyer, orderNo).expect(400)).body.data.fields).toEqual({ reason: '请填写退款原因，至少 2 个字' });
     expect((await ask(buyer, orderNo, { reason: ' 贵 ' }).expect(400)).body.data.fields).toHaveProperty('reason');
@@ -76,7 +76,7 @@ forEachApi((api) => {
     await ask(buyer, orderNo, { reason: '再次申请' }).expect(200);
   });
 
-  test('accepted, the membership ends and the money is on the balance, once, however many accept it', async () => {
+  test('acceptance ends the membership and pays the balance once, even if accepted concurrently', async () => {
     const { buyer, orderNo } = await buyOldMonth();
     await ask(buyer, orderNo, { reason: '买错了等级' }).expect(200);
     const refundNo = (await queueOf(orderNo))[0]?.refund ?? '';
@@ -90,7 +90,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a membership that was bought while a request waited goes back first', async () => {
+  test('a membership bought while a request was pending has to be refunded first', async () => {
     const { buyer, orderNo } = await buyOldMonth({}, 20_000);
     await ask(buyer, orderNo, { reason: '买错了等级' }).expect(200);
     const refundNo = (await queueOf(orderNo))[0]?.refund ?? '';
@@ -105,7 +105,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('accepted, what was paid by scan is sent back there, and the buyer hears of both', async () => {
+  test('acceptance returns a scan payment to its provider and notifies the buyer of both steps', async () => {
     const { buyer, orderNo } = await buyOldMonth({ payMethod: 'ALIPAY' });
     await ask(buyer, orderNo, { reason: '买错了等级' }).expect(200);
     await runJobs(api);
@@ -120,7 +120,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('used boosts are refunded without taking any', async () => {
+  test('refunds used boosts without taking others', async () => {
     const buyer = await signInBuyer(api, { balance: 500 });
     const { orderNo } = (await buyer.buyBoosts('TOP', 1).expect(200)).body.data;
     await api.db.transaction().execute(async (trx) => {
@@ -134,7 +134,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('what one operator asks for, another accepts; boosts that were used meanwhile keep it from being done', async () => {
+  test('another operator has to accept an operator’s request; boosts used meanwhile prevent it', async () => {
     const buyer = await signInBuyer(api, { balance: 9_000 });
     const buy = async () => (await buyer.buyBoosts('TOP', 10).expect(200)).body.data.orderNo as string;
     const orderNo = await buy();
@@ -164,7 +164,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('what the provider refuses for good, an operator puts on the balance', async () => {
+  test('an operator can pay a refund that the provider rejected to the balance', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 10, { payMethod: 'ALIPAY' }).expect(200)).body.data;
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
@@ -174,7 +174,7 @@ forEachApi((api) => {
     const refusedThere = { status: '渠道拒绝', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' };
     expect(await queueOf(orderNo)).toMatchObject([{ ...refusedThere, canGoToBalance: false }]);
     await expectTrueBooks();
-    // Sent once, and never asked about.
+    // The refund was sent once, and its status has not been queried.
     const refundNo = `${orderNo}_r1`;
     expect(await refusal('refund', { refundNo, verdict: 'BALANCE' })).toMatchObject([
       409,
@@ -194,7 +194,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a no to the question whether it is done proves nothing: what the provider has sent all the same is not paid again', async () => {
+  test('a refused status query is not proof: does not pay again if the provider has sent the refund', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 10, { payMethod: 'ALIPAY' }).expect(200)).body.data;
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
@@ -226,14 +226,14 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('what an earlier try learns too late does not speak for a later one that is on its way', async () => {
+  test('a late result of an earlier attempt does not decide about a later one in progress', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 10, { payMethod: 'WECHAT' }).expect(200)).body.data;
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
     await ask(buyer, orderNo).expect(200);
     const refundNo = `${orderNo}_r1`;
     const wechat = payProvider(api, 'WECHAT');
-    /** Jobs whose refund waits at the provider until it is answered. */
+    /** Runs the jobs with a refund that stays at the provider until it is answered. */
     function runHeldJobs() {
       const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const refund = async () => {

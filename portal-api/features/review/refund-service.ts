@@ -18,10 +18,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Reviewer } from './reviewer.ts';
 
-/** BALANCE: of what a provider refused to bring back. */
+/** BALANCE pays a refund that the provider rejected to the balance. */
 type RefundVerdict = { verdict: 'ACCEPT' | 'BALANCE' } | { verdict: 'REFUSE'; reason: string };
 
-/** Refunds that wait for an operator, oldest first: to be decided, or refused by their provider. */
+/** Lists the refunds that need an operator, oldest first: requested ones, and those rejected by their provider. */
 export async function listRefundQueue({ db }: Reviewer) {
   const rows = await db
     .selectFrom('refunds')
@@ -47,7 +47,7 @@ export async function listRefundQueue({ db }: Reviewer) {
     paid: row.paid_at && toPortalTime(row.paid_at),
     submittedAt: toPortalTime(row.created_at),
     error: row.error,
-    // Of what can still be sent; the others go to the balance anyway.
+    // Only for rejected refunds: whether it is certain that the provider has not sent the money.
     canGoToBalance: row.status === 'ABNORMAL' ? row.is_unsent : null,
     nextTry: toPortalTimeOrNull(row.next_try_at),
   }));
@@ -55,7 +55,7 @@ export async function listRefundQueue({ db }: Reviewer) {
 
 const actorOf = ({ name, requestId }: Reviewer): OrderActor => ({ source: 'OPERATOR', actor: name, requestId });
 
-/** Asks for the refund of somebody's order, which another operator decides. 404 without such an order, 409 where nothing can come back. */
+/** Requests a refund of a user's order, which another operator decides. Throws 404 for an unknown order, 409 if nothing can be refunded. */
 export const askRefundOf = (reviewer: Reviewer, orderNo: string, reason: string) =>
   runMoneyTransaction(reviewer.db, async (trx) => {
     const order = await lockOrder(trx, orderNo);
@@ -67,8 +67,9 @@ export const askRefundOf = (reviewer: Reviewer, orderNo: string, reason: string)
   });
 
 /**
- * Decides a refund, and tells the buyer. 404 without one, 409 when it does not wait for this verdict, when whoever asked for it would
- * accept it, when its goods are no longer there, or when its provider might still carry out what should go to the balance.
+ * Decides a refund and notifies the buyer. Throws 404 if it does not exist, and 409 if its status does not allow this verdict, if the
+ * operator who requested it would accept it, if its goods are no longer available, or if its provider might still send money that should go
+ * to the balance.
  */
 export const decideRefund = (reviewer: Reviewer, refundNo: string, given: RefundVerdict) =>
   runMoneyTransaction(reviewer.db, async (trx) => {
@@ -89,7 +90,7 @@ export const decideRefund = (reviewer: Reviewer, refundNo: string, given: Refund
     return { refund: refundNo, product: order.title, amount: formatMoney(refund.amount), status: refundStatusName(status) };
   });
 
-/** Only what is certain not to reach the payer: a refusal to say how a refund stands may hide one that was carried out. */
+/** Pays a refund to the balance if it certainly does not reach the payer: a refused status query may conceal one that was carried out. */
 async function payToBalance(trx: Database, reviewer: Reviewer, refund: RefundRow): Promise<void> {
   if (!refund.is_unsent) {
     const when = refund.next_try_at ? `在 ${toPortalTime(refund.next_try_at)} 之后` : '稍后';
@@ -112,7 +113,7 @@ async function accept(trx: Database, reviewer: Reviewer, order: OrderRow, refund
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款申请已通过', text, link: linkTo(order) }, now);
 }
 
-/** The goods were not taken: they are taken when a refund is accepted. */
+/** Refuses a refund. There are no goods to give back: they are only taken when a refund is accepted. */
 async function refuse(trx: Database, reviewer: Reviewer, order: OrderRow, refund: RefundRow, reason: string): Promise<void> {
   const { now } = reviewer;
   const status = nextRefundStatus(refund.status, 'REFUSE') ?? refund.status;

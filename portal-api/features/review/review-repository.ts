@@ -5,7 +5,7 @@ import type { SensitiveWord, WordLevel } from '../../domain/text-checks/word-fin
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** How many of each kind a reviewer sees at once: the oldest. */
+/** Maximum number of queue entries of each kind, the oldest first. */
 const QUEUE_LENGTH = 100;
 
 const selectForReview = (db: Database) =>
@@ -41,7 +41,7 @@ const selectForReview = (db: Database) =>
     .where('demands.deleted_at', 'is', null);
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectForReview>['executeTakeFirstOrThrow']>>;
 
-/** The review queue: whole demands, and revisions of demands that are shown. Oldest first, at most so many of each. */
+/** Reads the review queue: new demands, and revisions of shown demands. Oldest first, limited for each kind. */
 export async function listWaiting(db: Database): Promise<ReviewRow[]> {
   const demands = selectForReview(db).where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
   const revisions = selectForReview(db).where(isWaitingRevision).orderBy('demand_edits.submitted_at');
@@ -51,11 +51,11 @@ export async function listWaiting(db: Database): Promise<ReviewRow[]> {
 
 const isWaitingRevision = sql<boolean>`(demands.audit_status = 'PUBLISH' and demand_edits.status = 'WAITING')`;
 
-/** A demand by id or public number; undefined when it is missing or removed. */
+/** Finds a demand by id or public number; undefined if it is missing or removed. */
 export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewRow | undefined> =>
   selectForReview(db).where(isDemandNamed(idOrNumber)).executeTakeFirst();
 
-/** Transitions of a demand, latest first. */
+/** Lists the transitions of a demand, latest first. */
 export const listTransitions = (db: Database, demandId: string, limit: number) =>
   db
     .selectFrom('demand_transitions')
@@ -65,7 +65,7 @@ export const listTransitions = (db: Database, demandId: string, limit: number) =
     .limit(limit)
     .execute();
 
-/** Reports that nobody has answered, oldest first. */
+/** Lists the unanswered reports, oldest first. */
 export const listOpenReports = (db: Database) =>
   db
     .selectFrom('demand_reports')
@@ -97,7 +97,7 @@ export interface ReportAnswer {
   by: string;
 }
 
-/** Answers an open report and gives it; undefined when there is none of that id, or it was answered before. */
+/** Answers an open report and returns it; undefined if it does not exist or has been answered. */
 export const answerOpenReport = (trx: Database, reportId: string, { verdict, text, by }: ReportAnswer, now: Date) =>
   trx
     .updateTable('demand_reports')
@@ -107,11 +107,11 @@ export const answerOpenReport = (trx: Database, reportId: string, { verdict, tex
     .where('demand_reports.id', '=', toDatabaseId(reportId))
     .where('demand_reports.status', '=', 'PENDING')
     .returning(['demand_reports.reporter_id', 'demand_reports.reason', 'demands.id', 'demands.demand_number'])
-    // For the reporter, to whom it goes.
+    // The title that the reporter may see: it goes into their notice.
     .returning(knownTitle.as('title'))
     .executeTakeFirst();
 
-/** A user by phone number or id. */
+/** Finds a user by phone number or id. */
 export const findUser = (db: Database, phoneOrId: string) =>
   db
     .selectFrom('users')

@@ -32,18 +32,18 @@ import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type Wait
 import type { Reviewer } from './reviewer.ts';
 
 const HISTORY_SHOWN = 50;
-/** A single character would stand in half of all demands. */
+/** Minimum length of a sensitive word: a single character would occur in half of all demands. */
 const SHORTEST_WORD = 2;
 
 const actorOf = ({ name, requestId }: Reviewer): ReviewActor => ({ kind: 'REVIEWER', name, requestId });
 
-/** The review queue, oldest first. */
+/** Lists the review queue, oldest first. */
 export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingItem[]> {
   const [rows, findWords, names] = await Promise.all([listWaiting(db), getWordFinder(db, now), getReferenceCatalog(db)]);
   return rows.map((row) => toWaitingItem(row, findWords, names)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
 }
 
-/** A demand with its changes in waiting, its history and the words that were found; 404 when it is missing or removed. */
+/** Shows a demand with its pending changes, its history and the sensitive words found. Throws 404 if it is missing or removed. */
 export async function showForReview({ db, now }: Reviewer, idOrNumber: string): Promise<ReviewSheet> {
   const [row, findWords, names] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now), getReferenceCatalog(db)]);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
@@ -52,7 +52,7 @@ export async function showForReview({ db, now }: Reviewer, idOrNumber: string): 
 
 type Decision = Extract<ReviewChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;
 
-/** Approves, rejects, takes a demand down, or lifts that pause. 409 where its state does not allow it, or when it was saved since `version`. */
+/** Approves, rejects, takes down or restores a demand. Throws 409 if its state does not allow it or it was saved after `version`. */
 export async function decide(reviewer: Reviewer, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {
   const { db, now } = reviewer;
   const row = await findForReview(db, idOrNumber);
@@ -65,7 +65,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
   return showForReview(reviewer, row.id);
 }
 
-/** Reports that wait, with the phone that the reporter left; that somebody looked is written down. */
+/** Lists the unanswered reports, with the phone that the reporter left. Logs the access. */
 export async function listReportQueue(reviewer: Reviewer) {
   const rows = await listOpenReports(reviewer.db);
   if (rows.some(({ phone }) => phone !== null)) {
@@ -75,8 +75,8 @@ export async function listReportQueue(reviewer: Reviewer) {
 }
 
 /**
- * Answers a report and tells the reporter; with `pause` the demand of one that is upheld is taken down. 409 when nobody waits for an
- * answer. Gives whether the demand was taken down: it may be out of sight already.
+ * Answers a report and notifies the reporter; with `pause` an upheld report takes the demand down. Throws 409 if the report is not open.
+ * Returns whether the demand was taken down: it may be hidden already.
  */
 export function answerReport(
   reviewer: Reviewer,
@@ -104,19 +104,19 @@ export function answerReport(
 const describeReason = (reason: string): string =>
   Object.entries(reportReasonNames).find(([code]) => code === reason)?.[1] ?? '违反平台规则';
 
-/** A demand that is gone or out of sight needs no taking down. */
+/** Takes a demand down. Returns false if it is removed or hidden already. */
 async function takeDownIfShown(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
   try {
     await changeReviewState(trx, { id }, { event: 'TAKE_DOWN', reason }, actorOf(reviewer), reviewer.now);
     return true;
   } catch (error) {
-    // Both are thrown before anything is written.
+    // Both are thrown before any write.
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return false;
     throw error;
   }
 }
 
-/** Gives boosts to a user (by phone or id). 404 when there is none, 409 when their account has ended. */
+/** Grants boosts to a user (by phone or id). Throws 404 if the user does not exist, 409 if the account has been deleted. */
 export async function grantToUser(reviewer: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
   const { db, now, name } = reviewer;
   const user = await requireUser(db, phoneOrId);
@@ -129,14 +129,14 @@ export async function grantToUser(reviewer: Reviewer, phoneOrId: string, sceneCo
   return { nickname: user.nickname, sceneCode, quantity };
 }
 
-/** By phone or id; 404 for nobody. */
+/** Finds a user by phone or id. Throws 404 if there is none. */
 export async function requireUser(db: Database, phoneOrId: string) {
   const user = await findUser(db, phoneOrId);
   if (!user) throw new ApiError(404, '没有这个用户：请填写手机号或用户编号');
   return user;
 }
 
-/** Holds somebody's account until the transaction ends; 409 when it has ended. */
+/** Locks a user's account until the transaction ends. Throws 409 if it has been deleted. */
 export async function holdLiving(trx: Database, userId: string): Promise<void> {
   await lockPerson(trx, userId);
   if (await isErased(trx, userId)) throw new ApiError(409, '该用户已注销');
@@ -144,7 +144,7 @@ export async function holdLiving(trx: Database, userId: string): Promise<void> {
 
 export const listAllWords = ({ db }: Reviewer): Promise<SensitiveWord[]> => listWords(db);
 
-/** Adds words, or changes their level. 400 for one that folds to less than two characters. */
+/** Adds sensitive words, or changes their level. Throws 400 for one of less than two characters after normalization. */
 export async function addWords(reviewer: Reviewer, words: readonly string[], level: WordLevel): Promise<string[]> {
   const { db, now } = reviewer;
   const folded = [...new Set(words.map(foldWord))];
@@ -158,7 +158,7 @@ export async function addWords(reviewer: Reviewer, words: readonly string[], lev
   return folded;
 }
 
-/** Takes words out; gives those that were there. */
+/** Removes sensitive words. Returns those that existed. */
 export async function dropWords(reviewer: Reviewer, words: readonly string[]): Promise<string[]> {
   const { db } = reviewer;
   const removed = await db.transaction().execute(async (trx) => {
@@ -170,7 +170,7 @@ export async function dropWords(reviewer: Reviewer, words: readonly string[]): P
   return removed;
 }
 
-/** Holds the publisher, and refuses with 409 to show a demand of somebody who may not sign in. */
+/** Locks the publisher. Throws 409 if they may not sign in, as their demands must not be shown. */
 async function lockUnblockedPublisher(trx: Database, userId: string, now: Date): Promise<void> {
   await lockPerson(trx, userId);
   const block = await findBlock(trx, userId, now);

@@ -10,7 +10,7 @@ import type { listOpenReports, listTransitions, ReviewRow } from './review-repos
 
 type FindWords = (text: string) => SensitiveWord[];
 
-/** One thing that waits: a whole demand, or the changes of one that is shown. */
+/** Maps a row to an item of the review queue: a new demand, or the changes of a shown one. */
 export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeNames) {
   const isRevision = row.audit_status === 'PUBLISH';
   const fields = (isRevision && row.revision_fields) || readDemandFields(row);
@@ -35,15 +35,15 @@ export type WaitingItem = ReturnType<typeof toWaitingItem>;
 
 type Texts = Parameters<typeof textsOf>[0];
 
-/** Contact details in the texts, by field, which lead around unlocking: publishers are warned of them, and may hand them in. */
+/** Finds contact details in the texts, by field, which bypass unlocking. Publishers are warned about them, but may submit them. */
 const findContacts = (fields: Texts) =>
   textsOf(fields).flatMap(([field, text]) => findContactDetails(text).map(({ kind, text: found }) => ({ field, kind, text: found })));
 
-/** Words of the list that a reviewer should look at, by field. */
+/** Finds sensitive words that a reviewer should check, by field. */
 const findHits = (fields: Texts, findWords: FindWords) =>
   textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
 
-/** Everything that a reviewer may want to know of a demand. */
+/** Collects everything that a reviewer may need to know about a demand. */
 export function toReviewSheet(
   row: ReviewRow,
   {
@@ -107,7 +107,7 @@ export const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[nu
   createdAt: toPortalTime(row.created_at),
   reporter: row.nickname,
   reporterId: row.reporter_id,
-  /** As the reporter gave it, to be called back. */
+  /** As entered by the reporter, for calling back. */
   phone: row.phone,
   demand: {
     id: row.demand_id,

@@ -1,9 +1,9 @@
 import type { Operator } from '../../domain/operators/log-action.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A reviewer at work. */
+/** An operator and the context in which a command runs. */
 export interface Reviewer extends Operator {
   db: Database;
-  /** For what is shown of identity numbers; absent: nothing. */
+  /** Key for showing parts of identity numbers; without it nothing of them is shown. */
   identityKey?: Buffer | undefined;
 }

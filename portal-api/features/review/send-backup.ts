@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import type { PortalApiDeps } from '../../deps.ts';
 import { makeBackup } from '../../domain/backup/make-backup.ts';
 
-/** Answers with a backup. It is written to the disk first: a reader that is slow must not hold the database. */
+/** Sends a backup. It is written to disk first, so that a slow client does not block the database. */
 export async function sendBackup(
   { db, clock, providers, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config'>,
   response: Response,

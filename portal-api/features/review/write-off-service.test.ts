@@ -14,7 +14,7 @@ forEachApi((api) => {
   const ask = (user: string, name = '小李') => run(name, 'write-off', { user, reason: '用户要求注销' });
   const accept = (user: string, name = '小王') => run(name, 'write-off-accept', { user });
 
-  test('what cannot go back is booked away by two operators, once, and its owner is told', async () => {
+  test('two operators write an unreturnable balance off once and notify its owner', async () => {
     const buyer = await signInBuyer(api, { balance: 1_250 });
     const { body } = await buyer.post('/api/user/balance/start-recharge', { amount: 3_000, payMethod: 'WECHAT' }).expect(200);
     await actOn(api, `${body.data.orderNo}_1`, { act: 'pay' });
@@ -33,7 +33,7 @@ forEachApi((api) => {
     await expect(ask(buyer.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('nobody accepts what nobody asked for, what is another sum by now, or what was asked for a day ago', async () => {
+  test('rejects accepting without a request, after the amount has changed, or a day later', async () => {
     const buyer = await signInBuyer(api, { balance: 1_250 });
     await expect(accept(buyer.id)).rejects.toMatchObject({ status: 404 });
     await expect(ask('19999999999')).rejects.toMatchObject({ status: 404 });
@@ -46,7 +46,7 @@ forEachApi((api) => {
     expect(await buyer.balance()).toBe(1_050);
   });
 
-  test('what was asked for is booked away once: of the same sum that came later nobody is told that it is gone', async () => {
+  test('a request is used once: the same amount received later is neither written off nor announced', async () => {
     const buyer = await signInBuyer(api, { balance: 1_250 });
     await ask(buyer.id);
     await accept(buyer.id);

@@ -14,12 +14,12 @@ import { requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
 const ASKED = 'write-off';
-/** So long somebody else may accept what one operator asked for. */
+/** Time within which another operator may accept a request, in ms. */
 const OPEN_MS = 24 * 60 * 60_000;
 
 /**
- * Asks to book away what cannot go back of somebody's balance, who wants to end their account and could not with it; another operator
- * accepts it. 409 where there is nothing.
+ * Requests to write off the part of a user's balance that cannot be returned and prevents the deletion of their account. Another operator
+ * has to accept. Throws 409 if there is nothing to write off.
  */
 export const askWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: string) =>
   inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
@@ -27,7 +27,10 @@ export const askWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: strin
     return { nickname, amount: formatMoney(amount) };
   });
 
-/** Books it away, and tells its owner. 404 where nobody asked in the last day or it is done already, 409 for who asked, and where it is another sum by now. */
+/**
+ * Writes the amount off and notifies the user. Throws 404 if nobody requested it in the last day or it is done already, and 409 for the
+ * operator who requested it and if the amount has changed.
+ */
 export const acceptWriteOff = (reviewer: Reviewer, phoneOrId: string) =>
   inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
     const { now, name } = reviewer;
@@ -37,7 +40,7 @@ export const acceptWriteOff = (reviewer: Reviewer, phoneOrId: string) =>
     if (asked.details['amount'] !== amount) throw new ApiError(409, `金额已变为 ${formatMoney(amount)}，请重新申请`);
     const [from, to] = [{ kind: 'CASH', userId } as const, { kind: 'ADJUST' } as const];
     const isNew = await post(trx, { from, to, amount, kind: 'ADJUST', bizType: 'WRITE_OFF', bizId: asked.id }, now);
-    // The sum that was asked for is booked away already: this money came later.
+    // The requested amount has been written off already: this money was received later.
     if (!isNew) throw nobodyAsked();
     const text = `您的余额中不能原路退回的 ${formatMoney(amount)} 已核销。说明：${asked.details['reason']}`;
     await sendNotice(trx, { userId, category: '系统', title: '余额已核销', text, link: href('wallet') }, now);
@@ -47,7 +50,7 @@ export const acceptWriteOff = (reviewer: Reviewer, phoneOrId: string) =>
 
 const nobodyAsked = () => new ApiError(404, '24 小时内没有人申请核销该用户的余额');
 
-/** With somebody's wallet held, so that nothing is bought, recharged or sent back meanwhile. */
+/** Runs `work` with the user's wallet locked, so that nothing is bought, recharged or returned meanwhile. */
 async function inWallet<Answer>(
   { db, now }: Reviewer,
   phoneOrId: string,

@@ -5,10 +5,10 @@ import { rememberedSince } from '../../../domain/feedback/feedback-conditions.ts
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 
-/** So much is kept of one person: who says more has the oldest forgotten. */
+/** Maximum number of entries that are stored per user; a new one replaces the oldest. */
 export const MOST_KEPT = 200;
 
-/** A demand that people may see. */
+/** Finds a live demand. */
 export const findShown = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('demands')
@@ -24,7 +24,7 @@ interface Said {
   kind: FeedbackKind;
 }
 
-/** Writes what somebody says of a demand in the place of what they said of it before. */
+/** Stores a user's feedback on a demand in place of their previous feedback on it. */
 export async function writeFeedback(trx: Database, { userId, demand, kind }: Said, now: Date): Promise<void> {
   const kept: readonly FeedbackKind[] = kind === 'TYPE' ? ['DEMAND', 'TYPE'] : [kind];
   await trx
@@ -33,7 +33,7 @@ export async function writeFeedback(trx: Database, { userId, demand, kind }: Sai
     .where('demand_id', '=', demand.id)
     .where('kind', 'not in', kept)
     .execute();
-  // One who wants fewer of a type does not want this one either.
+  // A user who wants fewer of a type does not want this demand either.
   for (const each of kept) await upsert(trx, { userId, demand, kind: each }, now);
   const oldest = trx
     .selectFrom('demand_feedback')
@@ -45,7 +45,10 @@ export async function writeFeedback(trx: Database, { userId, demand, kind }: Sai
   await trx.deleteFrom('demand_feedback').where('id', 'in', oldest).execute();
 }
 
-/** A type or publisher of whom it was said before keeps the demand of which it was said first: taking back what is said now leaves that. */
+/**
+ * Inserts feedback or renews its time. On a repeated type or publisher the first demand stays, so withdrawing the later one keeps the
+ * entry.
+ */
 async function upsert(trx: Database, { userId, demand, kind }: Said, now: Date): Promise<void> {
   const subject = { DEMAND: sql`demand_id`, TYPE: sql`type_code`, PUBLISHER: sql`publisher_id` }[kind];
   await sql`
@@ -56,11 +59,11 @@ async function upsert(trx: Database, { userId, demand, kind }: Said, now: Date):
     on conflict (user_id, ${subject}) where kind = ${sql.lit(kind)} do update set said_at = excluded.said_at`.execute(trx);
 }
 
-/** Forgets what somebody has said of a demand. */
+/** Deletes a user's feedback on a demand. */
 export const withdrawFeedback = (db: Database, userId: string, demandId: string) =>
   db.deleteFrom('demand_feedback').where('user_id', '=', userId).where('demand_id', '=', toDatabaseId(demandId)).execute();
 
-/** The feedback of somebody, the latest first. */
+/** Lists a user's feedback, the latest first. */
 export const listFeedback = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('demand_feedback')
@@ -83,7 +86,7 @@ export const listFeedback = (db: Database, userId: string, now: Date) =>
     .execute();
 export type FeedbackRow = Awaited<ReturnType<typeof listFeedback>>[number];
 
-/** False: they have said no such thing, or it is forgotten. */
+/** Deletes one entry. Returns false if the user has no such entry or it has expired. */
 export async function removeFeedback(db: Database, userId: string, id: string, now: Date): Promise<boolean> {
   const removed = await db
     .deleteFrom('demand_feedback')
@@ -95,5 +98,5 @@ export async function removeFeedback(db: Database, userId: string, id: string, n
   return removed !== undefined;
 }
 
-/** Forgets everything that somebody has said. */
+/** Deletes all feedback of a user. */
 export const resetFeedback = (db: Database, userId: string) => db.deleteFrom('demand_feedback').where('user_id', '=', userId).execute();

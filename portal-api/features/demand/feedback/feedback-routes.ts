@@ -9,7 +9,7 @@ import { bindCall } from '../../../platform/http/bind-call.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
 import * as repository from './feedback-repository.ts';
 
-/** The things that the caller does not want recommended. */
+/** Serves the caller's feedback on what they do not want to be recommended. */
 export function feedbackRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

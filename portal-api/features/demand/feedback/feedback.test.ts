@@ -35,7 +35,7 @@ forEachApi((api) => {
     (await callAs(api, by).get(`/v1/demRecommend/page${query}`).expect(200)).body.data.records;
   const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id);
 
-  test('what is not wanted is recommended no more, on no page, until it is taken back; others see it', async () => {
+  test('does not recommend an unwanted demand anywhere until the feedback is withdrawn; others still see it', async () => {
     const anchor = await publish({ publisher_id: (await signInUser(api)).id });
     const [first, second] = [await publish(), await publish({ type_code: '20' })];
     expect(ids(await recommended()).toSorted()).toEqual([anchor.id, first.id, second.id].toSorted());
@@ -51,7 +51,7 @@ forEachApi((api) => {
     await withdraw(first.id).expect(200);
   });
 
-  test('of a publisher nothing more is recommended; of a type less, and nothing is hidden', async () => {
+  test('recommends nothing by an unwanted publisher; ranks an unwanted type lower without hiding it', async () => {
     const someone = await signInUser(api);
     const refreshed = (seconds: number) => ({ refreshed_at: new Date(api.clock.now().getTime() - seconds * 1_000) });
     const [theirs, newest, older] = [
@@ -61,7 +61,7 @@ forEachApi((api) => {
     ];
     const other = await publish({ publisher_id: someone.id, type_code: '20', ...refreshed(12) });
     expect(ids(await recommended())).toEqual([newest.id, theirs.id, older.id, other.id]);
-    // The demand itself goes, the other one of its type stands behind.
+    // The demand itself is gone; the other one of its type ranks last.
     await give(newest.id, 'TYPE').expect(200);
     expect(ids(await recommended())).toEqual([theirs.id, older.id, other.id]);
     await give(theirs.id, 'PUBLISHER').expect(200);
@@ -70,7 +70,7 @@ forEachApi((api) => {
     expect(ids(await recommended())).toEqual([newest.id, theirs.id, older.id, other.id]);
   });
 
-  test('another word about the same demand takes the place of the first; each subject stands once in the list', async () => {
+  test('other feedback on a demand replaces the first; each subject is listed once', async () => {
     const [one, two] = [await publish(), await publish()];
     for (const kind of ['DEMAND', 'DEMAND', 'TYPE', 'PUBLISHER']) await give(one.id, kind).expect(200);
     expect(await list()).toMatchObject([
@@ -86,7 +86,7 @@ forEachApi((api) => {
         ['TYPE', one.id],
       ].toSorted(),
     );
-    // The type was said of the other one before: that stays.
+    // The type was first given for the other demand, so that entry stays.
     await withdraw(two.id).expect(200);
     expect((await list()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['DEMAND', 'TYPE']);
     const [item] = await list();
@@ -96,7 +96,7 @@ forEachApi((api) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('what was said is forgotten after 180 days, at once by all that reads it and once a day by the table', async () => {
+  test('feedback expires after 180 days: immediately for readers, daily from the table', async () => {
     const demand = await publish();
     await give(demand.id).expect(200);
     expect(await list()).toMatchObject([{ saidAt: expect.any(String), endsAt: expect.any(String) }]);
@@ -118,7 +118,7 @@ forEachApi((api) => {
   }
   const count = async () => (await api.db.selectFrom('demand_feedback').selectAll().execute()).length;
 
-  test('of one person so many are kept: the oldest is forgotten for the newest', async () => {
+  test('stores a limited number of entries per user: a new one replaces the oldest', async () => {
     const demand = await publish();
     const others = [];
     for (let index = 0; index < MOST_KEPT; index += 1) others.push((await publish({ audit_status: 'PAUSED' })).id);
@@ -130,7 +130,7 @@ forEachApi((api) => {
     expect([items.length, items[0].demand.id, await count()]).toEqual([MOST_KEPT, demand.id, MOST_KEPT]);
   });
 
-  test('own demands, such that nobody sees, no demands and no kinds are refused; visitors are asked to sign in', async () => {
+  test('rejects feedback on own, hidden and missing demands and of unknown kinds; returns 401 to visitors', async () => {
     const [shown, hidden] = [await publish(), await publish({ audit_status: 'PAUSED' })];
     expect((await give(shown.id, 'DEMAND', publisher).expect(409)).body.message).toBe('不能对自己发布的需求这样做');
     for (const id of [hidden.id, '999999999999', 'x']) await give(id).expect(404);
@@ -142,7 +142,7 @@ forEachApi((api) => {
     await callAs(api, null).delete('/api/demand-feedback').expect(401);
   });
 
-  test('cards say where one may say so: not on own ones, and nowhere once nothing is suggested by what one does', async () => {
+  test('cards offer feedback except on own demands and with personalisation off', async () => {
     const [theirs, own] = [await publish(), await publish({ publisher_id: reader.id })];
     const marks = async (by: Caller | null) =>
       Object.fromEntries((await recommended(by, '?typeCode=10')).map((card) => [card.id, card.takesFeedback]));
@@ -153,7 +153,7 @@ forEachApi((api) => {
     expect(await marks(reader)).toEqual({ [theirs.id]: false, [own.id]: false });
   });
 
-  /** The same database, and every statement that goes through it. */
+  /** Records every statement that is sent to the database. */
   function recordStatements() {
     const statements: string[] = [];
     const db = api.db.withPlugin({
@@ -166,7 +166,7 @@ forEachApi((api) => {
     return { db, statements };
   }
 
-  test('once nothing is suggested by what one does, recommendations read no row of one’s own', async () => {
+  test('recommendations read none of the user’s data once personalisation is off', async () => {
     await publish();
     const { db, statements } = recordStatements();
     const watched = { ...createTestApi(db), clock: api.clock };
@@ -177,12 +177,12 @@ forEachApi((api) => {
     };
     expect(await read()).toContain('demand_feedback');
     await callAs(api, reader).put('/api/account/personalisation', { on: false }).expect(200);
-    // Whether a card is collected is told on every list.
+    // The bookmark state of cards is read for every list, so `demand_marks` is not checked.
     expect(await read()).not.toMatch(/demand_feedback|demand_matches|saved_search|user_blocks/);
   });
 
   test.each(['by the reader', 'of the reader'])(
-    'neither home nor the page of a demand recommends what is of somebody who is blocked, %s',
+    'neither the home page nor a demand page recommends demands of a publisher who is blocked %s',
     async (whose) => {
       const [beside, shown] = [await publishDemand(api, { publisher_id: (await signInUser(api)).id }), await publish()];
       const read = async () =>
@@ -194,7 +194,7 @@ forEachApi((api) => {
     },
   );
 
-  test('a match that is not wanted is in no list and no count, and a type of which fewer are wanted stands behind', async () => {
+  test('an unwanted match is neither listed nor counted, and one of an unwanted type ranks last', async () => {
     const wanted = await publishDemand(api, { publisher_id: reader.id, type_code: '10' });
     const [one, two] = [await signInUser(api), await signInUser(api)];
     const [first, second] = [
@@ -216,13 +216,13 @@ forEachApi((api) => {
     expect((await matches()).total).toBe(0);
     await callAs(api, reader).delete('/api/demand-feedback').expect(200);
     expect((await matches()).total).toBe(2);
-    // As a demand that waits for review finds them.
+    // Matches of a demand that is awaiting review are computed on request.
     await api.db.updateTable('demands').set({ audit_status: 'WAITING_REVIEW' }).where('id', '=', wanted.id).execute();
     await give(first.id).expect(200);
     expect(ids((await matches()).records)).toEqual([second.id]);
   });
 
-  test('nobody is told of what fits when it is of somebody of whom they want nothing', async () => {
+  test('sends no notice of a match by an unwanted publisher', async () => {
     await publishDemand(api, { publisher_id: reader.id, type_code: '10' });
     const before = await publish({ type_code: '70', industry_code: '1003', region_code: '6501' });
     await give(before.id, 'PUBLISHER').expect(200);
@@ -237,7 +237,7 @@ forEachApi((api) => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('it leaves with the export and goes with the account, also what others have said of it', async () => {
+  test('feedback is exported, and deleted with the account, including feedback by others on its demands', async () => {
     const [theirs, own] = [await publish(), await publish({ publisher_id: reader.id })];
     await give(theirs.id, 'TYPE').expect(200);
     await give(own.id, 'PUBLISHER', publisher).expect(200);
@@ -252,7 +252,7 @@ forEachApi((api) => {
     expect(await count()).toBe(0);
   });
 
-  test('the same said many times at once is said once', async () => {
+  test('concurrent duplicates are stored once', async () => {
     const demand = await publish();
     await Promise.all(Array.from({ length: 6 }, () => give(demand.id, 'TYPE').expect(200)));
     expect(await count()).toBe(2);

@@ -8,26 +8,29 @@ import { hasRun, runDaily } from '#portal-api/platform/db/daily-run.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import { citiesOfMunicipalities } from '#shared/rules/landing.ts';
 
-/** A page stays with so much of what it needs to come, and so many days with less: search engines dislike pages that come and go. */
+/**
+ * Share of the required demands with which a page stays listed, and days for which it stays with fewer: search engines dislike unstable
+ * pages.
+ */
 const STAYS_WITH = 5 / 8;
 const STAYS_DAYS = 14;
-/** Fewer budgets say nothing. */
+/** Minimum number of stated budgets for a median. */
 const LEAST_BUDGETS = 10;
 
-/** A page with so many demands is listed: search engines take pages with fewer for empty ones. */
+/** Demands that a page needs to be listed: search engines treat pages with fewer as empty. */
 export const LEAST_DEMANDS = 8;
-/** The demo has few demands of each kind. */
+/** The same for the demo, which has few demands of each kind. */
 export const LEAST_DEMO_DEMANDS = 3;
 
 export interface LandingDeps {
   db: Database;
   clock: Clock;
   logger: Logger;
-  /** Demands that a page needs to be listed. */
+  /** Number of demands that a page needs to be listed. */
   least: number;
 }
 
-/** A task to be repeated: counts the demands behind every landing page, once a day whichever instance comes first. A failure is logged. */
+/** Counts the demands of every landing page once a day, on whichever instance is first. Meant to be repeated; logs a failure. */
 export async function countLandingPagesDaily({ db, clock, logger, least }: LandingDeps): Promise<void> {
   try {
     const pages = await countLandingPages(db, least, clock.now());
@@ -37,7 +40,7 @@ export async function countLandingPagesDaily({ db, clock, logger, least }: Landi
   }
 }
 
-/** Gives how many pages are listed; null when the day is counted already. */
+/** Returns the number of listed pages, or null if the day has been counted already. */
 export async function countLandingPages(db: Database, least: number, now: Date): Promise<number | null> {
   const run = { name: 'landing-pages', day: toChinaDay(now), now };
   if (await hasRun(db, run)) return null;
@@ -51,7 +54,10 @@ export async function countLandingPages(db: Database, least: number, now: Date):
   return isMine ? listed : null;
 }
 
-/** Each demand stands on the pages of its province and city, its branch and industry, those of its type with each, and of branch and province. */
+/**
+ * Each demand counts for the pages of its province, city, branch and industry, for its type with each of them, and for branch with
+ * province.
+ */
 const topics = [
   ['type_code', 'province'],
   ['type_code', 'city'],
@@ -65,8 +71,8 @@ const topics = [
 ] as const;
 
 /**
- * Groups rows with the columns of `topics` by topic, and within it by `more`. All topics are counted in one reading: a row for each demand and
- * topic would be nine million with a million demands.
+ * Groups rows with the columns of `topics` by topic, and within a topic by `more`. All topics are counted in one scan: a row per demand and
+ * topic would be nine million rows for a million demands.
  */
 function byTopic(columns: RawBuilder<unknown>, from: RawBuilder<unknown>, more: readonly string[] = []): RawBuilder<unknown> {
   const sets = topics.map((topic) => sql`(${sql.join([...topic, ...more].map((name) => sql.id(name)))})`);
@@ -80,8 +86,8 @@ function byTopic(columns: RawBuilder<unknown>, from: RawBuilder<unknown>, more: 
 }
 
 /**
- * For this transaction: a million demands take some seconds, and with less memory PostgreSQL sorts them for each topic, as it expects a
- * hundred times as many topics as there are. They take 10 MB.
+ * Settings for this transaction. Counting a million demands takes some seconds. With less memory PostgreSQL sorts them for each topic, as
+ * it overestimates the number of topics a hundredfold; the topics need 10 MB.
  */
 const settings = sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true), set_config('jit', 'off', true)`;
 
@@ -123,7 +129,7 @@ async function countAll(trx: Database, least: number, now: Date): Promise<void> 
   `.execute(trx);
 }
 
-/** Pages whose last demand has gone. */
+/** Resets pages that have no demands any more, and deletes those that are no longer listed. */
 async function forgetEmpty(trx: Database, now: Date): Promise<void> {
   const today = toChinaDay(now);
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import type { LandingTopic } from '#shared/rules/landing.ts';
 
-/** As `landing_pages` has it: '' for all. */
+/** A row of `landing_pages`, in which '' stands for all. */
 export interface CountedPage {
   type_code: string;
   region_code: string;
@@ -11,7 +11,7 @@ export interface CountedPage {
   newest_at: Date;
 }
 
-/** The page about a topic as it was counted last; undefined: there was not one demand. */
+/** Finds the page of a topic as last counted; undefined if it had no demand. */
 export const findLandingPage = (db: Database, topic: LandingTopic) =>
   db
     .selectFrom('landing_pages')
@@ -21,7 +21,7 @@ export const findLandingPage = (db: Database, topic: LandingTopic) =>
     .where('industry_code', '=', topic.industryCode ?? '')
     .executeTakeFirst();
 
-/** Listed pages that differ from a topic in its place, or in its industry where it has no place; those with the most demands first. */
+/** Lists the listed pages that differ from a topic in the place, or without a place in the industry; those with the most demands first. */
 export function listNeighbours(db: Database, { typeCode, regionCode = '', industryCode = '' }: LandingTopic, most: number) {
   const listed = selectListed(db)
     .where('type_code', '=', typeCode ?? '')

@@ -9,10 +9,10 @@ import { type LandingTopic, toLandingTopic } from '#shared/rules/landing.ts';
 import { type CountedPage, findLandingPage, listLandingPages, listNeighbours } from './landing-repository.ts';
 
 const MOST_NEIGHBOURS = 8;
-/** More than there are types, places and industries; a sitemap takes 50,000. */
+/** Limit above the number of types, places and industries; a sitemap takes 50,000. */
 const MOST_PAGES = 6_000;
 
-/** Pages about a type, a place or an industry: what is known of their demands, and which there are. */
+/** Serves the landing pages of types, places and industries: the facts about their demands, and the list of pages. */
 export function landingRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
   const router = Router();
 
@@ -42,7 +42,7 @@ export function landingRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
   return router;
 }
 
-/** Null for a page of a code that today's reference data does not have. */
+/** Maps a page to its topic; null if the current reference data lacks one of its codes. */
 function toKnownTopic({ type_code, region_code, industry_code, live, newest_at }: CountedPage, catalog: ReferenceCatalog) {
   const topic = toLandingTopic({
     typeCode: type_code || undefined,
@@ -53,7 +53,7 @@ function toKnownTopic({ type_code, region_code, industry_code, live, newest_at }
   return topic && name ? { topic, name, live, newestAt: toPortalTime(newest_at) } : null;
 }
 
-/** Of its place, or of its industry where it has none; null when a code is unknown. */
+/** Returns the name of the topic's place, or of its industry if it has no place; null if a code is unknown. */
 function nameOf({ regionCode, industryCode }: LandingTopic, { regions, industryName }: ReferenceCatalog): string | null {
   const industry = industryCode === undefined ? undefined : industryName(industryCode);
   const province = regions.find(({ code }) => code === regionCode?.slice(0, 2));

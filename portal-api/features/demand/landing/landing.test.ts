@@ -23,7 +23,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  /** Of 广告主 in 上海, 0101, unless told otherwise. */
+  /** Publishes demands of 广告主 in 上海, industry 0101, unless `values` differ. */
   async function publish(count: number, values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}): Promise<void> {
     const own = { type_code: '10', region_code: '3101', industry_code: '0101', ...values };
     for (let done = 0; done < count; done += 1) await publishDemand(api, { publisher_id: publisher.id, title: '找合作方', ...own });
@@ -39,7 +39,7 @@ forEachDatabase((open) => {
   }
   const removeAll = () => database.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
 
-  test('a page with enough demands is listed: of type, place, industry, and of branch and province', async () => {
+  test('lists a page with enough demands: by type, place, industry, and branch with province', async () => {
     await publish(LEAST);
     await publish(LEAST - 1, { type_code: '20', region_code: '3301', industry_code: '0201' });
     expect(await count()).toBe(7);
@@ -52,7 +52,7 @@ forEachDatabase((open) => {
     });
   });
 
-  test('a day is counted once, and anew the next day', async () => {
+  test('counts once a day', async () => {
     await publish(LEAST);
     expect([await count(), await count()]).toEqual([7, null]);
     await publish(1);
@@ -61,7 +61,7 @@ forEachDatabase((open) => {
     expect(await read({ regionCode: '31' })).toMatchObject({ live: LEAST + 1 });
   });
 
-  test('demands of 全国 count for no place, and those that nobody sees for nothing', async () => {
+  test('demands of 全国 count for no place, and hidden ones do not count at all', async () => {
     await publish(LEAST, { region_code: '00' });
     await publish(LEAST, { audit_status: 'WAITING_REVIEW' });
     await publish(LEAST, { region_code: '4403', valid_until: new Date(api.clock.now().getTime() - DAY) });
@@ -69,7 +69,7 @@ forEachDatabase((open) => {
     expect((await readIndex()).toSorted()).toEqual(['10||01', '10||0101', '||01', '||0101']);
   });
 
-  test('a page that has too few stays for two weeks, one that never had enough does not come', async () => {
+  test('a page with too few demands stays listed for two weeks; one that never had enough is not listed', async () => {
     await publish(LEAST);
     await count();
     await removeAll();
@@ -88,7 +88,7 @@ forEachDatabase((open) => {
     expect(await readIndex()).toEqual([]);
   });
 
-  test('a page that recovers has its two weeks again, and one between both numbers stays', async () => {
+  test('a page that recovers gets another two weeks, and one between both limits stays listed', async () => {
     await publish(LEAST);
     await count();
     await removeAll();
@@ -102,7 +102,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('its facts: the newest demand, the usual settlement, the median of ten budgets for all', async () => {
+  test('reports the newest demand, the most common settlement and the median of ten total budgets', async () => {
     const budget = (yuan: number) => ({
       budget: `${yuan}元`,
       budget_kind: 'TOTAL' as const,
@@ -121,7 +121,7 @@ forEachDatabase((open) => {
     expect(await read({ regionCode: '31' })).toMatchObject({ budgetMedian: 500_000 });
   });
 
-  test('beside a page stand the listed ones of other places, of its own type; beside one of an industry other industries', async () => {
+  test('neighbours are listed pages of other places with the same type, or of other industries', async () => {
     await publish(LEAST);
     await publish(LEAST + 1, { region_code: '3301', industry_code: '0201' });
     await publish(LEAST, { type_code: '20', region_code: '4403' });
@@ -146,7 +146,7 @@ forEachDatabase((open) => {
     [404, { typeCode: '10', regionCode: '31', industryCode: '01' }],
     [400, { regionCode: '310115' }],
     [400, { typeCode: 'x', regionCode: '31' }],
-  ])('%s: there is no page about %j', async (status, query) => {
+  ])('%s: no page for %j', async (status, query) => {
     await request(api.server).get('/api/landing').query(query).expect(status);
   });
 });

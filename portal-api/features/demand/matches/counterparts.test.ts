@@ -6,12 +6,12 @@ test.each([
   ['10', '20'],
   ['40', '70'],
   ['30', '50'],
-])('%s and %s are each other’s counterpart', (one, other) => {
+])('%s and %s are counterparts of each other', (one, other) => {
   expect(counterpartTypes(one)).toContain(other);
   expect(counterpartTypes(other)).toContain(one);
 });
 
-test('every type has a counterpart, none is its own; the most wanted comes first', () => {
+test('every type has counterparts other than itself, the most wanted first', () => {
   for (const code of demandTypeCodes) {
     const types = counterpartTypes(code);
     expect(types.length).toBeGreaterThan(0);
@@ -21,12 +21,12 @@ test('every type has a counterpart, none is its own; the most wanted comes first
   }
 });
 
-test('a type that nobody knows has no counterpart', () => {
+test('an unknown type has no counterpart', () => {
   expect(counterpartTypes('77')).toEqual([]);
   expect(matchingTypes('constructor')).toEqual([]);
 });
 
-test('a type matches those that it looks for, and those that look for it', () => {
+test('a type matches the types that it looks for and those that look for it', () => {
   expect(matchingTypes('10')).toEqual(['20', '50', '60', '90']);
   for (const one of demandTypeCodes) for (const other of matchingTypes(one)) expect(matchingTypes(other)).toContain(one);
 });
@@ -42,7 +42,7 @@ test.each([
   expect(sideOf(title)).toBe(side);
 });
 
-test('within a type goods need one who has them and one who wants them; those who share customers need not', () => {
+test('within a type goods require one side that offers and one that seeks; shared customers do not', () => {
   expect(sideFit('80', '80', ['SEEK', 'OFFER'])).toBe(1);
   expect(sideFit('80', '80', ['BOTH', 'OFFER'])).toBe(0);
   expect(sideFit('30', '30', ['BOTH', 'BOTH'])).toBe(0.8);

@@ -12,12 +12,12 @@ import { matchingTypes } from './counterparts.ts';
 import { type Fit, fitOf, type MatchedDemand } from './fit.ts';
 import { type WeightyWord, weightyWordsOf } from './weighty-words.ts';
 
-/** Matches of one demand that are kept, and those of them that one publisher may have. */
+/** Maximum number of matches per demand, and of those by one publisher. */
 const MOST = 50;
 const MOST_OF_PUBLISHER = 3;
-/** So many of the newest are looked through, however many there are. */
+/** Number of the newest demands that are scanned, whatever their total. */
 const LOOKED_THROUGH = 12_000;
-/** Of these the newest that are compared: those of the same branch and place, of the branch, of the place. */
+/** Numbers of the newest of these that are compared: same branch and place, same branch, same place. */
 const COMPARED = [200, 150, 150] as const;
 
 export interface FoundMatch extends Fit {
@@ -36,25 +36,25 @@ interface ComparedRow {
   budget_kind: string | null;
   budget_min: string | null;
   budget_max: string | null;
-  /** Of the words that were asked for those that stand in it. */
+  /** The given words that occur in the demand. */
   words: string[];
 }
 
-/** Places, industries and words by which demands are compared. */
+/** The reference data and words by which demands are compared. */
 export interface Vocabulary {
   catalog: ReferenceCatalog;
   dictionary: Dictionary;
 }
 
-/** To be read before a transaction begins: both are kept for the database itself. */
+/** Reads the vocabulary. Call it outside a transaction: both parts are cached per database handle. */
 export async function readVocabulary(db: Database, now: Date): Promise<Vocabulary> {
   const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
   return { catalog, dictionary };
 }
 
 /**
- * The demands that fit this one, the best first, whether it is shown or still waits: `passing` are all that fit, `best` the few that are
- * offered. Nothing of the publisher's own side. Null: there is no such demand.
+ * Finds the demands that match a demand, the best first, whether it is live or awaiting review: `passing` has all of them, `best` the few
+ * that are offered. Excludes demands of the publisher and their organization. Returns null if the demand does not exist.
  */
 export async function findMatches(
   db: Database,
@@ -97,7 +97,7 @@ const readDemand = (db: Database, id: string) =>
     .executeTakeFirst();
 type AnchorRow = NonNullable<Awaited<ReturnType<typeof readDemand>>>;
 
-/** Newest first within each share: of the same branch and place, of the branch, of the place. A demand that is neither cannot fit. */
+/** Reads the newest demands of each share: same branch and place, same branch, same place. A demand with neither in common cannot match. */
 async function readCandidates(db: Database, demand: AnchorRow, words: readonly WeightyWord[], now: Date): Promise<ComparedRow[]> {
   const { publisher_id, org_id, type_code, industry_code, region_code } = demand;
   const inBranch = sql<boolean>`left(newest.industry_code, 2) = ${industry_code.slice(0, 2)}`;
@@ -125,7 +125,7 @@ async function readCandidates(db: Database, demand: AnchorRow, words: readonly W
   return rows;
 }
 
-/** The same province, one beside it, or the whole country; of a demand for the whole country everywhere. */
+/** Matches the same province, a neighbouring one and the whole country; everything for a nationwide demand. */
 function isNear(regionCode: string): Condition {
   const province = regionCode.slice(0, 2);
   if (province === NATIONWIDE_CODE) return sql<boolean>`true`;

@@ -25,14 +25,14 @@ const demand = (values: Partial<MatchedDemand> = {}): MatchedDemand => ({
 const fitBetween = (one: Partial<MatchedDemand>, other: Partial<MatchedDemand>, words = noWords) =>
   fitOf(demand(one), demand(other), words, catalog);
 
-test('what is wanted, in the same industry and city, fits best; the reasons come by their weight', () => {
+test('a wanted type in the same industry and city fits best; reasons are ordered by weight', () => {
   expect(fitBetween({}, { typeCode: '20' }, { words: ['编程', '家长', '社群'], share: 0.5 })).toEqual({
     fit: expect.closeTo(0.35 + 0.25 + 0.2 + 0.05 + 0.05),
     reasons: ['广告主与流量主互补', '同属行业0801', '同在地区4403'],
   });
 });
 
-test('farther away, and of an industry beside it, fits less', () => {
+test('a greater distance or a related industry reduces the fit', () => {
   const near = fitBetween({}, { typeCode: '20', regionCode: '4401', industryCode: '0802' });
   expect(near?.reasons).toEqual(['广告主与流量主互补', '同属行业08大类', '同在地区44']);
   const beside = fitBetween({}, { typeCode: '20', regionCode: '4501' });
@@ -42,25 +42,25 @@ test('farther away, and of an industry beside it, fits less', () => {
   for (const other of [near, beside, everywhere]) expect(other?.fit).toBeLessThan(0.35 + 0.25 + 0.2 + 0.05);
 });
 
-test('what neither side looks for does not fit, however near it is', () => {
+test('types that do not look for each other never match, however close they are', () => {
   expect(fitBetween({ typeCode: '10' }, { typeCode: '70' })).toBeNull();
   expect(fitBetween({ typeCode: '10' }, { typeCode: '10' })).toBeNull();
 });
 
-test('what gains one side alone is an advertisement and no match', () => {
-  // An agency looks for no services, and nothing else speaks for them.
+test('a pair that benefits one side only is not a match', () => {
+  // An agency does not look for services, and nothing else adds points.
   expect(
     fitBetween({ typeCode: '40', industryCode: '0101', regionCode: '44' }, { typeCode: '60', industryCode: '0201', regionCode: '00' }),
   ).toBeNull();
 });
 
-test('goods fit only where one has what the other wants', () => {
+test('goods match only if one side offers and the other seeks', () => {
   const goods = (title: string) => ({ typeCode: '80', title });
   expect(fitBetween(goods('羽绒服两万件清仓'), goods('求购羽绒服尾货'))?.reasons[0]).toBe('一方在找，一方提供');
   expect(fitBetween(goods('羽绒服两万件清仓'), goods('雪地靴清仓转让'))).toBeNull();
 });
 
-test('budgets that meet, words of both and a common way of settling are named where little else speaks', () => {
+test('names overlapping budgets, shared words and a common settlement mode if there are few other reasons', () => {
   const one = {
     typeCode: '30',
     title: '咖啡联名',
@@ -92,7 +92,7 @@ const anyDemand = fc.record<MatchedDemand>({
   budget: fc.option(fc.record({ min: fc.option(fc.nat(100)), max: fc.option(fc.nat(100)) })),
 });
 
-test('every reason is true of its pair, and both sides read the same', () => {
+test('every reason is true of its pair and the same for both sides', () => {
   fc.assert(
     fc.property(anyDemand, anyDemand, (one, other) => {
       const found = fitOf(one, other, noWords, catalog);

@@ -5,7 +5,7 @@ import type { ReferenceCatalog } from '../../../domain/reference/reference-catal
 import { NATIONWIDE_CODE } from '../../../domain/reference/regions.ts';
 import { sideFit, sideOf, typeWeight } from './counterparts.ts';
 
-/** Of a demand what a match depends on. */
+/** The fields of a demand that a match depends on. */
 export interface MatchedDemand {
   typeCode: string;
   title: string;
@@ -14,11 +14,11 @@ export interface MatchedDemand {
   /** 2, 4 or 6 digits, or 00. */
   regionCode: string;
   settlementModes: readonly string[];
-  /** Of a total or monthly budget, in 分; an open end is null. */
+  /** A total or monthly budget, in 分; an open end is null. */
   budget: { min: number | null; max: number | null } | null;
 }
 
-/** Words of one demand that stand in the other one too, the weightiest first, and their share of the weight of all its words. */
+/** Words of one demand that also occur in the other, the weightiest first, and their share of the weight of all its words. */
 export interface SharedWords {
   words: readonly string[];
   share: number;
@@ -27,11 +27,11 @@ export interface SharedWords {
 export interface Fit {
   /** From 0 to 1, the mean of both directions. */
   fit: number;
-  /** Sentences that speak for it and are true from both sides; at most three, the strongest first. */
+  /** Sentences in favour of the match that are true for both sides; at most three, the strongest first. */
   reasons: string[];
 }
 
-/** Each side has to find that much in the other: a match is no advertisement. */
+/** Minimum points for each side: a demand that only one side benefits from is an advertisement, not a match. */
 const LEAST_OF_A_SIDE = 0.4;
 const LEAST = 0.55;
 const MOST_REASONS = 3;
@@ -39,7 +39,7 @@ const MOST_WORDS = 2;
 
 const weights = { type: 0.35, industry: 0.25, place: 0.2, words: 0.1, terms: 0.1 } as const;
 
-/** How well two demands fit each other; null when one of them would gain too little, or nothing can be said for it. */
+/** Returns how well two demands fit each other; null if one side gains too little or there is no reason to state. */
 export function fitOf(one: MatchedDemand, other: MatchedDemand, shared: SharedWords, catalog: ReferenceCatalog): Fit | null {
   const type = fitOfTypes(one, other);
   const parts = [fitOfIndustry(one, other, catalog), fitOfPlace(one, other, catalog), fitOfWords(shared), fitOfTerms(one, other)];
@@ -99,7 +99,7 @@ function fitOfWords({ words, share }: SharedWords): Part {
   return { points: weights.words * Math.min(1, share), reason: `都提到${named.join('')}` };
 }
 
-/** Half for the way of settling, half for the money. */
+/** Scores the terms: half for a common settlement mode, half for overlapping budgets. */
 function fitOfTerms(one: MatchedDemand, other: MatchedDemand): Part {
   const modes = one.settlementModes.filter((mode) => mode !== 'NEGOTIABLE' && other.settlementModes.includes(mode));
   const isAffordable = one.budget !== null && other.budget !== null && overlap(one.budget, other.budget);

@@ -10,22 +10,25 @@ import type { Database } from '../../../platform/db/database.ts';
 import { RESTS_OF_TASKS, tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type FoundMatch, findMatches, readVocabulary, type Vocabulary } from './find-matches.ts';
 
-/** Demands that are taken at once. */
+/** Number of demands per batch. */
 const BATCH = 2;
-/** On PGlite, which has one connection, everybody else waits for each batch: one demand takes about as long. */
+/** Maximum duration of a batch, in ms. PGlite has one connection, so everything else waits for a batch; one demand takes about as long. */
 const LONGEST_MS = 5;
-/** Places, industries and words of demands change slowly; a change of the demand itself does not wait for it. */
+/**
+ * Interval after which a demand is matched again, as reference data and words change slowly. A change of the demand makes it due
+ * immediately.
+ */
 const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
-/** One that fails is tried again so much later; the others go on. */
+/** Delay before a failed demand is tried again; the others continue. */
 const TRY_AGAIN_MS = 60_000;
-/** Demands that somebody is told of in a day. */
+/** Maximum number of match notices per user and day. */
 export const TOLD_PER_DAY = 3;
 export const MATCH_NOTICE = '可能适合您的需求';
 
 /**
- * Finds the matches of the demands that came into sight, were changed, or were last looked at a week ago, and tells the publishers of what
- * fits one that is new. Safe to run on several instances at once, and to be ended anywhere: nobody is told twice. Gives how many demands it
- * took.
+ * Finds the matches of demands that became visible, were changed, or were last matched a week ago, and notifies the publishers of demands
+ * that match a new one. Safe to run on several instances concurrently and to be interrupted at any point: no notice is sent twice. Returns
+ * the number of processed demands.
  */
 export async function matchDemands(
   db: Database,
@@ -52,12 +55,12 @@ interface DueDemand {
 }
 
 async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
-  // Two demands that fit each other write the same rows: one instance at a time does.
+  // Two demands that match each other write the same rows, so only one instance works at a time.
   const { rows: turns } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('matching', 0)) as taken`.execute(
     trx,
   );
   if (!turns[0]?.taken) return [];
-  // A demand that somebody is changing at this moment is left for later: they hold it and come for its row here next.
+  // Skip a demand that is being changed: that transaction has locked it and locks its row in demand_matching next.
   const { rows } = await sql<DueDemand>`
     select demands.id, demands.title, demands.demand_number as "demandNumber", demand_matching.is_new as "isNew",
       ${isLiveDemand(now)} as "isLive"
@@ -68,10 +71,10 @@ async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
   return rows;
 }
 
-/** Somebody is changing a demand that was found. */
+/** Thrown if a matched demand is being changed by another transaction. */
 class HeldElsewhere extends Error {}
 
-/** One that cannot be matched holds up no other. */
+/** Matches one demand. A failure does not hold up the others. */
 async function matchOne(
   trx: Database,
   vocabulary: Vocabulary,
@@ -94,8 +97,8 @@ async function matchOne(
 }
 
 /**
- * Both sides are written. Those that fit no more, or are too old to be compared, go; one that only better ones have displaced here stays with
- * the other side.
+ * Writes the matches of both sides. Deletes those that no longer fit or are too old to be compared. A match that only better ones have
+ * displaced here is kept for the other demand.
  */
 async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDemand, now: Date): Promise<void> {
   const found = await findMatches(trx, vocabulary, demand.id, now);
@@ -125,8 +128,8 @@ async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDe
 }
 
 /**
- * Holds these demands as rows that name them do; false where somebody is changing one. They are not waited for: whoever takes all demands of a
- * publisher down may wait for one that is held here.
+ * Locks the demands as rows that reference them do. Returns false, without waiting, if one is being changed: a transaction that takes down
+ * all demands of a publisher may be waiting for one that is locked here.
  */
 async function holdAll(trx: Database, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select from demands where id = any(${[...ids]}::bigint[]) for key share skip locked`.execute(trx);
@@ -134,8 +137,8 @@ async function holdAll(trx: Database, ids: readonly string[]): Promise<boolean> 
 }
 
 /**
- * Each person who wants suggestions once, of the demand of theirs that fits best; nobody whom the other one has blocked or who does not want
- * it or its publisher, and few times a day.
+ * Notifies each publisher who accepts suggestions once, about their best matching demand. Skips publishers if either side has blocked the
+ * other, if they do not want the new demand or its publisher, and after `TOLD_PER_DAY` notices a day.
  */
 async function tellPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
   const firsts = [...Map.groupBy(best, ({ publisherId }) => publisherId).values()].flatMap(([first]) => first ?? []);
@@ -165,7 +168,7 @@ async function tellPublishers(trx: Database, demand: DueDemand, best: readonly F
   }
 }
 
-/** As `matchDemands`, for a task that is repeated: a failure is logged. */
+/** Runs `matchDemands` as a repeated task; logs a failure. */
 export async function runMatching(
   { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
   signal: AbortSignal,

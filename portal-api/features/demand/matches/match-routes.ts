@@ -11,11 +11,11 @@ import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
 import { findMatches, readVocabulary } from './find-matches.ts';
 
-/** The demands of others that fit one's own. */
+/** Serves the matches of the caller's own demands. */
 export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 
-  /** Those that are kept; else, for a demand that waits for review or for its turn, those of this moment. */
+  /** Returns the stored matches, or computes them for a demand that is awaiting review or its first matching. */
   async function matchesOf(demand: OwnDemandRow, userId: string, now: Date): Promise<MatchRow[]> {
     const kept = demand.live ? await readMatches(db, demand.id, now) : null;
     if (kept) return kept;

@@ -20,7 +20,7 @@ forEachApi((api, database) => {
   });
 
   const run = () => matchDemands(api.db, api.clock.now(), logger);
-  /** Publishers may have one demand in sight a day and more; these come without the form. */
+  /** Inserts a live demand directly, since publishers may only publish a limited number per day. */
   async function insert(by: Caller, values: Partial<Parameters<typeof publishDemand>[1]> = {}) {
     const demand = await publishDemand(api, { publisher_id: by.id, ...values });
     const due_at = new Date(api.clock.now().getTime() + 7 * DAY);
@@ -41,7 +41,7 @@ forEachApi((api, database) => {
   const notices = (by: Caller) =>
     api.db.selectFrom('notices').selectAll().where('user_id', '=', by.id).where('category', '=', '匹配').execute();
 
-  test('a demand that is approved finds those that fit it, both sides see it with reasons, and the other publisher is told once', async () => {
+  test('an approved demand is matched, both sides see the reasons, and the other publisher is notified once', async () => {
     const wanted = await insert(owner, { type_code: '10', title: '深圳奶茶店投放' });
     const found = await approve(other, { title: '深圳本地美食号接推广' });
     await run();
@@ -61,7 +61,7 @@ forEachApi((api, database) => {
     expect(await notices(other)).toEqual([]);
   });
 
-  test('a demand says to whom it fits which of theirs, the best, and to nobody else', async () => {
+  test('a demand shows a viewer which of their own demands fits best, and nothing to others', async () => {
     const best = await insert(owner, { type_code: '10', title: '深圳奶茶店投放' });
     const further = await insert(owner, { type_code: '10', title: '广州奶茶店投放', region_code: '4401' });
     const found = await approve(other);
@@ -83,7 +83,7 @@ forEachApi((api, database) => {
     expect(await open(owner)).toBeNull();
   });
 
-  test('the list of the own demands counts them; looking at them ends what is new', async () => {
+  test('own demands show the number of matches; viewing them marks them as seen', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     await queue(wanted.id);
     await insert(other, { type_code: '20' });
@@ -101,7 +101,7 @@ forEachApi((api, database) => {
     expect((await matchesOf(wanted.id)).records.filter(({ isNew }: { isNew: boolean }) => isNew)).toMatchObject([{ id: later.id }]);
   });
 
-  test('a demand that waits for review shows what would fit it now; nobody is told of it', async () => {
+  test('a demand awaiting review shows its current matches; no notice is sent', async () => {
     const fitting = await insert(other, { type_code: '10' });
     const waiting = await saveAs(api, owner, { typeCode: '20', regionCode: '4403', industryCode: '0101' }, { approved: false });
     await run();
@@ -113,7 +113,7 @@ forEachApi((api, database) => {
     expect(await notices(other)).toEqual([]);
   });
 
-  test('nor does one that waits, for review or for its turn, show demands of somebody who is blocked', async () => {
+  test('excludes blocked users also for a demand awaiting review or matching', async () => {
     const [blocked, blocking, third] = [await signInUser(api), await signInUser(api), await signInUser(api)];
     for (const by of [blocked, blocking]) await insert(by, { type_code: '10' });
     const shown = await insert(third, { type_code: '10' });
@@ -133,7 +133,7 @@ forEachApi((api, database) => {
     expect(await idsOf(waiting.id)).toEqual([shown.id]);
   });
 
-  test('what is hidden, expired, of the own side or of somebody who is blocked is not among them', async () => {
+  test('excludes hidden, expired and own demands and those of blocked users', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     await insert(owner, { type_code: '20' });
     const [hidden, expired, blocked, shown] = [
@@ -157,7 +157,7 @@ forEachApi((api, database) => {
     expect(await mine()).toMatchObject([{}, { matchCount: 1 }]);
   });
 
-  test('one publisher has three of them at most, the organization of one’s own none', async () => {
+  test('lists at most three matches of one publisher and none of the own organization', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     for (let index = 0; index < 5; index += 1) await insert(other, { type_code: '20' });
     const colleague = await signInUser(api);
@@ -173,7 +173,7 @@ forEachApi((api, database) => {
     expect((await matchesOf(wanted.id)).total).toBe(3);
   });
 
-  test('a change looks anew: what fits no more goes from both sides, what stays is not new again', async () => {
+  test('a change matches again: removes lost matches on both sides and keeps the others as seen', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     const [stays, leaves] = [await insert(other, { type_code: '20' }), await insert(other, { type_code: '20' })];
     await queue(wanted.id, stays.id, leaves.id);
@@ -191,7 +191,7 @@ forEachApi((api, database) => {
     expect(await idsOf(leaves.id, other)).toEqual([]);
   });
 
-  test('somebody is told of three a day, of each new demand once, and never of one that is shown again', async () => {
+  test('sends at most three notices a day, one per new demand, and none for a restored one', async () => {
     await insert(owner, { type_code: '10' });
     await insert(owner, { type_code: '10' });
     const shown = [];
@@ -209,7 +209,7 @@ forEachApi((api, database) => {
     expect(await notices(owner)).toHaveLength(TOLD_PER_DAY + 1);
   });
 
-  test('who has switched suggestions off is not told, from that moment on, and finds the matches all the same', async () => {
+  test('sends no notice with personalisation off, but still lists the matches', async () => {
     const wanted = await insert(owner, { type_code: '10' });
     const address = '/api/account/personalisation';
     expect((await callAs(api, owner).get(address).expect(200)).body.data).toEqual({ on: true });
@@ -226,7 +226,7 @@ forEachApi((api, database) => {
     await callAs(api, null).put(address, { on: false }).expect(401);
   });
 
-  test('what is not due is left alone; a week later it is looked at again, and what is hidden is not', async () => {
+  test('skips demands that are not due, matches again after a week, and drops hidden ones', async () => {
     const [shown, hidden] = [await insert(owner), await insert(owner)];
     await queue(shown.id, hidden.id);
     expect(await run()).toBe(2);
@@ -238,7 +238,7 @@ forEachApi((api, database) => {
     expect(await run()).toBe(1);
   });
 
-  test('a demand that somebody is changing at this moment is left for later, so that neither waits for the other', async () => {
+  test('skips a demand that is being changed, so that neither transaction waits for the other', async () => {
     // PGlite has one connection.
     if (!database.url) return;
     const wanted = await insert(owner);
@@ -251,7 +251,7 @@ forEachApi((api, database) => {
     expect(await run()).toBe(1);
   });
 
-  test('a demand that fits one which somebody is changing is tried again soon: they may come for another that is held here', async () => {
+  test('retries a demand whose match is being changed, without holding locks the other transaction may need', async () => {
     // PGlite has one connection.
     if (!database.url) return;
     const wanted = await insert(owner, { type_code: '10' });
@@ -269,7 +269,7 @@ forEachApi((api, database) => {
     expect(await notices(owner)).toMatchObject([{ title: MATCH_NOTICE }]);
   });
 
-  test('a demand of others, one that is gone and one that never was are not found', async () => {
+  test('returns 404 for another user’s, a removed or an unknown demand', async () => {
     const { id } = await insert(other);
     for (const address of [`/api/demand/${id}/matches`, '/api/demand/999999999999/matches', '/api/demand/x/matches']) {
       await callAs(api, owner).get(address).expect(404);
@@ -278,7 +278,7 @@ forEachApi((api, database) => {
     await callAs(api, null).get(`/api/demand/${id}/matches`).expect(401);
   });
 
-  test('a database that fails for a moment is said in the log and tried again', async () => {
+  test('logs a temporary database failure and tries again', async () => {
     const failing = { ...api.db, transaction: () => ({ execute: () => Promise.reject(new Error('away')) }) } as unknown as typeof api.db;
     await expect(runMatching({ db: failing, clock: api.clock, logger }, new AbortController().signal)).resolves.toBeUndefined();
   });

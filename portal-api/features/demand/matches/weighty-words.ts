@@ -3,18 +3,18 @@ import { normaliseText } from '#shared/rules/search/normalise-text.ts';
 import { splitPiece } from '#shared/rules/search/split-piece.ts';
 
 export interface WeightyWord {
-  /** As texts are compared. */
+  /** Normalized for comparison. */
   text: string;
   weight: number;
 }
 
 const MOST_WORDS = 12;
-/** Of a long text its beginning says what it is about. */
+/** Number of characters that are read: the beginning of a long text states its subject. */
 const READ_CHARACTERS = 600;
 
 const separators = /[^\p{L}\p{N}]+/u;
 
-/** The words that tell a demand from others, the weightiest first: rare ones, and those of its title twice. */
+/** Returns the words that distinguish a demand, the weightiest first: rare words weigh more, and those in the title double. */
 export function weightyWordsOf({ title, content }: { title: string; content: string }, dictionary: Dictionary): WeightyWord[] {
   const inTitle = wordsOf(title, dictionary);
   const inContent = wordsOf(content.slice(0, READ_CHARACTERS), dictionary);
@@ -27,7 +27,7 @@ export function weightyWordsOf({ title, content }: { title: string; content: str
   return weighty.toSorted((a, b) => b.weight - a.weight || a.text.localeCompare(b.text)).slice(0, MOST_WORDS);
 }
 
-/** Words of texts, and how many demands have each. */
+/** Returns the significant words of a text and the number of demands that have each. */
 function wordsOf(text: string, dictionary: Dictionary): Map<string, number> {
   const parts = normaliseText(text)
     .split(separators)
@@ -37,6 +37,6 @@ function wordsOf(text: string, dictionary: Dictionary): Map<string, number> {
   );
 }
 
-/** A place, a type and a way of settling are compared by themselves. */
+/** Returns whether a word is significant. Places, types and settlement modes are compared separately. */
 const saysSomething = (word: string, { frequency = 0, place, typeCode, settlementMode, isFiller, isMemberOnly }: Term): boolean =>
   frequency > 0 && [...word].length > 1 && !place && !typeCode && !settlementMode && !isFiller && !isMemberOnly;

@@ -13,7 +13,7 @@ forEachApi((api) => {
 
   const hits = () => api.db.selectFrom('saved_search_hits').select(['search_id', 'told_at']).orderBy('search_id').execute();
 
-  /** Does something while a hit of a search is written and not committed. */
+  /** Runs `act` while a hit of a search is written but not committed. */
   async function whileWriting(searchId: string, act: () => Promise<unknown>): Promise<void> {
     const { id: demandId } = await publishDemand(api, { publisher_id: people.publisher.id, title: '咖啡合作' });
     const [written, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -28,7 +28,7 @@ forEachApi((api) => {
     const acting = act().finally(() => {
       isOver = true;
     });
-    // PGlite has one connection: whatever else is asked waits for the transaction.
+    // PGlite has one connection: other statements wait for the transaction anyway.
     while (!findPglite(api.db) && !isOver && !(await isWaiting()));
     committing.resolve();
     await Promise.all([writing, acting]);
@@ -41,7 +41,7 @@ forEachApi((api) => {
     return rows.length > 0;
   }
 
-  test('a search that is deleted takes its hits with it, also those that are being written, and no other’s', async () => {
+  test('deleting a search deletes its hits, including uncommitted ones, and no others', async () => {
     const [gone, kept] = [await save({ keyword: '咖啡' }), await save({ keyword: '联名' })];
     await show('咖啡联名');
     await run();
@@ -50,7 +50,7 @@ forEachApi((api) => {
     expect(await hits()).toMatchObject([{ search_id: kept.id }]);
   });
 
-  test('an account that ends takes the hits that are being written with it', async () => {
+  test('erasing an account deletes its hits, including uncommitted ones', async () => {
     const { id } = await save({ keyword: '咖啡' });
     await api.db.updateTable('users').set({ deletion_requested_at: api.clock.now() }).where('id', '=', people.reader.id).execute();
     api.clock.advance(16 * DAY);
@@ -58,7 +58,7 @@ forEachApi((api) => {
     expect([await hits(), await api.db.selectFrom('saved_searches').selectAll().execute()]).toEqual([[], []]);
   });
 
-  test('what is being written while its owner turns the notices off is never told', async () => {
+  test('never notifies of hits being written while the owner turns the notices off', async () => {
     const { id } = await save({ keyword: '咖啡' });
     await whileWriting(id, async () => change(id, { frequency: 'OFF' }).expect(200));
     expect(await hits()).toEqual([{ search_id: id, told_at: api.clock.now() }]);

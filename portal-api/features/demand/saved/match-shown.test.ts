@@ -7,7 +7,7 @@ import { forEachApi, signInUser } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { matchShown } from './match-shown.ts';
 
-/** More than are read at once, so that they come in two parts. */
+/** More than one batch, so that they are read in two parts. */
 const MANY = 20_050;
 
 forEachApi((api, database) => {
@@ -23,7 +23,7 @@ forEachApi((api, database) => {
       .execute();
   const waiting = async () => (await api.db.selectFrom('demand_outbox').select(['demand_id', 'event']).orderBy('id').execute()).length;
 
-  /** Matches and does something else while a hit is being written; on PGlite, which does one thing after the other, not at all. */
+  /** Matches, and runs `act` while a hit is being written; without `act` on PGlite, which has one connection. */
   async function whileWriting(act: () => Promise<unknown>): Promise<number> {
     const lock = sql`select pg_advisory_xact_lock(4711)`;
     await sql`create function await_test() returns trigger language plpgsql as $$
@@ -36,13 +36,13 @@ forEachApi((api, database) => {
     return taken;
   }
 
-  /** Whether somebody waits for a row that another transaction holds. */
+  /** Returns whether a transaction is waiting for a locked row. */
   async function isHeldUp(): Promise<boolean> {
     const { rows } = await sql`select from pg_locks where locktype in ('transactionid', 'tuple') and not granted`.execute(api.db);
     return rows.length > 0;
   }
 
-  test('several people who ask for the same are each told or not by themselves', async () => {
+  test('decides for each owner of equal searches whether to notify them', async () => {
     const others: Caller[] = [];
     for (let index = 0; index < 4; index += 1) others.push(await signInUser(api));
     const [off, paused, blocking, looking] = others as [Caller, Caller, Caller, Caller];
@@ -67,7 +67,7 @@ forEachApi((api, database) => {
     expect([await notices(), await notices(off), await notices(paused)]).toEqual([['「咖啡」有 1 条新需求'], [], []]);
   });
 
-  test('more searches than are read at once find a demand each, and once', async () => {
+  test('more searches than one batch each find a demand once', async () => {
     const { id } = await save({ keyword: '咖啡', typeCode: '10' });
     await sql`
       with copies as (
@@ -99,10 +99,10 @@ forEachApi((api, database) => {
     return id;
   }
 
-  test('while somebody is at a demand nobody else is', async () => {
+  test('a demand is processed by one transaction at a time', async () => {
     await save({ keyword: '咖啡' });
     const [demand, other] = [await publishShown('咖啡合作'), await publishShown('茶饮合作')];
-    // Too many for one transaction: the second row of the demand is free.
+    // Too many for one transaction, so the demand's second row is not locked.
     await addToOutbox(other, 50);
     await addToOutbox(demand);
     const taken = await whileWriting(async () => expect(await match()).toBe(0));
@@ -110,7 +110,7 @@ forEachApi((api, database) => {
     expect((await hits()).map(({ demand_id }) => demand_id)).toEqual([demand]);
   });
 
-  test('a demand that is being compared is changed afterwards, and compared again', async () => {
+  test('a change waits until the demand has been compared, and is compared again', async () => {
     const [before, after] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' })];
     const demand = await publish('寻找咖啡品牌合作');
     const edit = async () => {
@@ -133,7 +133,7 @@ forEachApi((api, database) => {
     expect((await hits()).map(({ search_id }) => search_id)).toEqual([before.id, after.id]);
   });
 
-  test('a demand that is deleted takes its hits with it, also those that are being written, and no other’s', async () => {
+  test('deleting a demand deletes its hits, including uncommitted ones, and no others', async () => {
     await save({ keyword: '咖啡' });
     const [kept, gone] = [await publishShown('咖啡一号'), await publishShown('咖啡二号')];
     const remove = () => api.db.deleteFrom('demands').where('id', '=', gone).execute();
@@ -147,8 +147,8 @@ forEachApi((api, database) => {
     expect((await hits()).map(({ demand_id }) => demand_id)).toEqual([kept]);
   });
 
-  test('a demand that somebody is changing holds up no other, and is compared afterwards', async () => {
-    if (!database.url) return; // does one thing after the other
+  test('a demand that is being changed holds up no other, and is compared afterwards', async () => {
+    if (!database.url) return; // PGlite has one connection
     await save({ keyword: '咖啡' });
     const [changing, other] = [await publishShown('咖啡一号'), await publishShown('咖啡二号')];
     const found = async () => (await hits()).map(({ demand_id }) => demand_id);

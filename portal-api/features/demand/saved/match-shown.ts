@@ -6,37 +6,38 @@ import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
 import { holdSearches } from './hold-searches.ts';
 
-/** Demands that are taken at once, as long as they take little: on PGlite everybody else waits for them. */
+/** Maximum number of demands per batch, and its duration in ms: on PGlite everything else waits for a batch. */
 const BATCH = 20;
 const LONGEST_MS = 20;
-/** Searches that are read at once; conditions that one statement asks; hits that one writes. */
+/** Numbers of searches read together, conditions per statement, and hits written per statement. */
 const CANDIDATES = 20_000;
 const ASKED_TOGETHER = 100;
 const WRITTEN_TOGETHER = 2_000;
-/** One that fails is tried again so much later; the others go on. */
+/** Delay before a failed demand is tried again; the others continue. */
 const TRY_AGAIN_MS = 60_000;
 
 interface ShownDemand {
   id: string;
   demand_id: string;
   event: 'SHOWN' | 'CHANGED';
-  /** When it came into sight, or was changed. */
+  /** Time at which it became visible or was changed. */
   at: Date;
 }
 
-/** Saved searches that ask for the same. */
+/** Saved searches with equal conditions. */
 interface EqualSearches {
   search: DemandSearch;
-  /** Ids of those whose owners are told, and of those whose owners are told of nothing now, with commas between them; null: there are none. */
+  /** Comma-separated ids of those whose owners are notified, and of those whose notices are off or paused; null if there are none. */
   told: string | null;
   quiet: string | null;
 }
 
 /**
- * Compares the demands that came into sight with the saved searches and writes down which of them find each: once, however often it is done,
- * and not at all without the demand's row of the outbox. A changed demand counts where it was not found before. A search that was saved
- * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on
- * several instances at once, and to be ended anywhere. Gives how many demands it took.
+ * Compares demands that became visible with the saved searches and records which of them find each demand: once, however often it runs, and
+ * only while the demand has a row in the outbox. A changed demand counts if the search did not find it before. Skips searches that were
+ * saved later, which already had it among their results, and for each user their own demands, those of users they have blocked, and those
+ * they have viewed. Safe to run on several instances concurrently and to be interrupted at any point. Returns the number of processed
+ * demands.
  */
 export const matchShown = (
   db: Database,
@@ -46,7 +47,7 @@ export const matchShown = (
 ): Promise<number> =>
   workOnDue(db, {
     take: async (trx) => {
-      // Before everything else, so that it waits for a deletion with nothing in hand.
+      // Taken first, so that no other lock is held while waiting for a deletion.
       await holdSearches(trx);
       return takeDue(trx, now);
     },
@@ -57,8 +58,8 @@ export const matchShown = (
   });
 
 /**
- * Of several rows of a demand only the first: nobody else writes hits of a demand that somebody is at. Until the transaction ends none of these
- * demands is changed or deleted; one that is just then comes later, so that neither waits for the other.
+ * Takes only the first of several rows of a demand, so that no other transaction writes hits of the same demand. Locks the demands against
+ * changes until the transaction ends, and skips those being changed right now, so that neither transaction waits for the other.
  */
 async function takeDue(trx: Database, now: Date): Promise<ShownDemand[]> {
   const { rows } = await sql<ShownDemand>`
@@ -72,7 +73,7 @@ async function takeDue(trx: Database, now: Date): Promise<ShownDemand[]> {
   return rows;
 }
 
-/** One that cannot be compared holds up no other. */
+/** Compares one demand. A failure does not hold up the others. */
 async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: Logger): Promise<void> {
   const compareAll = async () => {
     await writeHits(trx, demand, now);
@@ -103,13 +104,13 @@ async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<
       found = found.filter((searches) => !foundBefore.has(searches));
     }
     await insertHits(trx, shown, { ids: idsOf(found, 'told'), toldAt: null, hasHits });
-    // Nobody will be told where nobody wants to be.
+    // Marked as told: the owners have turned notices off.
     await insertHits(trx, shown, { ids: idsOf(found, 'quiet'), toldAt: now, hasHits });
     from = next;
   }
 }
 
-/** The keys of a demand, and whether a search has found it before. Of its grams only those count with which keys of searches begin. */
+/** Reads the keys of a demand, and whether a search has found it before. Of its grams only the anchors of saved searches count. */
 async function readKeys(trx: Database, demandId: string): Promise<{ keys: string[]; hasHits: boolean }> {
   const { rows } = await sql<{ typeCode: string; industryCode: string; regionCode: string; anchors: string[]; hasHits: boolean }>`
     select type_code as "typeCode", industry_code as "industryCode", region_code as "regionCode", array(
@@ -120,7 +121,7 @@ async function readKeys(trx: Database, demandId: string): Promise<{ keys: string
   return demand ? { keys: keysOfDemand(demand, demand.anchors), hasHits: demand.hasHits } : { keys: [], hasHits: false };
 }
 
-/** With which search the next ones begin, after as many as are read at once; null: there are no more. */
+/** Returns the id of the search that starts the next batch; null if there are no more. */
 async function findNext(trx: Database, keys: readonly string[], from: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select distinct search_id as id from saved_search_keys where key = any(${[...keys]}::bigint[]) and search_id >= ${from}
@@ -129,8 +130,8 @@ async function findNext(trx: Database, keys: readonly string[], from: string): P
 }
 
 /**
- * Of a list whose length it does not see, PostgreSQL looks up each search; for one of thousands it would read all that there are. Those that
- * ask for the same come as one, so that their words are read, sent and compared once; the newest has the tokens of today.
+ * Reads the candidates. In an array whose length it does not know, PostgreSQL looks up each search; for thousands of ids it would scan the
+ * table. Equal searches are grouped, so that their words are read, sent and compared once; the newest of them has the current tokens.
  */
 async function readCandidates(
   trx: Database,
@@ -164,8 +165,8 @@ async function readCandidates(
 }
 
 /**
- * Keeps of searches those whose conditions all hold for a row. Each condition is asked once, however often it is called: thousands of searches are
- * made of a few hundred.
+ * Returns a filter that keeps the searches whose conditions all hold for a row. Each condition is evaluated once across calls: thousands of
+ * searches share a few hundred conditions.
  */
 function askOnce(
   trx: Database,
@@ -188,7 +189,7 @@ function askOnce(
   };
 }
 
-/** In order, so that hits are written where the one before was. */
+/** Returns the ids in order, so that each hit is written next to the previous one. */
 const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): BigInt64Array =>
   BigInt64Array.from(
     found.flatMap((searches) => searches[kind]?.split(',') ?? []),
@@ -196,8 +197,8 @@ const idsOf = (found: readonly EqualSearches[], kind: 'told' | 'quiet'): BigInt6
   ).sort();
 
 /**
- * That the searches and the demand are still there is sure without looking: they are held. A demand without hits cannot have one of these: nobody else
- * is at it.
+ * Inserts hits. The searches and the demand need no check, as they are locked. For a demand without earlier hits there is no conflict: no
+ * other transaction is processing it.
  */
 async function insertHits(
   trx: Database,

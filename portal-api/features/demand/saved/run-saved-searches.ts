@@ -5,12 +5,12 @@ import { RESTS_OF_TASKS } from '../../../platform/db/due-batches.ts';
 import { matchShown } from './match-shown.ts';
 import { tellOfHits } from './tell-of-hits.ts';
 
-/** Compares new demands with the saved searches and tells people of what they found; for a task that is repeated: a failure is logged. */
+/** Compares new demands with the saved searches and notifies their owners. Meant to be repeated; logs a failure. */
 export async function runSavedSearches(
   { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  // PostgreSQL has a connection for them, and with many saved searches a demand takes long as it is.
+  // No rests on PostgreSQL, which has other connections; with many saved searches a demand takes long enough.
   const rests = findPglite(db) ? RESTS_OF_TASKS : 0;
   const match = () => matchShown(db, clock.now(), logger, { signal, rests });
   for (const step of [match, () => tellOfHits(db, clock.now(), signal)]) {

@@ -8,12 +8,12 @@ import type { SavedSearchesTable } from '../../../platform/db/tables/saved-searc
 import { awaitHits } from './hold-searches.ts';
 import type { UnderstoodSaved } from './understand-saved.ts';
 
-/** A saved search that nobody visits ends after so long. */
+/** Time after the last visit at which a saved search expires, in ms. */
 export const KEPT_MS = 180 * 24 * 60 * 60 * 1_000;
 
 /**
- * Whether a hit is worth telling: it came after the last visit to the results, people may see the demand, and whoever saved the search has
- * neither blocked its publisher since nor said that they do not want it. For statements on `saved_searches`, `saved_search_hits` and `demands`.
+ * Returns whether a hit is worth a notice: it is newer than the last visit to the results, the demand is live, and the owner of the search
+ * has neither blocked its publisher nor marked it as unwanted. For statements on `saved_searches`, `saved_search_hits` and `demands`.
  */
 export const isFresh = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   saved_search_hits.at > saved_searches.seen_at and ${isLiveDemand(now)} and not exists (
@@ -34,26 +34,26 @@ function selectSaved(db: Database, now: Date) {
 }
 export type SavedRow = Awaited<ReturnType<ReturnType<typeof selectSaved>['executeTakeFirstOrThrow']>>;
 
-/** Somebody's saved searches, the newest first. */
+/** Lists a user's saved searches, the newest first. */
 export const listSaved = (db: Database, userId: string, now: Date): Promise<SavedRow[]> =>
   selectSaved(db, now).where('user_id', '=', userId).orderBy('id', 'desc').execute();
 
-/** One of somebody's saved searches; undefined for everyone else's. */
+/** Finds one of a user's saved searches; undefined if it is another user's. */
 export const findSaved = (db: Database, userId: string, id: string, now: Date): Promise<SavedRow | undefined> =>
   selectSaved(db, now).where('user_id', '=', userId).where('id', '=', toDatabaseId(id)).executeTakeFirst();
 
-/** The level that somebody has now, which says how many searches they may save. */
+/** Reads a user's current member level, which determines how many searches they may save. */
 export async function readMemberLevel(db: Database, userId: string, now: Date): Promise<number> {
   const { level } = await db.selectFrom('users').select(memberLevelNow(now).as('level')).where('id', '=', userId).executeTakeFirstOrThrow();
   return level;
 }
 
-/** Holds, until the transaction ends, every other saving of this user. */
+/** Blocks other saves by this user until the transaction ends. */
 export async function lockSaving(trx: Database, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-search:${userId}`}, 0))`.execute(trx);
 }
 
-/** The id of the same search of theirs, and how many they have. */
+/** Returns the id of the user's search with the same query, if any, and the number of their searches. */
 export async function findSame(
   trx: Database,
   userId: string,
@@ -92,14 +92,14 @@ export async function insertSaved(trx: Database, userId: string, saved: Understo
 interface SavedChange {
   name?: string | undefined;
   frequency?: SavedSearchesTable['frequency'] | undefined;
-  /** Null: no longer paused. */
+  /** Null ends a pause. */
   pausedUntil?: Date | null;
 }
 
-/** False: they have no such search. */
+/** Changes a saved search. Returns false if the user has no such search. */
 export async function updateSaved(trx: Database, userId: string, id: string, { name, frequency, pausedUntil }: SavedChange, now: Date) {
   const isQuiet = frequency === 'OFF' || Boolean(pausedUntil);
-  // Hits that are being written were found while it was not: they are settled below.
+  // Wait for hits that are being written with notices on; they are settled below.
   if (isQuiet) await awaitHits(trx);
   const changed = await trx
     .updateTable('saved_searches')
@@ -112,12 +112,12 @@ export async function updateSaved(trx: Database, userId: string, id: string, { n
     .where('id', '=', toDatabaseId(id))
     .returning('id')
     .executeTakeFirst();
-  // No notice tells any more of those that were found until now.
+  // Hits found until now need no notice any more.
   if (changed && isQuiet) await settleHits(trx, changed.id, now);
   return changed !== undefined;
 }
 
-/** Nothing of it is new any more, and its notice is read; false: they have no such search. */
+/** Marks the results as seen and the notice as read. Returns false if the user has no such search. */
 export async function markSeen(trx: Database, userId: string, id: string, now: Date): Promise<boolean> {
   const seen = await trx
     .updateTable('saved_searches')
@@ -132,12 +132,12 @@ export async function markSeen(trx: Database, userId: string, id: string, now: D
   return true;
 }
 
-/** Whatever a search has found so far needs no notice. */
+/** Marks the hits of a search as needing no notice. */
 export async function settleHits(trx: Database, searchId: string, now: Date): Promise<void> {
   await trx.updateTable('saved_search_hits').set({ told_at: now }).where('search_id', '=', searchId).where('told_at', 'is', null).execute();
 }
 
-/** False: they have no such search. */
+/** Deletes a saved search. Returns false if the user has no such search. */
 export async function deleteSaved(db: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('saved_searches')

@@ -9,7 +9,7 @@ import { eraseAccounts } from '../../account/erase-accounts.ts';
 forEachApi((api, database) => {
   const { logger, people, run, after, create, save, list, change, seen, notices, show } = savedSearchSteps(api);
 
-  test('so many searches as the membership says, the same one once; each with a word or two conditions', async () => {
+  test('limits saved searches by membership, stores equal ones once, and requires a word or two conditions', async () => {
     const many = async (caller: Caller, from: number, count: number) => {
       for (let index = from; index < from + count; index += 1) await save({ keyword: `品牌${index}` }, caller);
     };
@@ -33,14 +33,14 @@ forEachApi((api, database) => {
     expect(unknown.body.data.fields).toEqual({ regionCode: '地区不正确' });
   });
 
-  test('two that save at once have no more than they may', async () => {
+  test('concurrent saves do not exceed the limit', async () => {
     for (let index = 0; index < 9; index += 1) await save({ keyword: `品牌${index}` });
     const answers = await Promise.all(['咖啡', '奶茶', '联名'].map((keyword) => create({ keyword })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await list()).items).toHaveLength(10);
   });
 
-  test('nobody reads or touches the searches of somebody else', async () => {
+  test('another user’s searches can be neither read nor changed', async () => {
     const { id } = await save({ keyword: '咖啡' });
     const stranger = await signInUser(api);
     expect((await list(stranger)).items).toEqual([]);
@@ -51,13 +51,13 @@ forEachApi((api, database) => {
     expect((await list()).items).toMatchObject([{ name: '咖啡' }]);
   });
 
-  test('a name is a line that can be seen: it is what the list leads on by, and what notices name', async () => {
+  test('a name has to contain a visible character, and is stored as a single line', async () => {
     const { id } = await save({ keyword: '咖啡' });
     expect((await change(id, { name: '\u200b\u200b' }).expect(400)).body.data.fields).toEqual({ name: '请填写名称' });
     expect((await change(id, { name: '咖\u200b\n啡' }).expect(200)).body.data.name).toBe('咖 啡');
   });
 
-  test('a search that nobody visits is announced and ends; a visit keeps it', async () => {
+  test('announces the expiry of an unvisited search; a visit renews it', async () => {
     const [kept, left] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' })];
     await after(173 * DAY - 3_000);
     expect(await notices()).toEqual([]);
@@ -77,7 +77,7 @@ forEachApi((api, database) => {
     expect(left.id).not.toBe(kept.id);
   });
 
-  test('saved searches leave with the export and go with the account', async () => {
+  test('saved searches are exported, and deleted with the account', async () => {
     await save({ keyword: '咖啡' });
     await show('咖啡一号');
     await run();

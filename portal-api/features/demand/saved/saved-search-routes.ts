@@ -33,7 +33,7 @@ import { resultsHref, understandSaved } from './understand-saved.ts';
 
 const PAUSE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** The searches that the caller is told of. */
+/** Serves the caller's saved searches. */
 export function savedSearchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

@@ -8,7 +8,7 @@ import type { publishDemand } from '../../../testing/test-demands.ts';
 forEachApi((api) => {
   const { people, run, after, save, list, change, seen, notices, publish, show } = savedSearchSteps(api);
 
-  test('who saves a search is told once of a demand that it finds, when it is approved, and led to its results', async () => {
+  test('notifies the owner once of an approved demand that the search finds, with a link to the results', async () => {
     const saved = await save({ keyword: '咖啡 上海' });
     expect(saved.name).toBe('咖啡 · 上海');
     const demand = await saveAs(api, people.publisher, { title: '寻找咖啡品牌联名合作', regionCode: '3101' }, { approved: false });
@@ -21,7 +21,7 @@ forEachApi((api) => {
     const notice = await api.db.selectFrom('notices').selectAll().where('user_id', '=', people.reader.id).executeTakeFirstOrThrow();
     expect(notice).toMatchObject({ category: '匹配', link: saved.href });
     expect(notice.content).toContain('寻找咖啡品牌联名合作');
-    // The search of that page finds the demand.
+    // The results page finds the demand.
     const { pathname, searchParams } = new URL(saved.href, 'http://portal');
     expect(matchRoute(pathname)?.name).toBe('demand.list');
     expect(searchParams.get('savedId')).toBe(saved.id);
@@ -37,7 +37,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('demand_outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('only what the search of the page would find counts, by every one of its conditions', async () => {
+  test('finds only demands that meet every condition, as the results page does', async () => {
     const asked = {
       keyword: '投放',
       typeCode: '10,20',
@@ -70,7 +70,7 @@ forEachApi((api) => {
       { images: '[]' },
       { valid_until: new Date(api.clock.now().getTime() - HOUR) },
     ];
-    // One that has expired is not put back by anybody; it is in the outbox all the same.
+    // Without the last one: an expired demand is not restored.
     for (const other of others.slice(0, -1)) await show('投放合作', { ...fits, ...other });
     await show('别的合作', fits);
     await run();
@@ -85,7 +85,7 @@ forEachApi((api) => {
     expect(found.body.data.total).toBe(2);
   });
 
-  test('own demands, those of people one has blocked, and those one has looked at are left out', async () => {
+  test('skips own demands, those of blocked users, and viewed ones', async () => {
     await save({ keyword: '咖啡' });
     await save({ keyword: '咖啡' }, people.publisher);
     const blocked = await signInPublisher(api);
@@ -107,7 +107,7 @@ forEachApi((api) => {
     expect((await notices(people.publisher)).filter((title) => title.includes('新需求'))).toEqual(['「咖啡」有 1 条新需求']);
   });
 
-  test('a change of a shown demand counts where it was not found before, and once', async () => {
+  test('a changed demand counts once, for searches that did not find it before', async () => {
     const demand = await publish('寻找茶饮品牌合作');
     const [other, same] = [await save({ keyword: '联名' }), await save({ keyword: '茶饮', typeCode: '10' })];
     const edit = async (version: number, title: string) => {
@@ -131,7 +131,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('a demand that its owner hides and shows again is told once', async () => {
+  test('notifies once of a demand that is hidden and shown again', async () => {
     await save({ keyword: '咖啡' });
     const { id } = await publish('咖啡品牌寻找联名');
     for (const shown of [false, true, false, true]) {
@@ -141,7 +141,7 @@ forEachApi((api) => {
     expect(await notices()).toEqual(['「咖啡」有 1 条新需求']);
   });
 
-  test('one line a search and hour, which counts on until it is read', async () => {
+  test('sends one notice per search and hour, and updates its count until it is read', async () => {
     await save({ keyword: '咖啡' });
     const titles = async (title: string) => {
       await show(title);
@@ -156,7 +156,7 @@ forEachApi((api) => {
     expect(await notices()).toEqual(['「咖啡」有 2 条新需求', '「咖啡」有 1 条新需求']);
   });
 
-  test('every day at 9:00 in China one summary of all searches that want it, none where nothing was found', async () => {
+  test('sends one daily summary of all searches at 9:00 China time, and none without hits', async () => {
     const [coffee, tea] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' })];
     for (const { id } of [coffee, tea]) await change(id, { frequency: 'DAILY' }).expect(200);
     await show('咖啡一号');
@@ -182,7 +182,7 @@ forEachApi((api) => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('nothing is told of a search that is off, paused or deleted, nor afterwards of what came meanwhile', async () => {
+  test('sends no notice for a search that is off, paused or deleted, nor later for hits found meanwhile', async () => {
     const [off, paused, deleted] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' }), await save({ keyword: '联名' })];
     await change(off.id, { frequency: 'OFF' }).expect(200);
     const { body } = await change(paused.id, { paused: true }).expect(200);

@@ -9,7 +9,7 @@ import { INSTANT_PER_DAY, MOST_UNSEEN, tellOfHits } from './tell-of-hits.ts';
 forEachApi((api) => {
   const { logger, people, run, after, save, list, change, notices, show } = savedSearchSteps(api);
 
-  test('what was found but not told is told no more once its owner turns the notices off', async () => {
+  test('turning the notices off drops hits without a notice', async () => {
     const { id } = await save({ keyword: '咖啡' });
     await change(id, { frequency: 'DAILY' }).expect(200);
     await show('咖啡一号');
@@ -21,7 +21,7 @@ forEachApi((api) => {
     expect((await list()).items).toMatchObject([{ name: '上海咖啡', frequency: 'DAILY' }]);
   });
 
-  test('a search that finds more than anybody reads is told of once a day from then on, and says so once', async () => {
+  test('a search with too many unseen hits switches to daily summaries and says so once', async () => {
     await save({ keyword: '咖啡' });
     for (let index = 0; index <= MOST_UNSEEN; index += 1) await show(`咖啡 ${index} 号`);
     await run();
@@ -35,7 +35,7 @@ forEachApi((api) => {
     expect(await notices()).toHaveLength(2);
   });
 
-  test('after the day’s lines the rest waits for the summary', async () => {
+  test('after the daily limit of notices the rest waits for the summary', async () => {
     await save({ keyword: '咖啡' });
     const now = api.clock.now();
     await sql`insert into notices (user_id, category, title, summary, content, created_at)
@@ -43,12 +43,12 @@ forEachApi((api) => {
     await show('咖啡一号');
     await run();
     expect(await notices()).toHaveLength(INSTANT_PER_DAY);
-    // The next day begins before 9:00: a new day's lines.
+    // The next day begins before 9:00, with a new limit.
     await after(14 * HOUR);
     expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['「咖啡」有 1 条新需求']);
   });
 
-  test('what its owner does not want is told neither at once nor in the summary, and counts no more', async () => {
+  test('unwanted demands are neither notified nor summarized, and not counted', async () => {
     const { id } = await save({ keyword: '咖啡' });
     const shown = await show('咖啡一号');
     const say = (kind: string) => callAs(api, people.reader).post(`/api/demand/${shown.id}/feedback`, { kind }).expect(200);
@@ -65,7 +65,7 @@ forEachApi((api) => {
     expect((await list()).items).toMatchObject([{ freshCount: 2 }]);
   });
 
-  /** Whatever writes rows of a table from now on fails. */
+  /** Makes every write to a table fail while `work` runs. */
   async function breakWrites(table: string, work: () => Promise<unknown>): Promise<void> {
     await sql
       .raw(`create function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
@@ -78,7 +78,7 @@ forEachApi((api) => {
     await sql.raw('drop function refuse_write()').execute(api.db);
   }
 
-  test('an end at any write of matching and telling loses no notice and doubles none', async () => {
+  test('an interruption at any write neither loses nor duplicates a notice', async () => {
     await save({ keyword: '咖啡' });
     await save({ keyword: '联名' });
     const before: string[] = [];
@@ -86,7 +86,7 @@ forEachApi((api) => {
       await show(`咖啡联名 ${table}`);
       await breakWrites(table, run);
       expect([table, await notices()]).toEqual([table, before]);
-      // It is tried again a minute later; the next line of a search is an hour away.
+      // The retry is due after a minute, the next notice of a search after an hour.
       await after(2 * HOUR);
       await run();
       before.push('「咖啡」有 1 条新需求', '「联名」有 1 条新需求');
@@ -94,7 +94,7 @@ forEachApi((api) => {
     }
   });
 
-  test('an end between matching and telling, and several that do it at once, change nothing', async () => {
+  test('an interruption between matching and notifying, and concurrent runs, change nothing', async () => {
     await save({ keyword: '咖啡' });
     for (const title of ['咖啡一号', '咖啡二号', '咖啡三号']) await show(title);
     const stopped = new AbortController();
@@ -125,14 +125,14 @@ forEachApi((api) => {
     expect(await notices()).toEqual(['「咖啡」有 2 条新需求']);
   });
 
-  test('many searches are compared with a demand, and each finds it or not by itself', async () => {
+  test('compares many searches with a demand, each on its own conditions', async () => {
     await api.db.updateTable('users').set({ member_level: 30 }).where('id', '=', people.reader.id).execute();
     for (let index = 10; index < 80; index += 1)
       await save({ keyword: '咖啡', industryCode: index < 30 ? '0101' : '0403', budget: `${index}0000-` });
     for (let index = 0; index < 30; index += 1) await save({ keyword: `咖啡 品牌${index}` });
     await show('咖啡 品牌7 合作', { industry_code: '0403', budget: '总预算 50 万元' });
     await run();
-    // Of 50 budgets from 30 to 79 those up to 50, and one by its words.
+    // Of the 50 budgets from 30 to 79, those up to 50, and the search that matches by its words.
     expect((await notices()).length).toBe(21 + 1);
   });
 });

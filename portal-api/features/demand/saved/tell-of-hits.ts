@@ -8,22 +8,23 @@ import { resultsHref } from './understand-saved.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
-/** Searches, or people, that are told in one transaction. */
+/** Number of searches or users per transaction. */
 const BATCH = 20;
-/** New lines of a day and person; what comes after them waits for the next morning. */
+/** Maximum number of new notices per user and day; later hits wait for the next summary. */
 export const INSTANT_PER_DAY = 300;
-/** A search with more that nobody looked at is told of once a day from then on. */
+/** A search with more unseen hits is switched to daily summaries. */
 export const MOST_UNSEEN = 50;
 const MOST_LINES = 20;
 const MOST_TITLES = 3;
-/** When the day's summary is sent, in China. */
+/** Hour of the daily summary, in China time. */
 const SUMMARY_HOUR = 9;
 const TOLD_AHEAD_MS = 7 * DAY;
 
 /**
- * Tells people of the demands that their saved searches have found: at once those who want that, one line a search and hour, which counts on
- * while nobody has read it; the others at 9:00 in China by one summary of all their searches. A notice and the mark that it was written are one
- * transaction. Safe to run on several instances at once, and to be ended anywhere. Gives how many notices it wrote.
+ * Notifies users of demands that their saved searches have found. Instant searches get one notice per search and hour, whose count is
+ * updated while it is unread. The others are combined into one summary per user at 9:00 China time. A notice and the mark that it was
+ * written are one transaction. Safe to run on several instances concurrently and to be interrupted at any point. Returns the number of
+ * notices written.
  */
 export async function tellOfHits(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
   let written = 0;
@@ -82,7 +83,7 @@ async function tellOne(trx: Database, search: DueSearch, hourAgo: Date, now: Dat
   const words = wordsFor(search.name, count, titles, isBusy);
   let noticeId = search.notice_id;
   if (goesOn && noticeId !== null) {
-    // Read in this moment: the next line is an hour away.
+    // The notice has just been read: the next one is due after an hour.
     if (!(await rewordUnread(trx, noticeId, words))) return 0;
   } else {
     const link = resultsHref(search.query, search.id);
@@ -106,7 +107,7 @@ function wordsFor(name: string, count: number, titles: readonly string[], isBusy
   };
 }
 
-/** How many demands a search has found since the last visit to its results, how many of them were not told, and the newest titles of these. */
+/** Returns the number of demands found since the last visit, how many of them need a notice, and the newest titles of these. */
 async function readFresh(trx: Database, searchId: string, now: Date): Promise<{ fresh: number; untold: number; titles: string[] }> {
   const { rows } = await sql<{ fresh: number; untold: number; titles: string[] | null }>`
     select count(*)::int as fresh, count(*) filter (where saved_search_hits.told_at is null)::int as untold,
@@ -120,13 +121,13 @@ async function readFresh(trx: Database, searchId: string, now: Date): Promise<{ 
   return { fresh, untold, titles: titles ?? [] };
 }
 
-/** The last 9:00 in China. */
+/** Returns the time of the last summary, 9:00 in China. */
 function lastSummary(now: Date): Date {
   const today = new Date(startOfChinaDay(now).getTime() + SUMMARY_HOUR * HOUR);
   return today <= now ? today : new Date(today.getTime() - DAY);
 }
 
-/** Everything that was found before the last 9:00 and not told by then. */
+/** Summarizes the hits found before the last 9:00 that have had no notice. */
 async function summarise(trx: Database, now: Date): Promise<Told> {
   const until = lastSummary(now);
   const { rows: people } = await sql<{ user_id: string }>`
@@ -140,7 +141,7 @@ async function summarise(trx: Database, now: Date): Promise<Told> {
 }
 
 async function summariseFor(trx: Database, userId: string, until: Date, now: Date): Promise<number> {
-  // Another instance that is at it holds them, and has told of them afterwards.
+  // Waits for another instance that is summarizing for this user; its hits are marked by then.
   await trx.selectFrom('saved_searches').select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
   const isDue = sql<boolean>`(saved_search_hits.told_at is null and saved_search_hits.at < ${until})`;
   const { rows } = await sql<{ id: string; name: string; query: Record<string, string>; count: number }>`
@@ -167,7 +168,7 @@ async function summariseFor(trx: Database, userId: string, until: Date, now: Dat
   return 1;
 }
 
-/** A search that nobody visits is about to end. */
+/** Announces the expiry of searches that have not been visited. */
 async function tellOfExpiry(trx: Database, now: Date): Promise<Told> {
   const soon = new Date(now.getTime() + TOLD_AHEAD_MS);
   const { rows } = await sql<{ id: string; user_id: string; name: string; query: Record<string, string>; expires_at: Date }>`

@@ -15,10 +15,10 @@ import { type Query, type UnderstoodSearch, understandSearch } from '../understa
 
 export type SavedQuery = z.output<typeof savedSearchQuery>;
 
-/** A search as it is kept, and what demands are compared with. */
+/** A search as it is stored, and the data that demands are compared with. */
 export interface UnderstoodSaved {
   name: string;
-  /** Each filter in one spelling, so that the same search is the same. */
+  /** Each filter in a canonical form, so that equal searches have equal queries. */
   query: Record<string, string>;
   search: DemandSearch;
   tokens: string[];
@@ -29,8 +29,9 @@ export interface UnderstoodSaved {
 const MOST_IN_NAME = 40;
 
 /**
- * Reads a search that is to be saved. A keyword that nothing has is taken as it was meant perhaps, as the page of its results does: `hasHits`
- * says whether a search finds something. 400 for a search without a word and with fewer than two conditions: it would find half of everything.
+ * Interprets a search that is to be saved. If the keyword as typed has no hits, the corrected one is used, as on the results page;
+ * `hasHits` returns whether a search finds something. Throws 400 for a search without a word and with fewer than two conditions, which
+ * would match half of all demands.
  */
 export async function understandSaved(
   given: SavedQuery,
@@ -65,7 +66,7 @@ function read(given: SavedQuery, dictionary: Dictionary) {
   return { query, understood, search };
 }
 
-/** Values in order, without filters that ask for nothing. */
+/** Returns the query with sorted values, without filters that have no effect. */
 function toOneSpelling({ keyword, budget, negotiable, withImages, memberOnly, ...joined }: SavedQuery): Record<string, string> {
   const lists = Object.entries(joined).map(([name, values]) => [name, [...new Set(valuesOf(values))].toSorted().join(',')] as const);
   const kept = {
@@ -78,7 +79,7 @@ function toOneSpelling({ keyword, budget, negotiable, withImages, memberOnly, ..
   return Object.fromEntries([...lists, ...Object.entries(kept)].flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Filters, and what the keyword names of them. */
+/** Counts the filters, including those named by the keyword. */
 const countConditions = (search: DemandSearch): number =>
   [
     search.typeCode,
@@ -91,7 +92,7 @@ const countConditions = (search: DemandSearch): number =>
     search.memberOnly === '1',
   ].filter(Boolean).length;
 
-/** 「咖啡 · 上海」 */
+/** Builds a name such as 「咖啡 · 上海」. */
 function nameOf(query: Record<string, string>, understood: UnderstoodSearch | null, catalog: ReferenceCatalog): string {
   const { keyword, typeCode, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly } = query;
   const typed = understood ? understood.chips.map((chip) => (chip.kind === 'REGION' ? chip.label : chip.text)) : keyword ? [keyword] : [];
@@ -110,7 +111,7 @@ function nameOf(query: Record<string, string>, understood: UnderstoodSearch | nu
   return [...name].length > MOST_IN_NAME ? `${[...name].slice(0, MOST_IN_NAME - 1).join('')}…` : name;
 }
 
-/** The address of the results of a search that is kept as `query`. */
+/** Returns the address of the results of a search that is stored as `query`. */
 export function resultsHref(query: Record<string, string>, id: string): string {
   const search = readDemandSearch(undefined, new URLSearchParams(query));
   if (!search) throw new Error('A saved search has no address');

@@ -15,24 +15,24 @@ import { listed } from '#shared/text/listed.ts';
 import { industryWords, settlementWords, tradeWords, typeWords } from '#shared/text/search-words.ts';
 import { hasAllTokens } from '../demand-filters.ts';
 
-/** A word is popular when on one day so many people or devices looked for it, from so many networks. */
+/** A word is popular if on one day this many users or devices searched for it, from this many networks. */
 const LEAST_VIEWERS = 20;
 const LEAST_NETWORKS = 5;
-/** Days whose searchers are added up. */
+/** Number of days whose searchers are added up. */
 const DAYS = 7;
 const MOST_KEPT = 30;
-/** Words that are looked at more closely, of those that enough people looked for. */
+/** Maximum number of words with enough searchers that are checked further. */
 const MOST_CANDIDATES = 200;
 
-/** The words that boxes show as popular, those of operators first. */
+/** Lists the popular words to show, those of operators first. */
 export async function listHotWords(db: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ words: string[] }>`select ${hotWords} as words`.execute(db);
   return selectShowable(db, rows[0]?.words ?? [], now);
 }
 
 /**
- * Adds up the searches of the days that are over, once a day whichever instance comes first: sums of words that 20 people or more looked for,
- * and from them the popular ones of seven days. Gives how many are popular; null when it is done already.
+ * Sums up the searches of past days, once a day on whichever instance is first: totals of words that at least 20 people searched for, and
+ * from them the popular words of seven days. Returns the number of popular words, or null if that has been done already.
  */
 export async function sumUpSearches(db: Database, now: Date): Promise<number | null> {
   const run = { name: 'search-sums', day: toChinaDay(now), now };
@@ -43,7 +43,7 @@ export async function sumUpSearches(db: Database, now: Date): Promise<number | n
     await sumUpDays(trx, days);
     await trx.deleteFrom('hot_words').where('source', '=', 'SEARCHED').execute();
     const values = words.slice(0, MOST_KEPT).map(({ word, score }) => ({ word, score, source: 'SEARCHED' as const }));
-    // A word that operators have placed or blocked stays theirs.
+    // Words that operators have placed or blocked are not overwritten.
     if (values.length > 0)
       await trx
         .insertInto('hot_words')
@@ -54,7 +54,7 @@ export async function sumUpSearches(db: Database, now: Date): Promise<number | n
   return isMine ? words.length : null;
 }
 
-/** As `sumUpSearches`, for a task that is repeated: a failure is logged, and tried again. */
+/** Runs `sumUpSearches` as a repeated task: logs a failure, and the next run tries again. */
 export async function sumUpSearchesDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
   try {
     const words = await sumUpSearches(db, clock.now());
@@ -66,13 +66,13 @@ export async function sumUpSearchesDaily({ db, clock, logger }: { db: Database; 
 
 interface Days {
   from: string;
-  /** Not with it. */
+  /** Exclusive. */
   to: string;
 }
 
 interface PopularWord {
   word: string;
-  /** Searchers of all days, each once a day. */
+  /** Sum of the searchers of all days, each counted once a day. */
   score: number;
 }
 
@@ -100,7 +100,7 @@ async function sumUpDays(trx: Database, { from, to }: Days): Promise<void> {
   `.execute(trx);
 }
 
-/** Words that may stand on everybody's page: of this trade, nobody's name, harmless, and with demands behind them. */
+/** Keeps the words that may be shown to everyone: words of the trade, not a name, harmless, and with live demands. */
 async function keepShowable(db: Database, words: readonly PopularWord[], now: Date): Promise<PopularWord[]> {
   const [names, learned, find] = await Promise.all([findNames(db, words), findLearned(db, words), getWordFinder(db, now)]);
   const kept: PopularWord[] = [];
@@ -113,7 +113,7 @@ async function keepShowable(db: Database, words: readonly PopularWord[], now: Da
   return kept;
 }
 
-/** Words that somebody has looked through, so that none of them is a name. */
+/** Words that have been reviewed, so that none of them is a name. */
 const reviewedWords: ReadonlySet<string> = new Set(
   [
     ...tradeWords,
@@ -124,7 +124,7 @@ const reviewedWords: ReadonlySet<string> = new Set(
   ].map(normaliseText),
 );
 
-/** Those of the words that are a person's name, or a part of an organization's. */
+/** Returns the words that are a user's name or part of an organization's name. */
 async function findNames(db: Database, words: readonly PopularWord[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words.map(({ word }) => word)}::text[]) as word

@@ -7,12 +7,12 @@ import { createRevalidatedValue } from '#portal-api/platform/revalidated-value.t
 import { listHotWords } from './hot-words.ts';
 import { buildSuggestIndex, type LiveCount, type SuggestIndex } from './suggest-index.ts';
 
-/** How old what is suggested may get, in ms, before it is made anew. */
+/** Maximum age of the index, in ms. */
 const FRESH_MS = 10 * 60 * 1_000;
-/** Titles of the newest live demands that are looked into. */
+/** Number of the newest live demands whose titles are searched. */
 const HEADINGS = 5_000;
 
-/** The index of a process: whoever asks first waits for it, nobody for a newer one. */
+/** Creates the index of a process. Only the first caller waits for it; it is rebuilt in the background. */
 export function createKeptIndex(db: Database, logger: Logger): (now: Date) => Promise<SuggestIndex> {
   const onError = (error: unknown): void => logger.warn({ err: error }, 'suggestions could not be made; it is tried again');
   return createRevalidatedValue((now) => loadIndex(db, now), { freshMs: FRESH_MS }, onError).read;
@@ -29,7 +29,7 @@ async function loadIndex(db: Database, now: Date): Promise<SuggestIndex> {
   return buildSuggestIndex({ regions, industries, words, hotWords, counts, headings });
 }
 
-/** One reading of all live demands. */
+/** Counts all live demands in one scan. */
 async function countLive(db: Database, now: Date): Promise<LiveCount[]> {
   const { rows } = await sql<LiveCount>`
     select demands.type_code as "typeCode", demands.region_code as "regionCode", demands.industry_code as "industryCode", count(*)::int as count

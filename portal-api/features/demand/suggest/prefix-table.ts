@@ -1,15 +1,17 @@
-/** Entries that one prefix may bring; more than anybody is shown, and few enough for a thousandth of a second. */
+/** Maximum number of entries per prefix: more than are ever shown, and few enough to take a millisecond. */
 const MOST_FOUND = 400;
 
-/** Values by the beginning of their keys. */
+/** Finds values by the prefix of their keys. */
 export interface PrefixTable<Value> {
-  /** Those whose key begins with a text, each once, in the order of the keys. */
+  /** Returns the values whose key starts with a text, each once, in the order of the keys. */
   find(prefix: string): Value[];
-  /** Whether a key is this text. */
+  /** Returns whether a key equals this text. */
   has(key: string): boolean;
 }
 
-/** Sorted once, then searched by halves: a look-up takes microseconds, however many entries there are. A value may have several keys. */
+/**
+ * Creates a table that is sorted once and searched by bisection: a lookup takes microseconds at any size. A value may have several keys.
+ */
 export function createPrefixTable<Value>(entries: readonly (readonly [key: string, value: Value])[]): PrefixTable<Value> {
   const sorted = entries.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
   const firstFrom = (text: string): number => {

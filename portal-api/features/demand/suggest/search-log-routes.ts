@@ -6,7 +6,7 @@ import { clientDevice } from '#portal-api/platform/http/client-device.ts';
 import { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
 import { createSearchLog, type Searcher } from './search-log.ts';
 
-/** A well-formed report is always a 200: what is too much, or fails, is dropped without a word. */
+/** Serves search reports. A well-formed report always returns 200: excess and failed ones are dropped silently. */
 export function searchLogRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
   const log = createSearchLog(db, config.codeHashSecret);

@@ -26,7 +26,7 @@ forEachDatabase((open) => {
     for (const table of ['search_log', 'search_word_days', 'hot_words', 'search_words', 'demands'] as const)
       await database.db.deleteFrom(table).execute();
     await database.db.deleteFrom('daily_runs').execute();
-    // Answers of before are over.
+    // Lets cached answers of the previous test expire.
     api.clock.advance(HOUR);
   });
   afterAll(() => database.close());
@@ -34,16 +34,16 @@ forEachDatabase((open) => {
   interface Caller {
     token?: string;
     address?: string;
-    /** Null: no page was served to it. */
+    /** Null if no page was served to it. */
     device?: string | null;
   }
   let addresses = 0;
-  /** Another block of networks each time. */
+  /** Returns an address in another block of networks each time. */
   const newAddress = (): string => {
     addresses += 1;
     return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
   };
-  /** As the gateway tells of a device that was served its first page so long ago. */
+  /** Returns the header that the gateway sends for a device that was served its first page `ageMs` ago. */
   const newDevice = (ageMs = 2 * DAY): string =>
     `${randomBytes(16).toString('base64url')}.${Math.floor((api.clock.now().getTime() - ageMs) / 1_000)}`;
   const send = (path: string, body: object, { token, address = newAddress(), device = newDevice() }: Caller = {}) =>
@@ -60,12 +60,12 @@ forEachDatabase((open) => {
   const readLog = () => database.db.selectFrom('search_log').selectAll().orderBy('at').execute();
   const publish = (title: string) => publishDemand(api, { publisher_id: publisher.id, title });
   const readHot = async (): Promise<string[]> => {
-    // An answer is kept for a minute.
+    // Answers are cached for a minute.
     api.clock.advance(60_000);
     const { body } = await request(api.server).get('/api/search/hot').expect(200);
     return body.data.words.map(({ word }: { word: string }) => word);
   };
-  /** The day is over. */
+  /** Ends the day and sums up its searches. */
   async function sumUp(): Promise<void> {
     api.clock.advance(DAY);
     await sumUpSearches(database.db, api.clock.now());
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     for (let index = 0; index < people; index += 1) await search(keyword, { address: places[index % networks] ?? '' });
   }
 
-  test('a search is kept as its words and conditions, without the one who made it', async () => {
+  test('logs a search by its words and conditions, without the searcher', async () => {
     const user = await signInUser(api);
     const address = newAddress();
     const device = newDevice();
@@ -87,7 +87,7 @@ forEachDatabase((open) => {
     expect(row?.viewer).toMatch(/^[\w-]{43}$/);
   });
 
-  test('no run of five digits and no account gets into it, whatever is typed and whoever types it', async () => {
+  test('logs no run of five digits and no account, whatever is typed by whom', async () => {
     const user = await signInUser(api);
     const typed = [
       '13800138000',
@@ -111,12 +111,12 @@ forEachDatabase((open) => {
     expect(columns).toEqual([]);
   });
 
-  test('what nobody sees is kept of no keyword, and hides no number in it', async () => {
+  test('drops invisible characters from a keyword, so that they cannot hide a number', async () => {
     for (const keyword of ['咖\u200B啡', '\u202E咖啡', '1\u200B2\u200D3\u20604\u00AD56 咖啡']) await search(keyword);
     expect((await readLog()).map(({ words }) => words)).toEqual([['咖啡'], ['咖啡'], ['咖啡']]);
   });
 
-  test('the salt is another one each day, and gone when the day is over', async () => {
+  test('uses another salt each day and deletes it after the day', async () => {
     const device = newDevice();
     const address = newAddress();
     await search('咖啡', { device, address });
@@ -136,7 +136,7 @@ forEachDatabase((open) => {
     expect(await readLog()).toEqual([]);
   });
 
-  test('a browser that was served no page is not heard, and a new device counts for nobody', async () => {
+  test('ignores browsers without a served page, and does not count new devices', async () => {
     await search('咖啡', { device: null });
     await search('咖啡', { device: 'AAAA.1' });
     expect(await readLog()).toEqual([]);
@@ -144,7 +144,7 @@ forEachDatabase((open) => {
     expect((await readLog()).map(({ viewer }) => viewer)).toEqual([null]);
   });
 
-  test('of a device 300 searches of a day are kept', async () => {
+  test('logs at most 300 searches a day per device', async () => {
     const device = newDevice();
     const address = newAddress();
     for (let count = 0; count < 310; count += 1) await search('咖啡', { device, address });
@@ -155,11 +155,11 @@ forEachDatabase((open) => {
     ['no keyword', { keyword: '' }],
     ['one that is too long', { keyword: '字'.repeat(51) }],
     ['no search', { id: 'me', keyword: '咖啡' }],
-  ])('%s is a 400', async (_what, body) => {
+  ])('rejects %s with 400', async (_what, body) => {
     expect((await send('/api/search/report', { id: randomUUID(), ...body })).status).toBe(400);
   });
 
-  test('an opened demand belongs to its search, once, for an hour', async () => {
+  test('records an opened demand for its search once, within an hour', async () => {
     const { id: demand, demandNumber } = await publish('咖啡');
     const id = await search('咖啡');
     const click = (more: object = {}) => send('/api/search/click', { id, demand: demandNumber, position: 2, ...more });
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
     await click({ position: 0 }).expect(400);
   });
 
-  test('a database that is away is a 200', async () => {
+  test('returns 200 if the database is unavailable', async () => {
     await database.db.schema.alterTable('search_log').renameTo('log_away').execute();
     try {
       await search('咖啡');
@@ -185,7 +185,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('a word that 19 searched for is never popular; of 20 it is', async () => {
+  test('a word becomes popular with 20 searchers, never with 19', async () => {
     for (const word of ['咖啡', '奶茶']) await publish(word);
     await searchBy('咖啡', 19);
     await searchBy('奶茶', 20);
@@ -193,7 +193,7 @@ forEachDatabase((open) => {
     expect(await readHot()).toEqual(['奶茶']);
     const sums = await database.db.selectFrom('search_word_days').select(['word', 'viewers', 'searches']).execute();
     expect(sums).toEqual([{ word: '奶茶', viewers: 20, searches: 20 }]);
-    // Neither 19 on each of several days, nor one who searches again and again, nor any number of new devices.
+    // Nor do 19 searchers on several days each, one who searches repeatedly, or any number of new devices.
     for (let day = 0; day < 3; day += 1) {
       await searchBy('咖啡', 19);
       const [device, address] = [newDevice(), newAddress()];
@@ -204,7 +204,7 @@ forEachDatabase((open) => {
     }
   }, 60_000);
 
-  test('twenty behind four networks are not enough, behind five they are', async () => {
+  test('twenty searchers count from five networks, not from four', async () => {
     for (const word of ['咖啡', '奶茶']) await publish(word);
     await searchBy('咖啡', 24, 4);
     await searchBy('奶茶', 20, 5);
@@ -212,7 +212,7 @@ forEachDatabase((open) => {
     expect(await readHot()).toEqual(['奶茶']);
   });
 
-  test('what many look for on several days is ahead, and is forgotten after seven', async () => {
+  test('ranks words by their searchers on all days, and drops them after seven days', async () => {
     for (const word of ['咖啡', '奶茶']) await publish(word);
     await searchBy('奶茶', 20);
     await searchBy('咖啡', 22);
@@ -226,7 +226,7 @@ forEachDatabase((open) => {
     expect(await readHot()).toEqual([]);
   });
 
-  test('unknown words, names, forbidden words and words without a demand never are', async () => {
+  test('unknown words, names, forbidden words and words without a demand are never popular', async () => {
     const learned = ['云雀', '林小满', '獬豸'];
     await database.db
       .insertInto('search_words')
@@ -247,7 +247,7 @@ forEachDatabase((open) => {
     await database.db.deleteFrom('sensitive_words').where('word', '=', '剪辑').execute();
   }, 60_000);
 
-  test('the words of operators come first, and those they block are not shown', async () => {
+  test('lists the words of operators first and hides those they block', async () => {
     for (const word of ['咖啡', '奶茶']) await publish(word);
     await database.db
       .insertInto('hot_words')

@@ -13,33 +13,33 @@ import { type Chip, understand } from '#shared/rules/search/understand.ts';
 import { isDemandNamed } from '../../../domain/demands/live-demands.ts';
 import { getSearchDictionary } from '../search-dictionary.ts';
 
-/** A device that was served its first page this long ago is no new one any more, in ms; the same time as for views. */
+/** Age from which a device is no longer new, in ms since its first page was served; the same as for views. */
 const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** Reports that are taken in a day: of a device or a person, of a block of networks. */
+/** Maximum number of reports per day: of a device or user, and of a block of networks. */
 const OF_VIEWER = 300;
 const OF_BLOCK = 5_000;
 const MOST_CALLERS = 50_000;
-/** Clicks count as long as the results may still be looked at, in ms. */
+/** Time for which clicks on the results of a search are accepted, in ms. */
 const CLICKS_FOR_MS = 60 * 60 * 1_000;
 const MOST_CLICKS = 50;
 
 export interface Searcher {
   userId: string | null;
-  /** Null: no page was served to it. */
+  /** Null if no page was served to it. */
   device: Device | null;
   networks: Networks;
 }
 
 /**
- * The log of searches: which words, which conditions, how many hits, what was opened. Who searched is a hash under a salt that is thrown
- * away when the day is over; no account and no long number is in it.
+ * Creates the log of searches: their words and conditions, the number of hits, and the demands that were opened. The searcher is a hash
+ * with a salt that is deleted after the day; the log contains no account and no long number.
  */
 export function createSearchLog(db: Database, secret: string) {
-  // Of a `max` it would allocate all of the places at once.
+  // With `max` the cache would allocate all of its slots up front.
   const used = new LRUCache<string, number>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
   const salts = new LRUCache<string, string>({ max: 2 });
 
-  /** One more report of somebody; false when the day leaves them none. */
+  /** Counts a report of a searcher. Returns false if a daily limit is reached. */
   function admit({ userId, device, networks }: Searcher, day: string): boolean {
     const limits: [string, number][] = [
       [`${day} ${userId ?? device?.id ?? networks.own}`, OF_VIEWER],
@@ -50,7 +50,7 @@ export function createSearchLog(db: Database, secret: string) {
     return isAdmitted;
   }
 
-  /** The day's salt, the same on all instances. */
+  /** Reads the day's salt, which is the same on all instances. */
   async function readSalt(day: string): Promise<string> {
     const known = salts.get(day);
     if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export function createSearchLog(db: Database, secret: string) {
   }
 
   return {
-    /** Writes down a search; nothing of it when nothing may be kept, or for somebody who was served no page. */
+    /** Logs a search, unless nothing of its keyword may be stored or no page was served to the searcher. */
     async report({ id, keyword, total, step }: CallRequest<typeof reportSearch>['body'], searcher: Searcher, now: Date): Promise<void> {
       const { userId, device, networks } = searcher;
       if (userId === null && device === null) return;
@@ -93,7 +93,7 @@ export function createSearchLog(db: Database, secret: string) {
         .execute();
     },
 
-    /** Notes a demand that was opened from a search of the last hour. */
+    /** Records a demand that was opened from a search of the last hour. */
     async click({ id, demand, position, contacted }: CallRequest<typeof reportSearchClick>['body'], now: Date): Promise<void> {
       const [search, opened] = await Promise.all([
         db
@@ -120,7 +120,7 @@ export function createSearchLog(db: Database, secret: string) {
   };
 }
 
-/** Whether somebody counts as one of those who looked for a word: a person, or a device that nobody has got just for this. */
+/** Returns whether a searcher counts for popular words: a user, or a device that was not created just for this. */
 const isKnown = ({ userId, device }: Searcher, now: Date): boolean =>
   userId !== null || (device !== null && now.getTime() - device.since.getTime() >= KNOWN_AFTER_MS);
 

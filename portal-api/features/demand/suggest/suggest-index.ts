@@ -11,10 +11,10 @@ import { placeNicknames } from '#shared/text/place-words.ts';
 import { industryWords, tradeWords, typeWords } from '#shared/text/search-words.ts';
 import { createPrefixTable, type PrefixTable } from './prefix-table.ts';
 
-/** Live demands of one type, place and industry. */
+/** Number of live demands of one type and one place or industry. */
 export interface LiveCount {
   typeCode: string;
-  /** Null: of any. */
+  /** Null stands for any. */
   regionCode: string | null;
   industryCode: string | null;
   count: number;
@@ -29,13 +29,13 @@ export interface DemandHeading {
 export interface SuggestSource {
   regions: readonly CodeNode[];
   industries: readonly CodeNode[];
-  /** Words of the demands, with how many have each. */
+  /** Words of the demands, with the number of demands that have each. */
   words: readonly { word: string; frequency: number }[];
-  /** Popular words, the first the most. */
+  /** Popular words, the most popular first. */
   hotWords: readonly string[];
   /** By type and place, and by type and industry. */
   counts: readonly LiveCount[];
-  /** Of live demands, the first suggested first. */
+  /** Titles of live demands, in the order in which they are suggested. */
   headings: readonly DemandHeading[];
 }
 
@@ -43,10 +43,10 @@ export interface SuggestSource {
 interface Entity {
   kind: 'REGION' | 'TYPE' | 'INDUSTRY';
   text: string;
-  /** Where its own name begins in `text`. */
+  /** Index in `text` at which its own name starts. */
   nameAt: number;
   search: DemandSearchChange;
-  /** All that it is called by, as it is compared. */
+  /** All its names, normalized for comparison. */
   names: ReadonlySet<string>;
   countOf(typeCode: DemandTypeCode | undefined): number;
 }
@@ -60,21 +60,21 @@ interface FoldedHeading extends DemandHeading {
   folded: string;
 }
 
-/** All that is suggested, in memory. */
+/** All suggestions, in memory. */
 export interface SuggestIndex {
   entities: PrefixTable<Entity>;
   words: PrefixTable<Word>;
-  /** The few whose names are looked into as well: types and industries. */
+  /** The few entities that are also matched inside their names: types and industries. */
   shortList: readonly Entity[];
   headings: readonly FoldedHeading[];
-  /** The types that a place has demands of, most first. */
+  /** Returns the types of the demands in a place, the most frequent first. */
   typesIn(regionCode: string): { typeCode: DemandTypeCode; count: number }[];
 }
 
-/** A popular word counts for more than any that is only frequent. */
+/** Weight that puts any popular word before words that are only frequent. */
 const HOT_WEIGHT = 1_000_000;
 
-/** Builds the index. Pure; some 35,000 entries in a tenth of a second. */
+/** Builds the index. Pure; takes a tenth of a second for some 35,000 entries. */
 export function buildSuggestIndex({ regions, industries, words, hotWords, counts, headings }: SuggestSource): SuggestIndex {
   const tally = countUp(counts);
   const shortList = [...typeEntities(tally), ...industryEntities(industries, tally)];
@@ -95,7 +95,7 @@ export function buildSuggestIndex({ regions, industries, words, hotWords, counts
 
 type Tally = (key: string) => number;
 
-/** Demands by each filter and pair of filters that a suggestion leads to. */
+/** Counts demands by each filter and pair of filters that a suggestion leads to. */
 function countUp(counts: readonly LiveCount[]): Tally {
   const sums = new Map<string, number>();
   const add = (key: string, count: number) => void sums.set(key, (sums.get(key) ?? 0) + count);
@@ -116,7 +116,7 @@ const codesAbove = (code: string): string[] => [2, 4, 6].filter((length) => leng
 
 const withType = (key: string, typeCode: DemandTypeCode | undefined): string => (typeCode ? `${key} t:${typeCode}` : key);
 
-/** As the list counts: 全国 is at home everywhere. */
+/** Counts a place as the list does: nationwide demands belong to every place. */
 const inPlace = (tally: Tally, code: string, typeCode: DemandTypeCode | undefined): number =>
   tally(withType(`r:${code}`, typeCode)) + tally(withType(`r:${NATIONWIDE_CODE}`, typeCode));
 
@@ -145,7 +145,7 @@ const industryEntities = (nodes: readonly CodeNode[], tally: Tally): Entity[] =>
     ...industryEntities(children, tally),
   ]);
 
-/** Places that have demands, and all above the districts. */
+/** Returns the places with demands, and all places above the districts. */
 function regionEntities({ code, name, children = [] }: CodeNode, above: readonly string[], tally: Tally): Entity[] {
   const path = [...above, name];
   const below = children.flatMap((child) => regionEntities(child, path, tally));
@@ -153,7 +153,7 @@ function regionEntities({ code, name, children = [] }: CodeNode, above: readonly
   if (isMeaningless || (code.length === 6 && tally(`r:${code}`) === 0)) return below;
   const shortName = code.length === 2 ? shortProvinceName(name) : shortCityName(name);
   const text = regionLabel(path);
-  // 上海市 below 上海 is the same place by the same name.
+  // 上海市 within 上海 is the same place with the same name.
   if (text === regionLabel(above)) return below;
   return [
     {
@@ -168,7 +168,7 @@ function regionEntities({ code, name, children = [] }: CodeNode, above: readonly
   ];
 }
 
-/** Words of the demands and of the trade that are no name of something else. */
+/** Returns the words of the demands and of the trade that are not the name of an entity. */
 function weighWords(words: SuggestSource['words'], hotWords: readonly string[], names: ReadonlySet<string>): Word[] {
   const weights = new Map<string, number>();
   const known = [...Object.values(industryWords), ...Object.values(typeWords)].flatMap(listed);
@@ -183,9 +183,9 @@ function weighWords(words: SuggestSource['words'], hotWords: readonly string[], 
 }
 
 const MOST_OF_A_KIND = 3;
-/** A place with two of its types at most: words and titles want room as well. */
+/** Maximum number of pairs of a place and a type, to leave room for words and titles. */
 const MOST_PAIRS = 2;
-/** Titles beyond those that are shown: some may be gone by now. */
+/** Additional titles, since some demands may no longer be live. */
 const SPARE_TITLES = 3;
 
 export interface Wanted {
@@ -193,7 +193,7 @@ export interface Wanted {
   typeCode?: DemandTypeCode | undefined;
 }
 
-/** Places, types, industries and words that begin with what was typed, in order. */
+/** Returns the places, types, industries and words that start with the typed text, in order. */
 export function suggestNames(index: SuggestIndex, { typed, typeCode }: Wanted): Suggestion[] {
   const wanted = normaliseText(typed).replaceAll(/\s+/gu, ' ').trim();
   if (!wanted) return [];
@@ -227,7 +227,7 @@ function toSuggestion({ kind, text, nameAt, search, countOf }: Entity, wanted: s
   };
 }
 
-/** 上海 · 异业合作 */
+/** Suggests a place with its types: 上海 · 异业合作. */
 function pairUp({ typesIn }: SuggestIndex, { text, nameAt, search }: Entity): Suggestion[] {
   const { regionCode = '' } = search;
   return typesIn(regionCode)
@@ -255,7 +255,7 @@ function findWords(index: SuggestIndex, wanted: string, typeCode: DemandTypeCode
     }));
 }
 
-/** Nothing begins with all of it: what stands before is kept, and the last word completed (上海 咖 → 上海 咖啡). */
+/** Completes the last word if nothing starts with the whole text (上海 咖 → 上海 咖啡). */
 function completeLast(index: SuggestIndex, wanted: string, typeCode: DemandTypeCode | undefined): Suggestion[] {
   const cut = findLastWord(index, wanted);
   if (!cut) return [];
@@ -279,7 +279,7 @@ function completeLast(index: SuggestIndex, wanted: string, typeCode: DemandTypeC
     });
 }
 
-/** At the last blank; without one behind the longest name or word that it begins with. */
+/** Splits at the last blank, or without one after the longest known name or word at the start. */
 function findLastWord(index: SuggestIndex, wanted: string): { before: string; last: string } | null {
   const blank = wanted.lastIndexOf(' ');
   if (blank > 0) return { before: wanted.slice(0, blank), last: wanted.slice(blank + 1) };
@@ -291,12 +291,12 @@ function findLastWord(index: SuggestIndex, wanted: string): { before: string; la
 }
 
 export interface FoundTitle {
-  /** Of the demand. */
+  /** Id of the demand. */
   id: string;
   suggestion: Suggestion;
 }
 
-/** Titles that contain all that was typed; more than are shown, since some may be gone. */
+/** Returns titles that contain all typed words; more than are shown, since some demands may no longer be live. */
 export function suggestTitles(index: SuggestIndex, typed: string): FoundTitle[] {
   const wanted = normaliseText(typed).trim();
   if ([...wanted].length < 2) return [];
@@ -316,7 +316,7 @@ export function suggestTitles(index: SuggestIndex, typed: string): FoundTitle[] 
   return found;
 }
 
-/** Where the typed characters stand; null where the folded text has other places than the text itself. */
+/** Returns the position of the typed text; null if normalizing the text has moved its characters. */
 function matchOf(text: string, wanted: string, from = 0): [number, number] | null {
   const folded = normaliseText(text);
   if (folded.length !== text.length) return null;

@@ -10,18 +10,20 @@ import { listHotWords } from './hot-words.ts';
 import { createKeptIndex } from './kept-index.ts';
 import { type FoundTitle, suggestNames, suggestTitles } from './suggest-index.ts';
 
-/** How long an answer is given again, in seconds, here and in the browser: a demand that is taken down is suggested twice as long at most. */
+/**
+ * Time for which an answer is cached, in seconds, here and again in the browser: a hidden demand is suggested for at most twice as long.
+ */
 const KEPT_S = 60;
 const MOST_ANSWERS = 5_000;
 const MOST_TITLES = 3;
 
-/** Suggestions and popular words. The same for everybody, so nobody's session is looked up: it stands before the sessions are read. */
+/** Serves suggestions and popular words. They are the same for everyone, so the routes are mounted before the session is read. */
 export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 'clock' | 'logger'>): Router {
   const router = Router();
   const readIndex = createKeptIndex(db, logger);
   const answers = new LRUCache<string, { at: number; answer: Promise<PreparedAnswer> }>({ max: MOST_ANSWERS });
 
-  /** Made once a minute; a failure is kept for nobody. */
+  /** Returns the cached answer, or makes one at most once a minute. Failures are not cached. */
   function keep(key: string, now: Date, make: () => Promise<object>): Promise<PreparedAnswer> {
     const known = answers.get(key);
     if (known && Math.abs(now.getTime() - known.at) < KEPT_S * 1_000) return known.answer;
@@ -48,7 +50,7 @@ export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 
     }));
   });
 
-  /** Titles whose demands are still to be seen. Suggestions without titles are better than none. */
+  /** Keeps the titles of live demands. If the check fails, the suggestions are returned without titles. */
   async function keepLive(titles: readonly FoundTitle[], now: Date) {
     if (titles.length === 0) return [];
     const ids = titles.map(({ id }) => id);

@@ -20,13 +20,13 @@ forEachDatabase((open) => {
     await database.db.deleteFrom('demands').execute();
     await database.db.deleteFrom('search_words').execute();
     await database.db.deleteFrom('hot_words').execute();
-    // Each begins with an index of its own.
+    // A new API has an index of its own.
     api = createTestApi(database.db);
     publisher = await signInUser(api);
   });
   afterAll(() => database.close());
 
-  /** Of Xi'an, 体检口腔 and 企业服务 unless told otherwise: nothing asks for these. */
+  /** Publishes a demand, by default in Xi'an, 体检口腔 and 企业服务, which no test requests. */
   const publish = (title: string, values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
     publishDemand(api, { publisher_id: publisher.id, title, region_code: '6101', industry_code: '1003', type_code: '60', ...values });
   const ask = (q: string, more: Record<string, string | number> = {}) =>
@@ -46,7 +46,7 @@ forEachDatabase((open) => {
     return body.data.total;
   };
 
-  test('a place stands first, with its types, and says how many demands its page has', async () => {
+  test('lists a place first, with its types and the number of demands on its page', async () => {
     await publish('上海咖啡', { region_code: '3101', type_code: '30' });
     await publish('浦东咖啡', { region_code: '310115', type_code: '30' });
     await publish('上海地推', { region_code: '3101', type_code: '20' });
@@ -59,7 +59,7 @@ forEachDatabase((open) => {
     expect(items[0]).toMatchObject({ match: [0, 2], href: '/demand/type?regionCode=31' });
   });
 
-  test('types, industries and words begin with what was typed; industries also hold it', async () => {
+  test('types, industries and words match by prefix; industries also inside their names', async () => {
     await publish('甲', { industry_code: '0101', type_code: '30' });
     await database.db
       .insertInto('search_words')
@@ -74,7 +74,7 @@ forEachDatabase((open) => {
     expect((await suggest('异业'))[0]).toMatchObject({ kind: 'TYPE', text: '异业合作', href: '/type/30', count: 1 });
   });
 
-  test('popular words come before those that are only frequent', async () => {
+  test('ranks popular words before frequent ones', async () => {
     await database.db.insertInto('search_words').values({ word: '校园大使', frequency: 900 }).execute();
     await database.db
       .insertInto('hot_words')
@@ -86,7 +86,7 @@ forEachDatabase((open) => {
     expect(outline(await suggest('校')).slice(0, 3)).toEqual(['WORD 校园跑', 'WORD 校园大使', 'WORD 校园']);
   });
 
-  test('nicknames, traditional characters and full width lead to the same', async () => {
+  test('nicknames, traditional and full-width characters find the same', async () => {
     await publish('甲', { region_code: '3101' });
     expect((await suggest('魔都'))[0]).toMatchObject({ kind: 'REGION', text: '上海', match: null });
     expect((await suggest('廣東'))[0]).toMatchObject({ kind: 'REGION', text: '广东', match: [0, 2] });
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
     expect(outline(await suggest('ＣＰＡ'))).toEqual(['WORD cpa推广']);
   });
 
-  test('behind what is known the last word is completed', async () => {
+  test('completes the last word after known words', async () => {
     await publish('甲', { region_code: '3101', industry_code: '0101' });
     expect(outline(await suggest('上海咖'))[0]).toBe('WORD 上海 咖啡');
     expect(await suggest('上海 咖')).toContainEqual(
@@ -108,7 +108,7 @@ forEachDatabase((open) => {
     expect(await suggest('量子佛跳墙')).toEqual([]);
   });
 
-  test('of titles at most three follow, of live demands alone', async () => {
+  test('lists at most three titles, of live demands only', async () => {
     const { id } = await publish('麋鹿园联名');
     for (const name of ['甲', '乙', '丙']) await publish(`麋鹿${name}`);
     await publish('麋鹿暂停', { audit_status: 'PAUSED' });
@@ -123,7 +123,7 @@ forEachDatabase((open) => {
     expect(await suggest('麋')).toEqual([]);
   });
 
-  test('for a list of one type all leads to that type', async () => {
+  test('for a list of one type every suggestion leads to that type', async () => {
     await publish('上海一', { region_code: '3101', type_code: '30' });
     await publish('上海二', { region_code: '3101', type_code: '20' });
     const items = await suggest('上海', { typeCode: '30' });
@@ -131,7 +131,7 @@ forEachDatabase((open) => {
     expect(items.filter(({ kind }) => kind === 'TYPE')).toEqual([]);
   });
 
-  test('nothing typed, nothing suggested; as many as asked for, and no more', async () => {
+  test('returns nothing for an empty text, and at most the requested number', async () => {
     await publish('上海一', { region_code: '3101', type_code: '30' });
     expect(await suggest('')).toEqual([]);
     expect(await suggest('  ')).toEqual([]);
@@ -141,7 +141,7 @@ forEachDatabase((open) => {
     expect((await ask('%_\\\'"<script>')).status).toBe(200);
   });
 
-  test('it may be kept for a minute, is not sent twice, and is the same with and without an account', async () => {
+  test('is cacheable for a minute, answers revalidation with 304, and does not depend on the account', async () => {
     await publish('上海一', { region_code: '3101' });
     const answer = await ask('上海').expect(200);
     expect(answer.headers['cache-control']).toBe('public, max-age=60');
@@ -152,13 +152,13 @@ forEachDatabase((open) => {
     expect((await ask('上海').set('X-Token', token)).body).toEqual(answer.body);
   });
 
-  test('of a hundred questions one asks the database', async () => {
+  test('queries the database once for a hundred requests', async () => {
     for (const name of ['甲', '乙', '丙']) await publish(`上海${name}`, { region_code: '3101' });
     await suggest('上海');
     await database.db.schema.alterTable('demands').renameTo('demands_away').execute();
     try {
       for (let count = 0; count < 99; count += 1) expect(await suggest('上海')).not.toEqual([]);
-      // Without the titles, which have to be looked up.
+      // Without the titles, which are checked against the database.
       expect(outline(await suggest('上海 '))).toContain('REGION 上海');
       expect((await suggest('上')).length).toBeGreaterThan(0);
     } finally {
@@ -166,11 +166,11 @@ forEachDatabase((open) => {
     }
   });
 
-  test('what is new is suggested within ten minutes, and nobody waits for it', async () => {
+  test('suggests new content within ten minutes without making a request wait', async () => {
     expect(await suggest('獬豸')).toEqual([]);
     await publish('獬豸');
     api.clock.advance(11 * MINUTE);
-    // The old one is given as long as the new one is being made.
+    // The old index is used while the new one is being built.
     let items = await suggest('獬豸');
     for (let count = 0; items.length === 0 && count < 100; count += 1) {
       api.clock.advance(MINUTE);
