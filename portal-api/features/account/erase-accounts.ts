@@ -42,8 +42,8 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
 }
 
 /**
- * Locks, in this order: account, money, reports, organization, demands with their dependent rows, and rows that reference the account, such
- * as notices. Other transactions that lock several of these use the same order.
+ * Locks, in this order: account, money, reports, organization, demands with their dependent rows, and finally the account against new rows
+ * that reference it. Other transactions that lock several of these use the same order.
  */
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {

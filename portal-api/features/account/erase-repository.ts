@@ -78,8 +78,8 @@ export async function blankReports(trx: Database, userId: string): Promise<void>
 }
 
 /**
- * Deletes rows that others, or calls of the user that are still running, may add until no new call can reference the account. Runs after
- * `blankUser`, which waits for those calls: they lock the account first and write these rows afterwards.
+ * Deletes rows that others, or calls of the user that are still running, may insert while the account can be referenced. Runs after
+ * `blankUser`, which waits for those calls: they lock the account first and these rows afterwards.
  */
 export async function eraseLateRows(trx: Database, userId: string): Promise<void> {
   await trx.deleteFrom('notices').where('user_id', '=', userId).execute();

@@ -72,7 +72,7 @@ forEachApi((api) => {
     expect(answer.records.filter(({ topUntil, headlineUntil }) => topUntil ?? headlineUntil)).toEqual([]);
   });
 
-  test('draws other paid hits each hour', async () => {
+  test('draws the paid hits again each hour', async () => {
     for (let count = 1; count <= 12; count += 1) await publish(`奶茶${count}`, { top_until: later(400 * HOUR) });
     const draws = new Set<string>();
     for (let hour = 0; hour < 6; hour += 1) {

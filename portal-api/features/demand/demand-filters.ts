@@ -101,7 +101,10 @@ export const tokensOf = (search: DemandSearch): string[] => [
   ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
 ];
 
-/** Returns tokens of which every hit has at least one, of the most selective kind available; null if no token covers all hits. */
+/**
+ * Returns tokens of which every hit has at least one: those of a word, else of the type, industry, settlement mode or place, as words are
+ * the most selective. Returns null if no token covers all hits.
+ */
 export function anyTokensOf(search: DemandSearch): string[] | null {
   const [word] = wordsOf(search);
   if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
@@ -141,7 +144,8 @@ export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[
 }
 
 /**
- * Returns the same conditions on a row, for statements that find it without the index. Cheap ones come first: PostgreSQL keeps the order.
+ * Returns the conditions of a search on a row, for statements that find the row another way. Cheap ones come first: PostgreSQL keeps the
+ * order.
  */
 export function passes(search: Partial<DemandSearch>, now: Date): Condition {
   const facets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];

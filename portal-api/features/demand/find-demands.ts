@@ -24,8 +24,8 @@ export interface SearchLimits {
   /** Number of demands at the start of an order that are scanned for a search with more hits than `counted`. */
   walked: number;
   /**
-   * Approximate numbers of the newest demands that are scanned for a keyword with more hits than `counted`, each if the previous one is too
-   * small.
+   * Approximate numbers of the newest demands that are scanned for a keyword with more hits than `counted`; a larger one only if the
+   * smaller ones contain too few hits.
    */
   slices: readonly number[];
 }

@@ -10,7 +10,7 @@ export interface RecommendationAnchor {
   publisherId: string | null;
 }
 
-/** Demands that are equally near: the conditions for being one of them, and those of the conditions that the token index answers. */
+/** Demands that are equally near: the conditions of belonging to them, and the part of these that the token index can answer. */
 export interface Tier {
   belongs: Condition[];
   tokens: Condition[];

@@ -67,7 +67,7 @@ function byNumber(search: DemandSearch): Reading[] {
 /** Endings that occur only in the names of organizations. */
 const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行|有限)$/u;
 const MIN_NAME = 2;
-/** The legal form at the end of a name, which people often omit. */
+/** The legal form at the end of a name. People omit it, or the part of the full name before it. */
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
 /** Returns a search for the demands of an organization with this name; null unless a word is unknown or the text ends like such a name. */

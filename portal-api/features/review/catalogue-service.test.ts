@@ -70,7 +70,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('a switch and a limit take effect from their start, to the second', async () => {
+  test('a switch and a limit take effect at their start time, to the second', async () => {
     await run('setting', { setting: 'sales', value: 'off' });
     await run('setting', { setting: 'maxWaitingOrders', value: '2' });
     expect(await run('settings', {})).toEqual(

@@ -90,7 +90,9 @@ export async function listSettings({ db, now }: Reviewer) {
   return [...inForce, ...toCome];
 }
 
-/** Sets a limit or a switch from a moment on. Throws 404 for an unknown setting and 400 for an invalid value. */
+/**
+ * Sets a limit or a switch from a moment on. Throws 404 for an unknown setting, 400 for an invalid value, and 409 for a time in the past.
+ */
 export function setSetting(reviewer: Reviewer, { setting, value, from }: { setting: string; value: string; from: Date | null }) {
   const { db, now, name } = reviewer;
   if (!isSetting(setting)) throw new ApiError(404, `没有这个设置；可用：${Object.keys(settingSchemas).join('、')}`);

@@ -23,7 +23,7 @@ export function compareFields(before: Fields, after: Fields, names: CodeNames): 
 
 const contactSourceNames = { personal: '个人联系方式', org: '企业联系方式' } as const;
 
-/** Describes the fields that are stored as codes by the names of the codes. */
+/** Descriptions of the fields that are stored as codes, using the names of the codes. */
 const describers: Readonly<Record<string, (fields: Fields, names: CodeNames) => string>> = {
   typeCode: ({ typeCode }) => demandTypeName(typeCode),
   industryCode: ({ industryCode }, { industryName }) => industryName(industryCode) ?? industryCode,
@@ -40,7 +40,7 @@ export function describeFields(fields: Fields, names: CodeNames): Record<string,
   );
 }
 
-/** Formats a value that is not a code. */
+/** Formats a value that is not a code; a list becomes a single line. */
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   return Array.isArray(value) ? value.join('、') : String(value);

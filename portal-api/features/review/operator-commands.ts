@@ -84,7 +84,7 @@ const yuan = z
   .transform((text) => Math.round(Number(text) * 100))
   .refine((amount) => amount > 0, '价格必须大于 0')
   .refine((amount) => amount <= HIGHEST_PRICE, `价格不能超过 ${HIGHEST_PRICE / 100} 元`);
-/** `5:5,10:10`: quantities, and the percentage that is deducted from each on. */
+/** `5:5,10:10`: 5% off from 5 pieces on, 10% off from 10. */
 const packs = z
   .string()
   .regex(/^(none|\d{1,3}:\d{1,2}(,\d{1,3}:\d{1,2})*)$/, '组合优惠应写成 5:5,10:10（满 5 张减 5%，满 10 张减 10%），取消写 none')

@@ -9,7 +9,7 @@ import { type LandingTopic, toLandingTopic } from '#shared/rules/landing.ts';
 import { type CountedPage, findLandingPage, listLandingPages, listNeighbours } from './landing-repository.ts';
 
 const MOST_NEIGHBOURS = 8;
-/** Limit above the number of types, places and industries; a sitemap takes 50,000. */
+/** Maximum number of pages: more than there are types, places and industries; a sitemap takes 50,000. */
 const MOST_PAGES = 6_000;
 
 /** Serves the landing pages of types, places and industries: the facts about their demands, and the list of pages. */
