@@ -185,7 +185,7 @@ forEachDatabase((open) => {
     expect(await titles('找 a.*b[ 活动')).toBe('R0: a.*b[ 活动位 求 a.*b[ 活动');
   });
 
-  test('words about the kind of business are optional unless nothing else is requested', async () => {
+  test('vague words such as 渠道 are optional unless nothing else is requested', async () => {
     await publish('婚纱一批，找尾货渠道');
     await publish('童装尾货');
     await publish('招商渠道');
@@ -216,7 +216,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('lists the newest demands if nothing fits, the type first', async () => {
+  test('lists the newest demands if nothing fits, those of the type first', async () => {
     await publish('另一类');
     await publish('库存一批', { type_code: '80' });
     const answer = await search({ keyword: '量子佛跳墙', typeCode: '80' });

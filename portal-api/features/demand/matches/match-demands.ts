@@ -12,7 +12,10 @@ import { type FoundMatch, findMatches, readVocabulary, type Vocabulary } from '.
 
 /** Number of demands per batch. */
 const BATCH = 2;
-/** Maximum duration of a batch, in ms. PGlite has one connection, so everything else waits for a batch; one demand takes about as long. */
+/**
+ * Time after which a batch starts no further demand, in ms. PGlite has one connection, so everything else waits for a batch; one demand
+ * takes about as long.
+ */
 const LONGEST_MS = 5;
 /**
  * Interval after which a demand is matched again, as reference data and words change slowly. A change of the demand makes it due

@@ -6,7 +6,9 @@ import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
 import { holdSearches } from './hold-searches.ts';
 
-/** Maximum number of demands per batch, and its duration in ms: on PGlite everything else waits for a batch. */
+/**
+ * Maximum number of demands per batch, and time in ms after which a batch starts no further demand: on PGlite everything else waits for it.
+ */
 const BATCH = 20;
 const LONGEST_MS = 20;
 /** Numbers of searches read together, conditions per statement, and hits written per statement. */
