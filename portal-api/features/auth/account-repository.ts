@@ -11,7 +11,7 @@ export interface NewAccount {
   now: Date;
 }
 
-/** Inserts a user and gives the id; undefined when the phone or the invitation code is taken. */
+/** Inserts a user and returns the id, or undefined if the phone or the invitation code is taken. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<string | undefined> {
   const row = await db
     .insertInto('users')
@@ -35,7 +35,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export const findAccount = (db: Database, phone: string) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('phone', '=', phone).executeTakeFirst();
 
-/** Takes back a deletion that waits for its day; holds the user, so that none is erased meanwhile. */
+/** Cancels a pending account deletion. Locks the user, so that the account is not erased in the meantime. */
 export async function takeBackDeletion(trx: Database, userId: string): Promise<'NONE' | 'TAKEN_BACK' | 'ERASED'> {
   const row = await trx
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function takeBackDeletion(trx: Database, userId: string): Promise<'
   return 'TAKEN_BACK';
 }
 
-/** Whether a user still has the password that was just compared; holds the row, so a reset waits until this transaction has ended. */
+/** Returns whether the user still has the compared password hash, and locks the row: a reset waits until this transaction ends. */
 export async function lockPassword(trx: Database, userId: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -70,7 +70,7 @@ export async function findInviter(db: Database, inviteCode: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Binds a network to a code; a binding to another code stays until it has expired, so that nobody takes over who comes from there. */
+/** Binds a network to an invitation code. A binding to another code stays until it expires, so that no inviter takes over its visitors. */
 export async function upsertInviteBinding(
   db: Database,
   binding: { network: string; inviteCode: string; expiresAt: Date },
@@ -89,7 +89,7 @@ export async function upsertInviteBinding(
     .execute();
 }
 
-/** Who invited the visitors of this network, if that was bound and still holds. */
+/** Returns the inviter that this network is bound to; null if there is no binding or it has expired. */
 export async function findBoundInviter(db: Database, network: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('invite_bindings')

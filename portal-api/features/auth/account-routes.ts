@@ -20,8 +20,8 @@ import { bindInvitation } from './invitation.ts';
 import { bindWechat } from './wechat-binding.ts';
 
 /**
- * Whether a phone has an account is said only after a right SMS code: then it is the phone's holder who asks. Until
- * then both calls do the same, and hash nothing, for every phone.
+ * Routes for registration, password reset and invitation codes. Whether a phone has an account is disclosed only after a correct SMS code,
+ * that is, to the holder of the phone. Until then registration and reset behave the same for every phone, and compute no hash.
  */
 export function accountRoutes(deps: PortalApiDeps): Router {
   const router = Router();
@@ -62,7 +62,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       await updatePassword(trx, account.id, passwordHash);
       await revokeSessions(trx, { userId: account.id }, clock.now());
       await forgetDevices(trx, account.id);
-      // Who has just proved to hold the phone is no stranger, and may use the new password at once.
+      // The client has just proved that it holds the phone: remember its device, so that the new password works there immediately.
       await rememberDevice(trx, account.id, request, clock.now());
       await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request));
       const text = '您的登录密码已通过短信验证码重置，所有设备已退出登录。如非本人操作，请立即联系客服。';

@@ -16,7 +16,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     return code;
   }
 
-  test('a registration stores who agreed to what and when, and opens no session', async () => {
+  test('a registration stores the accepted agreement version and its time, and opens no session', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone, 'register');
@@ -29,7 +29,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await visitor.logIn(phone, 'secret-1')).status).toBe(200);
   });
 
-  test('unless told otherwise the API keeps every password at the full cost: at registration, when it is reset, when it is changed', async () => {
+  test('by default the API hashes every password at full cost: on registration, reset and change', async () => {
     const ownApi = createTestApi(api.db, { passwords: null });
     const visitor = createVisitor(ownApi);
     const { phone, password } = await visitor.register();
@@ -46,7 +46,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await costOf()).toMatchObject(fullCost);
   });
 
-  test('fields that nobody may choose are not taken from the request', async () => {
+  test('ignores request fields that users may not set', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone, 'register');
@@ -57,7 +57,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await readBalance(api.db, row?.id ?? '')).toEqual({ balance: 0, held: 0 });
   });
 
-  test('without a right code a known and an unknown phone get the same answer', async () => {
+  test('without a correct code, known and unknown phones get the same response', async () => {
     const visitor = createVisitor(api);
     const { phone } = await visitor.register();
     for (const path of ['/v1/register', '/v1/retrieve/password', '/v1/login-by-sms']) {
@@ -69,7 +69,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
   });
 
-  test('the holder of a registered phone is told so, and the account stays as it is', async () => {
+  test('registering a registered phone with a correct code returns 409 and leaves the account unchanged', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     api.clock.advance(MINUTE);
@@ -80,7 +80,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await visitor.logIn(phone, password)).status).toBe(200);
   });
 
-  test('of ten registrations at once with one code exactly one succeeds', async () => {
+  test('of ten concurrent registrations with one code, exactly one succeeds', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone, 'register');
@@ -96,7 +96,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     ['password', { password: 'onlyletters' }, '密码需包含字母、数字、符号中的至少两种'],
     ['password', {}, '请输入密码'],
     ['verificationCode', { password: 'secret-1', verificationCode: 123456 }, '请输入验证码'],
-  ])('a bad %s is named (%j)', async (field, part, sentence) => {
+  ])('rejects an invalid %s and names the field (%j)', async (field, part, sentence) => {
     for (const path of ['/v1/register', '/v1/retrieve/password']) {
       const answer = await createVisitor(api).post(path, { phone: '13800000000', verificationCode: '123456', ...part });
       expect(answer.status).toBe(400);
@@ -104,14 +104,14 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
   });
 
-  test('an invitation code names the inviter, in small letters too', async () => {
+  test('an invitation code identifies the inviter, even in lower case', async () => {
     const inviter = await createVisitor(api).register();
     const inviteCode = (await inviteCodeOf(inviter.userId)).toLowerCase();
     const { phone } = await createVisitor(api).register(newPhone(), { inviteCode });
     expect((await readUser(phone))?.invited_by).toBe(inviter.userId);
   });
 
-  test('an invitation code that nobody has is refused, and the SMS code may be used again without it', async () => {
+  test('rejects an unknown invitation code with 400; the SMS code can be used again without it', async () => {
     const visitor = createVisitor(api);
     for (const [path, scene] of [
       ['/v1/register', 'register'],
@@ -127,7 +127,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
   });
 
-  test('an address that came by an invitation is remembered for 30 days, and no other takes it over', async () => {
+  test('a network stays bound to its first invitation code for 30 days', async () => {
     const first = await createVisitor(api).register();
     const second = await createVisitor(api).register();
     const visitor = createVisitor(api);
@@ -160,7 +160,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(answer.body.data.fields).toEqual({ inviteCode: sentence });
   });
 
-  test('nobody tries more than 60 invitation codes an hour', async () => {
+  test('an address can try at most 60 invitation codes an hour', async () => {
     const visitor = createVisitor(api);
     const tries = await Promise.all(
       Array.from({ length: 61 }, () => visitor.post('/v1/bind-ip-and-invite-code', { inviteCode: 'ZZZZZZZZ' })),
@@ -169,7 +169,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test('a reset changes the password, ends every session and forgives the wrong passwords before it', async () => {
+  test('a reset changes the password, ends every session and clears earlier failed attempts', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => String(body.data.token));
@@ -183,11 +183,11 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await visitor.logIn(phone, 'fresh-2')).status).toBe(200);
     expect((await visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'third-3' })).body).toEqual(wrongCode);
     const told = api.db.selectFrom('notices').innerJoin('users', 'users.id', 'notices.user_id').select('notices.title');
-    // The owner finds it when they are back: somebody else may have held the phone.
+    // Informs the owner of the account in case someone else had the phone.
     expect(await told.where('users.phone', '=', phone).execute()).toEqual([{ title: '登录密码已重置' }]);
   });
 
-  test('logins that run while the password is being reset leave no session behind', async () => {
+  test('logins concurrent with a password reset leave no valid session', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     api.clock.advance(MINUTE);
@@ -200,7 +200,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     for (const { body } of logins) if (body.data?.token) expect(await visitor.readDetailStatus(body.data.token)).toBe(401);
   });
 
-  test('the holder of a phone without an account learns that there is nothing to reset', async () => {
+  test('a reset with a correct code returns 400 if the phone has no account', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone, 'reset');

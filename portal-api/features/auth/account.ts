@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { findAccount, insertAccount } from './account-repository.ts';
 import { createInviteCode, resolveInviter } from './invitation.ts';
 
-/** The data of a request about who signs up, and from where. */
+/** Sign-up data of a request, including the network it comes from. */
 export interface Applicant {
   phone: string;
   passwordHash: string | null;
@@ -17,13 +17,13 @@ export interface Applicant {
   now: Date;
 }
 
-/** Creates a user; null when the phone has one already. */
+/** Creates a user. Returns null if the phone already has one. */
 export async function createAccount(trx: Database, applicant: Applicant): Promise<string | null> {
   const { phone, passwordHash, agreementVersion, now } = applicant;
   const invitedBy = await resolveInviter(trx, applicant.inviteCode, applicant.network, now);
   const nickname = `用户${String(randomInt(10_000)).padStart(4, '0')}`;
   const channel = applicant.channel ?? null;
-  // A second round only when the random invitation code exists already.
+  // Retry only if the random invitation code is already taken.
   for (let round = 0; round < 5; round += 1) {
     const account = { phone, passwordHash, nickname, inviteCode: createInviteCode(), invitedBy, channel, agreementVersion, now };
     const id = await insertAccount(trx, account);
@@ -33,13 +33,13 @@ export async function createAccount(trx: Database, applicant: Applicant): Promis
   throw new Error('No free invitation code found');
 }
 
-/** Holds the account of a phone, if there is one, before the code that opens it. 409 for one that was erased at this moment. */
+/** Locks the account of a phone, if it has one; call it before the SMS code is used. Throws 409 if the account has just been erased. */
 export async function holdAccountOf(trx: Database, phone: string): Promise<void> {
   const account = await findAccount(trx, phone);
   if (account && (await lockPerson(trx, account.id))?.deleted_at) throw new ApiError(409, '该账号已注销');
 }
 
-/** The user of a phone that its owner has proved to hold; created when the phone is new. */
+/** Returns the user of a phone whose holder has been verified. Creates the user if the phone is new. */
 export async function findOrCreateAccount(trx: Database, applicant: Applicant): Promise<{ userId: string; isNew: boolean }> {
   const known = await findAccount(trx, applicant.phone);
   const created = known ? null : await createAccount(trx, applicant);

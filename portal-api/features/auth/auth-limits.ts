@@ -4,13 +4,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pictures cost time to draw. */
+/** Rate limit of captcha images: drawing them takes time. */
 export const captchaLimits = (place: Place): RateLimit[] => [limitOfNetwork('captcha', place, 120, MINUTE)];
 
 /**
- * SMS codes, asked for by whomever, for one phone (60 s, 5 an hour, 10 a day: what carriers allow), from one address, and all together.
- * The last two are the owner's: asked for from where this phone's account has never been, there are 3 an hour and 8 a day. An address
- * behind which many stand is not limited: each code costs a captcha.
+ * Rate limits of SMS codes: for one phone (one in 60 s, 5 an hour, 10 a day: what carriers allow), from one address, and in total. The
+ * last two codes of an hour and of a day are reserved for the owner: requests from a place unknown to the phone's account get 3 an hour
+ * and 8 a day. An address shared by many clients has no limit of its own: each code costs a captcha.
  */
 export const smsLimits = (
   phoneHash: string,
@@ -24,8 +24,8 @@ export const smsLimits = (
   { key: 'sms:all', limit: perDay, windowMs: DAY },
 ];
 
-/** Refused WeChat codes and one-key tokens: each one is a call to a third party. */
+/** Rate limits of rejected WeChat codes and JVerify tokens: each one costs a call to a third party. */
 export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [limitOfNetwork(party, place, 30, 15 * MINUTE)];
 
-/** Invitation codes bound by one address: nobody may try them all. */
+/** Rate limit of invitation codes bound by one address, so that nobody can try them all. */
 export const inviteLimits = (place: Place): RateLimit[] => [limitOfNetwork('invite', place, 60, HOUR)];

@@ -10,11 +10,11 @@ import { CAPTCHA_MS, captchaCookie, issueCaptcha } from './captcha.ts';
 import { loginRoutes } from './login-routes.ts';
 import { smsCodeRoutes } from './sms-code-routes.ts';
 
-/** Captchas, SMS codes, every way in and out, registration and forgotten passwords. */
+/** Routes for captchas, SMS codes, login, logout, registration and password reset. */
 export function authRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(smsCodeRoutes(deps), loginRoutes(deps), accountRoutes(deps));
 
-  // A picture, and in a cookie the ticket that its answer has to come with.
+  // Sends the image, and sets a cookie with the ticket that must accompany the answer.
   router.get(CAPTCHA_IMAGE_PATH, async (request, response) => {
     await reserveAttempt(deps.db, captchaLimits(clientPlace(request)), deps.clock.now(), '操作过于频繁，请稍后再试');
     const { png, ticket } = await issueCaptcha(deps);

@@ -7,7 +7,7 @@ export async function insertCaptcha(db: Database, captcha: { ticketHash: string;
     .execute();
 }
 
-/** Uses a captcha up and gives the hash of its answer; null when there is none, or it is used or too old. */
+/** Consumes a captcha and returns the hash of its answer; null if it does not exist, was used or has expired. */
 export async function takeCaptcha(db: Database, ticketHash: string, now: Date): Promise<string | null> {
   const row = await db
     .updateTable('captchas')

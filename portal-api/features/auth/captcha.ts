@@ -11,10 +11,10 @@ type CaptchaDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>;
 
 export const captchaCookie = (request: Request): CookieOptions => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: request.secure });
 
-/** Case does not matter. The ticket is the salt: it is random, and only its hash is stored. */
+/** Hashes an answer, ignoring case. The ticket serves as the salt: it is random, and only its hash is stored. */
 const hashAnswer = (ticket: string, answer: string): string => hashTicket(`${ticket}:${answer.toUpperCase()}`);
 
-/** Makes a captcha: the picture, and the ticket that the answer has to come with. */
+/** Creates a captcha: the image, and the ticket that must accompany the answer. */
 export async function issueCaptcha({ db, clock, providers: { captcha } }: CaptchaDeps): Promise<{ png: Buffer; ticket: string }> {
   const { answer, png } = await captcha.create();
   const ticket = randomBytes(16).toString('base64url');
@@ -24,7 +24,7 @@ export async function issueCaptcha({ db, clock, providers: { captcha } }: Captch
   return { png, ticket };
 }
 
-/** Uses the captcha up, right or wrong. Throws 400 with `fields.captcha` unless the answer is right. */
+/** Consumes the captcha, whether or not the answer is right. Throws 400 with `fields.captcha` unless it is. */
 export async function requireCaptcha({ db, clock }: Pick<CaptchaDeps, 'db' | 'clock'>, ticket: unknown, answer: string): Promise<void> {
   const expected = typeof ticket === 'string' && ticket !== '' ? await takeCaptcha(db, hashTicket(ticket), clock.now()) : null;
   if (expected !== null && isSameHash(expected, hashAnswer(String(ticket), answer))) return;

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { findBoundInviter, findInviter, upsertInviteBinding } from './account-repository.ts';
 
 const BINDING_MS = 30 * 24 * 60 * 60 * 1_000;
-/** No 0/O, 1/I/L: people read these codes to each other. */
+/** Excludes 0/O and 1/I/L, because people read these codes to each other. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 export const createInviteCode = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -16,12 +16,12 @@ async function requireInviter(db: Database, inviteCode: string): Promise<string>
   throw new ApiError(400, message, { fields: { inviteCode: message } });
 }
 
-/** Remembers for 30 days by which invitation a network came. Throws 400 for a code that nobody has. */
+/** Stores for 30 days the invitation code that a network used. Throws 400 for an unknown code. */
 export async function bindInvitation(db: Database, network: string, inviteCode: string, now: Date): Promise<void> {
   await requireInviter(db, inviteCode);
   await upsertInviteBinding(db, { network, inviteCode, expiresAt: new Date(now.getTime() + BINDING_MS) }, now);
 }
 
-/** Who invited a new user: whoever's code they give (400 for one that nobody has), else whoever brought their network here. */
+/** Returns the inviter of a new user: the owner of the given code (400 if it is unknown), otherwise the inviter bound to the network. */
 export const resolveInviter = (db: Database, inviteCode: string | undefined, network: string, now: Date): Promise<string | null> =>
   inviteCode ? requireInviter(db, inviteCode) : findBoundInviter(db, network, now);

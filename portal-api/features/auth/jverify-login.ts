@@ -11,7 +11,7 @@ import { thirdPartyLimits } from './auth-limits.ts';
 
 type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
 
-/** The phone that the carrier vouches for. Throws 400 when it does not, 503 without the service. */
+/** Returns the phone number that the carrier vouches for. Throws 400 if it does not, 503 if the service is unavailable. */
 export async function provePhoneByJverify(
   { db, clock, providers: { jverify } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
   proof: Proof,

@@ -6,13 +6,13 @@ import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 forEachApi((api) => {
   const verify = (body: object) => createVisitor(api).post('/v1/register-by-jverify', body);
 
-  /** A ticket of the console, as somebody on the portal's machine gets it. */
+  /** Gets a ticket from the sandbox console, as a user of the portal's machine would. */
   async function takeTicket(phone: string): Promise<string> {
     await request(api.server).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
     return (await request(api.server).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;
   }
 
-  test('a login token opens a session, and creates the account of a new phone', async () => {
+  test('a login token opens a session and creates an account for a new phone', async () => {
     const phone = newPhone();
     const first = await verify({ loginToken: await takeTicket(phone), channel: 'PC' });
     expect(first.status).toBe(200);
@@ -21,7 +21,7 @@ forEachApi((api) => {
     expect(second.body.data).toMatchObject({ isNew: false, user: { id: first.body.data.user.id } });
   });
 
-  test('a page token is good for the phone it was given to only', async () => {
+  test('a page token is valid only for the phone it was issued for', async () => {
     const phone = newPhone();
     expect((await verify({ token: await takeTicket(phone), phone })).status).toBe(200);
     const refused = await verify({ token: await takeTicket(phone), phone: newPhone() });
@@ -29,7 +29,7 @@ forEachApi((api) => {
     expect(refused.body.message).toBe('本机号码验证失败，请使用验证码登录');
   });
 
-  test('whoever has no ticket of this machine’s console is nobody, and a ticket is good once, for five minutes', async () => {
+  test('accepts only tickets of this machine’s console, each once and within five minutes', async () => {
     const phone = newPhone();
     const guesses = [`sandbox:${phone}`, phone, ''];
     for (const loginToken of guesses) expect((await verify({ loginToken })).status).toBe(400);
@@ -58,7 +58,7 @@ forEachApi((api) => {
   });
 
   test.each([[{}], [{ token: 'sandbox:13800000000' }], [{ phone: '13800000000' }]])(
-    'without a whole proof it is a 400 (%j)',
+    'returns 400 for an incomplete proof (%j)',
     async (body) => {
       const answer = await verify(body);
       expect(answer.status).toBe(400);
@@ -66,7 +66,7 @@ forEachApi((api) => {
     },
   );
 
-  test('without the service it is a 503', async () => {
+  test('returns 503 without the service', async () => {
     const without = createTestApi(api.db, { providers: { jverify: null } });
     const answer = await createVisitor(without).post('/v1/register-by-jverify', { loginToken: 'sandbox:13800000000' });
     expect(answer.status).toBe(503);

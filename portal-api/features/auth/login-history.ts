@@ -5,7 +5,7 @@ import { clientAddress } from '../../platform/http/client-address.ts';
 
 export type LoginMethod = 'PASSWORD' | 'SMS' | 'WEIXIN' | 'JVERIFY';
 
-/** Where a sign-in comes from, as it is kept. */
+/** Origin of a sign-in, as stored in the login history. */
 export interface LoginOrigin {
   ip: string;
   userAgent: string | null;
@@ -20,7 +20,7 @@ export async function recordLogin(trx: Database, userId: string, method: LoginMe
   await trx.insertInto('login_history').values({ user_id: userId, method, ok: true, ip, user_agent: userAgent, at: now }).execute();
 }
 
-/** Writes down a refused sign-in where the phone has an account. One statement for every phone: its time tells nothing. */
+/** Records a refused sign-in if the phone has an account. Runs one statement for every phone, so that its duration reveals nothing. */
 export async function recordRefusedLogin(db: Database, phone: string, method: LoginMethod, { ip, userAgent }: LoginOrigin, now: Date) {
   await sql`
     insert into login_history (user_id, method, ok, ip, user_agent, at)

@@ -8,7 +8,7 @@ const wrongCode = { code: 400, message: '验证码不正确或已过期', data: 
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
-  test('an SMS code logs in, and creates the account of a new phone', async () => {
+  test('an SMS code logs in and creates an account for a new phone', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const first = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone), channel: 'PC' });
@@ -27,7 +27,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect(later.agreed_at).toEqual(api.clock.now());
   });
 
-  test('a code works once', async () => {
+  test('a code can be used only once', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone);
@@ -35,7 +35,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode })).body).toEqual(wrongCode);
   });
 
-  test('of twenty logins at once with one code exactly one succeeds', async () => {
+  test('of twenty concurrent logins with one code, exactly one succeeds', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const verificationCode = await visitor.receiveCode(phone);
@@ -46,7 +46,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect(await api.db.selectFrom('sessions').select('user_id').where('user_id', '=', userId).execute()).toHaveLength(1);
   });
 
-  test('the sixth try finds no code, even the right one', async () => {
+  test('after five wrong guesses even the right code fails', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const code = await visitor.receiveCode(phone);
@@ -56,7 +56,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).body).toEqual(wrongCode);
   });
 
-  test('the fifth try may still be the right one', async () => {
+  test('the fifth guess can still succeed', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const code = await visitor.receiveCode(phone);
@@ -64,7 +64,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).status).toBe(200);
   });
 
-  test('a code is worth nothing after ten minutes, for another phone, for another purpose, and once a newer one is out', async () => {
+  test('a code is invalid after ten minutes, for another phone or purpose, and once a newer one has been sent', async () => {
     const visitor = createVisitor(api);
     const [phone, other] = [newPhone(), newPhone()];
     const code = await visitor.receiveCode(phone);
@@ -84,13 +84,13 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     ['verificationCode', { phone: '13800000000', verificationCode: '12ab56' }, '验证码为 6 位数字'],
     ['phone', { verificationCode: '123456' }, '请输入手机号'],
     ['inviteCode', { phone: '13800000000', verificationCode: '123456', inviteCode: '%%%' }, '邀请码格式不正确'],
-  ])('of a login by SMS a bad %s is named', async (field, body, sentence) => {
+  ])('rejects an SMS login with an invalid %s and names the field', async (field, body, sentence) => {
     const answer = await createVisitor(api).post('/v1/login-by-sms', body);
     expect(answer.status).toBe(400);
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('a logout ends this session and no other; without a token, or with a dead one, it is a logout as well', async () => {
+  test('a logout ends only its own session, and also succeeds without a valid token', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => String(body.data.token));
@@ -105,7 +105,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect(await visitor.readDetailStatus(kept)).toBe(200);
   });
 
-  test('who logs in or changes their profile waits for no row that names them, such as a message that is being written', async () => {
+  test('a login or profile edit does not wait for transactions that reference the user, such as a message being written', async () => {
     // PGlite has one connection.
     if (!database.url) return;
     const visitor = createVisitor(api);
@@ -132,7 +132,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect(await visitor.readDetailStatus(token)).toBe(401);
   });
 
-  test('no state changes by GET: it is a 404', async () => {
+  test('a logout by GET returns 404: GET changes no state', async () => {
     expect((await request(api.server).get('/v1/logout')).status).toBe(404);
   });
 });

@@ -21,7 +21,7 @@ import { bindWechat, issueWechatTicket } from './wechat-binding.ts';
 import { identifyByWechat } from './wechat-login.ts';
 import { findUserIdByOpenid } from './wechat-repository.ts';
 
-/** Every way in, and the way out. */
+/** Routes for all login methods and for logout. */
 export function loginRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config } = deps;

@@ -13,8 +13,8 @@ import { takeBackDeletion } from './account-repository.ts';
 import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
 /**
- * Opens a session for a user who has proved to be one, and gives what a login answers: the only time that the token is seen. Takes back
- * a deletion that waits; 409 for an account that was erased while its user signed in, 403 with why and until when for a blocked one.
+ * Opens a session for an authenticated user and returns the login response, the only place where the token is visible. Cancels a pending
+ * account deletion. Throws 409 if the account was erased during the sign-in, 403 with the reason and the end of the block if it is blocked.
  */
 export async function openSession(
   { clock }: Pick<PortalApiDeps, 'clock'>,
@@ -43,5 +43,5 @@ export async function openSession(
   return { user: toUser(row), token, expireAt: toPortalTime(expiresAt), ...(state === 'TAKEN_BACK' && { deletionCancelled: true }) };
 }
 
-/** An answer with a token in it stands in no cache. */
+/** Forbids caching of a response that contains a token. */
 export const forbidCaching = (response: Response): void => void response.set('Cache-Control', 'no-store');

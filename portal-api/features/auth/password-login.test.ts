@@ -31,14 +31,14 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await visitor.readDetailStatus(answer.body.data.token)).toBe(200);
   });
 
-  test('every login has a token of its own', async () => {
+  test('every login gets its own token', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => body.data.token);
     expect(new Set(tokens).size).toBe(2);
   });
 
-  test('a wrong password, an unknown phone and an account without a password get one and the same answer', async () => {
+  test('a wrong password, an unknown phone and an account without a password get the same response', async () => {
     const visitor = createVisitor(api);
     const { phone } = await visitor.register();
     const withoutPassword = newPhone();
@@ -50,7 +50,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     }
   });
 
-  test('one hash is verified whether or not the phone has an account', async () => {
+  test('verifies one hash whether or not the phone has an account', async () => {
     const { phone } = await createVisitor(api).register();
     for (const tried of [phone, newPhone()]) {
       const hashes: string[] = [];
@@ -78,13 +78,13 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     ['password', { phone: '13800000000', password: { $ne: 1 } }, '请输入密码'],
     ['agree', { phone: '13800000000', password: 'secret-1', agree: false }, '请同意用户服务协议和隐私政策'],
     ['channel', { phone: '13800000000', password: 'secret-1', channel: '<b>' }, '渠道标识不正确'],
-  ])('a bad %s is named', async (field, body, sentence) => {
+  ])('rejects an invalid %s and names the field', async (field, body, sentence) => {
     const answer = await createVisitor(api).post('/v1/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('after five wrong passwords, wherever they come from, a captcha is asked for and nobody is locked out', async () => {
+  test('requires a captcha after five wrong passwords from any address, and locks nobody out', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
     for (let tries = 0; tries < 5; tries += 1) expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(400);
@@ -93,7 +93,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(solved.status).toBe(200);
   });
 
-  test('a captcha that is wrong, used or missing opens nothing', async () => {
+  test('rejects a wrong, used or missing captcha', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
     for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
@@ -106,13 +106,13 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await owner.post('/v1/login', { phone, password, captcha: answer })).body.data).toEqual(refusal);
   });
 
-  test('an unknown phone is asked for a captcha in the same way', async () => {
+  test('requires a captcha for an unknown phone in the same way', async () => {
     const phone = newPhone();
     for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
     expect((await createVisitor(api).logIn(phone, 'wrong-1')).body).toEqual(askedForCaptcha);
   });
 
-  test('the owner gets in with the right password on a device that the account knows, whatever strangers do', async () => {
+  test('the owner can log in with the right password on a known device, whatever other clients do', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
     const known = device();
@@ -125,7 +125,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await owner.post('/v1/login', { phone, password }, device())).status).toBe(429);
   });
 
-  test('a device is known to the accounts that signed in on it, and to no other; a new password forgets it', async () => {
+  test('a device is known only to the accounts that signed in on it; a password reset forgets it', async () => {
     const [one, other] = [createVisitor(api), createVisitor(api)];
     const mine = await one.register();
     const theirs = await other.register();
@@ -141,7 +141,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await one.post('/v1/login', { phone: mine.phone, password: 'secret-2' }, known)).body).toEqual(askedForCaptcha);
   });
 
-  test('who has forgotten a password and sets a new one signs in with it at once, however often they guessed before', async () => {
+  test('a user who resets a forgotten password can log in immediately, despite earlier wrong guesses', async () => {
     const owner = createVisitor(api);
     const { phone } = await owner.register();
     for (let tries = 0; tries < 11; tries += 1) await owner.logInWithCaptcha(phone, 'wrong-1');
@@ -153,7 +153,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await owner.logInWithCaptcha(phone, 'secret-2')).status).toBe(200);
   });
 
-  test('a changed password forgets every device but the one on which it was changed', async () => {
+  test('a password change forgets every device but the one used for it', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
     const [own, foreign] = [device(), device()];
@@ -168,7 +168,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await logInOn(own)).status).toBe(200);
   });
 
-  test('an account knows its newest fifty devices', async () => {
+  test('an account keeps its fifty most recent devices', async () => {
     const owner = createVisitor(api);
     const { phone, password, userId } = await owner.register();
     const before = Array.from({ length: 52 }, (_, age) => ({
@@ -191,7 +191,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     );
   });
 
-  test('a network that fails at many accounts is asked for captchas, then slowed; its SMS codes still work', async () => {
+  test('a network with failures at many accounts must solve captchas, then gets 429; its SMS codes still work', async () => {
     const attacker = createVisitor(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => attacker.logIn(newPhone(), 'wrong-1')));
     expect(answers.filter(({ body }) => body.message === '手机号或密码不正确')).toHaveLength(10);
@@ -205,7 +205,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect((await attacker.post('/v1/login-by-sms', { phone, verificationCode: await attacker.receiveCode(phone) })).status).toBe(200);
   });
 
-  test('everybody behind a proxy that nobody named: forty wrong passwords of others, and the right one still opens', async () => {
+  test('behind a proxy that is not configured, forty wrong passwords of other clients do not block the right one', async () => {
     const proxy = '172.18.0.2';
     const owner = createVisitor(api, proxy);
     const { phone, password } = await owner.register();
@@ -216,7 +216,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(codes.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  test('right passwords count against nothing', async () => {
+  test('successful logins count towards no limit', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     for (let logins = 0; logins < 12; logins += 1) expect((await visitor.logIn(phone, password)).status).toBe(200);

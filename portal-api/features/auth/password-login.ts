@@ -14,7 +14,7 @@ interface PasswordLogin {
   phone: string;
   password: string;
   place: Place;
-  /** Of the browser that asks; null: it has no proof of being one. */
+  /** Hash of the requesting browser's device id; null if the request proves none. */
   deviceHash: string | null;
   hasSolvedCaptcha: boolean;
   origin: LoginOrigin;
@@ -26,9 +26,8 @@ export interface PasswordProof {
 }
 
 /**
- * The user with this phone and password. Throws one and the same 400 for a wrong phone and a wrong password (a 401 would tell
- * the client that its session is dead), 400 at `captcha` and 429 after too many of them (login-rules.ts). A try that succeeds is taken
- * back.
+ * Returns the user with this phone and password. Throws the same 400 for a wrong phone and a wrong password (a 401 would tell the client
+ * that its session has expired), 400 at `captcha` and 429 after too many failures (login-rules.ts). A successful attempt is not counted.
  */
 export async function authenticateByPassword(
   { db, clock, config, passwords }: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'passwords'>,
@@ -48,7 +47,7 @@ export async function authenticateByPassword(
   return { userId: account.id, passwordHash: account.password_hash };
 }
 
-/** Inside the login's transaction: refuses a password that was reset while it was being compared, so no session outlives the reset. */
+/** Throws if the password was reset while it was compared, so that no session outlives the reset. Call it in the login's transaction. */
 export async function requirePasswordUnchanged(trx: Database, { userId, passwordHash }: PasswordProof): Promise<void> {
   if (!(await lockPassword(trx, userId, passwordHash))) throw wrongLogin();
 }

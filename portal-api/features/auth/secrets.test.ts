@@ -6,7 +6,7 @@ import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
-/** Everything that the database holds of logins, as text; the sandbox's outbox exists to be read and is left out. */
+/** Returns all login data in the database as text, except the sandbox's outbox, which exists to be read. */
 async function readAllRows({ db }: TestDatabase): Promise<string> {
   const tables = ['users', 'sessions', 'captchas', 'sms_codes', 'attempts', 'wechat_tickets', 'wechat_identities'];
   const dumps = tables.map(async (table) => JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db)).rows));
@@ -20,7 +20,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('a whole login leaves no password, code, token, ticket or captcha in rows or logs, and no phone in logs', async () => {
+  test('a complete login leaves no password, code, token, ticket or captcha in rows or logs, and no phone in logs', async () => {
     const lines: string[] = [];
     const logger = createLogger(
       { level: 'trace', name: 'test' },

@@ -17,7 +17,7 @@ import { smsLimits } from './auth-limits.ts';
 import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { chooseRecipient } from './sms-recipient.ts';
 
-/** Sends an SMS code. It never looks for a phone's account, so the answer is the same for every phone. */
+/** Sends an SMS code. The response does not say whether the phone has an account. */
 export function smsCodeRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config, providers } = deps;

@@ -8,8 +8,8 @@ const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact',
 const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete', 'pay'];
 
 /**
- * Which number a code goes to. A scene that needs a session is 401 without one; a code that proves the caller's own number goes there only
- * (400 at `phone` for another), and they need not name it.
+ * Returns the phone number that a code is sent to. Throws 401 for a scene that needs a session if there is none. A code that proves the
+ * caller's own number is sent only there: the request may omit the number, and gets 400 at `phone` for another one.
  */
 export async function chooseRecipient(
   db: Database,

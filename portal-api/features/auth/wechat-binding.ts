@@ -7,7 +7,7 @@ import { findUserIdByOpenid, insertWechatIdentity, insertWechatTicket, takeWecha
 
 const TICKET_MS = 10 * 60 * 1_000;
 
-/** A ticket for an identity without a user, to be sent along with the login or registration that follows. */
+/** Issues a ticket for an identity without a user, to be sent along with the login or registration that follows. */
 export async function issueWechatTicket(db: Database, identity: WechatIdentity, now: Date): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
   await insertWechatTicket(db, { ...identity, ticketHash: hashTicket(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) });
@@ -15,8 +15,8 @@ export async function issueWechatTicket(db: Database, identity: WechatIdentity, 
 }
 
 /**
- * Ties the identity behind a ticket to a user; without a ticket nothing happens. Throws 400 for a ticket that is no longer good, 409
- * when the identity or the user is tied elsewhere, both at `weixinCode`: a tie is never moved silently. Inside the transaction of the login, which fails with it.
+ * Binds the identity behind a ticket to a user; does nothing without a ticket. Throws 400 for an invalid ticket, 409 if the identity or the
+ * user is bound elsewhere, both at `weixinCode`: a binding is never moved silently. Runs in the login's transaction, which fails with it.
  */
 export async function bindWechat(trx: Database, userId: string, ticket: string | undefined, now: Date): Promise<void> {
   if (!ticket) return;

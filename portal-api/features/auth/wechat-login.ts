@@ -7,7 +7,7 @@ import type { WechatIdentity } from '../../platform/providers/providers.ts';
 import { askThirdParty } from '../../platform/providers/third-party.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 
-/** Who stands behind a WeChat code. Throws 400 for a code that WeChat does not know, 503 without WeChat. */
+/** Returns the WeChat identity behind a code. Throws 400 for a code that WeChat does not know, 503 if WeChat is unavailable. */
 export async function identifyByWechat(
   { db, clock, providers: { wechat } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
   code: string,

@@ -6,7 +6,7 @@ export async function findUserIdByOpenid(db: Database, openid: string): Promise<
   return row?.user_id ?? null;
 }
 
-/** Ties an identity to a user; false when either is tied already. */
+/** Binds an identity to a user. Returns false if either is already bound. */
 export async function insertWechatIdentity(
   db: Database,
   userId: string,
@@ -29,7 +29,7 @@ export async function insertWechatTicket(db: Database, ticket: WechatIdentity & 
     .execute();
 }
 
-/** Uses a ticket up and gives the identity it stands for; undefined when it is none, used or too old. */
+/** Consumes a ticket and returns its identity; undefined if it does not exist, was used or has expired. */
 export const takeWechatTicket = (db: Database, ticketHash: string, now: Date): Promise<WechatIdentity | undefined> =>
   db
     .updateTable('wechat_tickets')

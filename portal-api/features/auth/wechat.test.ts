@@ -18,7 +18,7 @@ forEachApi((api) => {
     return body.data.weixinCode;
   }
 
-  test('an unbound identity gets a ticket; after a login with it the identity opens a session by itself', async () => {
+  test('an unbound identity gets a ticket; after a login with it, the identity alone opens a session', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const weixinCode = await receiveTicket('open-1');
@@ -29,7 +29,7 @@ forEachApi((api) => {
     expect(await visitor.readDetailStatus(answer.body.data.token)).toBe(200);
   });
 
-  test('a login by SMS and a registration bind as well', async () => {
+  test('an SMS login and a registration bind an identity as well', async () => {
     const visitor = createVisitor(api);
     const phone = newPhone();
     const body = { phone, verificationCode: await visitor.receiveCode(phone), weixinCode: await receiveTicket('open-2') };
@@ -39,7 +39,7 @@ forEachApi((api) => {
     expect((await logInByWechat('open-3')).body.data.bound).toBe(true);
   });
 
-  test('a ticket works once and for ten minutes', async () => {
+  test('a ticket can be used only once, within ten minutes', async () => {
     const visitor = createVisitor(api);
     const [first, second] = [await visitor.register(), await visitor.register()];
     const weixinCode = await receiveTicket('open-4');
@@ -64,7 +64,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('sessions').select('user_id').where('user_id', '=', other.userId).execute()).toEqual([]);
   });
 
-  test('a user who has an identity gets no second one, and binding the same one again is no error', async () => {
+  test('a user cannot bind a second identity; binding the same one again succeeds', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const [ticket, again, second] = [await receiveTicket('open-7'), await receiveTicket('open-7'), await receiveTicket('open-8')];
@@ -76,7 +76,7 @@ forEachApi((api) => {
     expect(refused.body.data.fields).toEqual({ weixinCode: '该账号已绑定其他微信' });
   });
 
-  test('of two users who bind one identity at once exactly one gets it', async () => {
+  test('of two users who bind one identity concurrently, exactly one succeeds', async () => {
     const visitor = createVisitor(api);
     const users = [await visitor.register(), await visitor.register()];
     const tickets = [await receiveTicket('open-9'), await receiveTicket('open-9')];
@@ -86,7 +86,7 @@ forEachApi((api) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('a code that WeChat does not know, or that was used or is old, is a 400', async () => {
+  test('returns 400 for an unknown, used or expired WeChat code', async () => {
     const visitor = createVisitor(api);
     const used = await scan('open-10');
     await visitor.post('/v1/login-by-weixin', { code: used });
@@ -100,7 +100,7 @@ forEachApi((api) => {
     expect((await visitor.post('/v1/login-by-weixin', {})).status).toBe(400);
   });
 
-  test('thirty refused codes close an address for a while', async () => {
+  test('thirty rejected codes block an address temporarily', async () => {
     const visitor = createVisitor(api);
     const answers = await Promise.all(Array.from({ length: 31 }, () => visitor.post('/v1/login-by-weixin', { code: 'made-up' })));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -117,7 +117,7 @@ forEachApi((api) => {
       },
       '微信服务暂时不可用，请稍后再试',
     ],
-  ])('%s it is a 503', async (_case, wechat, sentence) => {
+  ])('returns 503 %s', async (_case, wechat, sentence) => {
     const away = createTestApi(api.db, { providers: { wechat } });
     const answer = await createVisitor(away).post('/v1/login-by-weixin', { code: 'any' });
     expect(answer.status).toBe(503);

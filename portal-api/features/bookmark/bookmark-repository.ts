@@ -10,7 +10,7 @@ interface BookmarkPage {
   pageSize: number;
 }
 
-/** One page of a user's bookmarks or history, latest first, and how many there are: also what is no longer shown, or removed. */
+/** Returns one page of a user's bookmarks or history, latest first, and their total. Includes demands that are hidden or removed by now. */
 export function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: BookmarkPage, now: Date) {
   const rows = selectDemandCards(db, userId, now)
     .innerJoin('demand_marks as bookmark', 'bookmark.demand_id', 'demands.id')
@@ -31,7 +31,7 @@ export function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' |
 }
 export type BookmarkRow = Awaited<ReturnType<typeof listBookmarks>>['rows'][number];
 
-/** Deletes one demand from the history, or all (null). */
+/** Deletes one demand from the history, or all of them (null). */
 export async function deleteHistory(db: Database, userId: string, demandId: string | null): Promise<void> {
   await db
     .deleteFrom('demand_marks')
@@ -41,7 +41,7 @@ export async function deleteHistory(db: Database, userId: string, demandId: stri
     .execute();
 }
 
-/** One page of a publisher's live demands, last refreshed first, and how many there are. */
+/** Returns one page of a publisher's live demands, last refreshed first, and their total. */
 export function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: BookmarkPage, now: Date) {
   const publisher = toDatabaseId(publisherId);
   const rows = selectDemandCards(db, viewerId, now)

@@ -19,7 +19,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { type BookmarkRow, deleteHistory, listBookmarks, listLiveOf } from './bookmark-repository.ts';
 import { cancelCollection as cancel, collectDemand as collect } from './collect-demand.ts';
 
-/** Bookmarks, the history of views, and a publisher's demands. */
+/** Routes for bookmarks, the view history and a publisher's demands. */
 export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
   const router = Router();
 
@@ -60,7 +60,7 @@ export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
   return router;
 }
 
-/** A demand of the bookmarks or the history, as far as its reader may still open it. */
+/** Maps a demand of the bookmarks or the history to a card, without its content if the reader may no longer open it. */
 function toBookmarkedDemand(row: BookmarkRow, userId: string, catalog: ReferenceCatalog, now: Date): BookmarkedDemand {
   const isOwn = row.publisher_id === userId;
   const available = row.live || (isOwn && row.deleted_at === null);

@@ -44,7 +44,7 @@ forEachDatabase((open) => {
       .execute();
   };
 
-  test('collecting and taking it back count once each, however often they are said', async () => {
+  test('bookmarking and removing the bookmark each count once, however often they are repeated', async () => {
     const { id } = await publish();
     for (const _ of [1, 2]) expect((await collect(id).expect(200)).body.data).toEqual({ collected: true, collectCount: 1 });
     expect((await get(`/api/demand/${id}`, reader.token)).body.data).toMatchObject({ collected: true, collectCount: 1 });
@@ -52,7 +52,7 @@ forEachDatabase((open) => {
     expect((await cancel(id, owner.token).expect(200)).body.data).toEqual({ collected: false, collectCount: 0 });
   });
 
-  test('fifty toggles at once leave the count with the bookmarks', async () => {
+  test('fifty concurrent toggles leave the count equal to the number of bookmarks', async () => {
     const { id } = await publish();
     const people = [reader, owner, await signInUser(api), await signInUser(api), await signInUser(api)];
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ forEachDatabase((open) => {
     expect((await collect(id)).body.data.collectCount).toBe(people.length);
   }, 30_000);
 
-  test('what is not shown cannot be collected, not even by its owner, but given back by who has it', async () => {
+  test('a hidden demand cannot be bookmarked, not even by its owner, but an existing bookmark can be removed', async () => {
     const gone = { PAUSED: { audit_status: 'PAUSED' }, removed: { deleted_at: new Date(0) }, over: { valid_until: new Date(0) } };
     for (const [name, values] of Object.entries(gone)) {
       const { id } = await publish();
@@ -85,7 +85,7 @@ forEachDatabase((open) => {
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual(answers.map(() => [404, '需求不存在或已下架']));
   });
 
-  test('a publisher hears of each collector once, and of one a day', async () => {
+  test('notifies the publisher once for each user who bookmarks, and at most once a day', async () => {
     const { id, demandNumber } = await publish({ title: '寻找渠道合作' });
     const [second, third] = [await signInUser(api), await signInUser(api)];
     await collect(id, owner.token).expect(200);
@@ -104,7 +104,7 @@ forEachDatabase((open) => {
     expect(await noticesOf(reader.id)).toEqual([]);
   });
 
-  test('bookmarks and history are listed last first, by type too, and only one’s own', async () => {
+  test('lists only the caller’s own bookmarks and history, latest first, also filtered by type', async () => {
     const [first, second, third] = [await publish(), await publish({ type_code: '20' }), await publish()];
     for (const { id } of [first, second, third]) {
       await stepOn(id);
@@ -122,7 +122,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('what is no longer shown stays in the list, without what it said', async () => {
+  test('a hidden demand stays in the list, without its content', async () => {
     const images = JSON.stringify([`/api/file/${'a'.repeat(32)}/960.webp`]);
     const secret = { title: '渠道招募', content: '只有展示时可见的内容', budget: '5 万', images };
     const [shown, paused, removed] = [await publish(secret), await publish(secret), await publish(secret)];
@@ -138,12 +138,12 @@ forEachDatabase((open) => {
       { id: paused.id, available: false, auditStatus: 'PAUSED', summary: '', cover: null },
       { id: shown.id, available: true, summary: '只有展示时可见的内容', cover: expect.stringContaining('/api/file/') },
     ]);
-    // Its owner can open it, so nothing is missing there.
+    // The owner can open it, so the content is complete.
     const own = (await get('/api/demand/footprint/mine', owner.token)).body.data.records;
     expect(own[0]).toMatchObject({ id: paused.id, available: true, summary: '只有展示时可见的内容' });
   });
 
-  test('history is deleted one by one or all at once, bookmarks stay', async () => {
+  test('the history can be deleted one by one or all at once; bookmarks stay', async () => {
     const demands = [await publish(), await publish(), await publish()];
     for (const { id } of demands) await stepOn(id);
     await collect(String(demands[0]?.id));
@@ -159,7 +159,7 @@ forEachDatabase((open) => {
     expect((await get('/api/demand/collection/mine', reader.token)).body.data.total).toBe(1);
   });
 
-  test('a publisher’s live demands, last refreshed first, are for everybody', async () => {
+  test('a publisher’s live demands are public, last refreshed first', async () => {
     const at = (ms: number) => ({ refreshed_at: new Date(api.clock.now().getTime() + ms) });
     const [old, fresh] = [await publish(at(-9_000)), await publish({ ...at(0), type_code: '30' })];
     await publish({ audit_status: 'WAITING_REVIEW' });
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
     expect((await get('/api/demand/of-publisher/x').expect(200)).body.data).toMatchObject({ total: 0, records: [] });
   });
 
-  test('visitors have no bookmarks, and a bad page or type is named', async () => {
+  test('returns 401 to visitors; a bad page or type is rejected and named', async () => {
     const { id } = await publish();
     const visits = [post(`/api/demand/${id}/collect`), post(`/api/demand/${id}/cancel-collection`), post('/api/demand/footprint/clear')];
     for (const call of [...visits, get('/api/demand/footprint/mine'), get('/api/demand/collection/mine')]) await call.expect(401);

@@ -25,7 +25,7 @@ type Target = NonNullable<Awaited<ReturnType<typeof findForCollector>>>;
 
 const notThere = () => new ApiError(404, '需求不存在或已下架');
 
-/** Collects a demand that is shown; again is the same. 404 for one that is not. */
+/** Bookmarks a live demand; a repeated call has no further effect. Throws 404 for a demand that is neither live nor bookmarked. */
 export async function collectDemand(
   db: Database,
   { userId, demandId, networks }: { userId: string; demandId: string; networks: Networks },
@@ -36,12 +36,12 @@ export async function collectDemand(
   if (target.collected) return { collected: true, collectCount: target.collect_count };
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
-    // Two of the same user's at once: the second has waited, and finds the first one's bookmark.
+    // Of two concurrent requests of one user, the second has waited for the lock and finds the bookmark of the first.
     if (!(await insertCollection(trx, userId, target.id, now))) {
       return { collected: true, collectCount: await readCollectCount(trx, target.id) };
     }
     const collectCount = await countCollection(trx, target.id, 1);
-    // Who collects it once more, after taking that back, is no news and makes nothing hotter.
+    // Bookmarking again after a removal sends no notice and adds no heat.
     if (await rememberCollector(trx, userId, target.id, now)) {
       await earnHeat(trx, { demandId: target.id, userId, act: 'COLLECTION', networks }, now);
       await notifyPublisher(trx, userId, target, now);
@@ -50,7 +50,7 @@ export async function collectDemand(
   });
 }
 
-/** Takes a collection back, whatever became of the demand; again is the same. 404 for one never collected that is not shown. */
+/** Removes a bookmark, whatever the demand's state; can be repeated. Throws 404 unless the demand is live or was once bookmarked. */
 export async function cancelCollection(db: Database, userId: string, demandId: string, now: Date): Promise<Collected> {
   const target = await findForCollector(db, demandId, userId, now);
   if (!target || !(target.live || target.known || target.collected)) throw notThere();
@@ -60,7 +60,7 @@ export async function cancelCollection(db: Database, userId: string, demandId: s
   });
 }
 
-/** Of several new collectors on a day the first alone. Call it when the demand's row is held. */
+/** Notifies the publisher of the first new bookmark of a day only. Call it while the demand's row is locked. */
 async function notifyPublisher(trx: Database, userId: string, target: Target, now: Date): Promise<void> {
   if (userId === target.publisher_id) return;
   const others = { but: [userId, target.publisher_id], since: startOfChinaDay(now) };

@@ -3,7 +3,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** The demand as a collector meets it: whether strangers may see it, and whether this user has collected it, now or ever. */
+/** Finds a demand for a user who bookmarks it: whether it is live, whether the user has it bookmarked now, and whether they ever had. */
 export const findForCollector = (db: Database, demandId: string, userId: string, now: Date) =>
   db
     .selectFrom('demands')
@@ -19,7 +19,7 @@ export const findForCollector = (db: Database, demandId: string, userId: string,
     .where('demands.id', '=', toDatabaseId(demandId))
     .executeTakeFirst();
 
-/** True for the one call that adds the bookmark. */
+/** Inserts a bookmark. Returns true only for the call that adds it. */
 export async function insertCollection(trx: Database, userId: string, demandId: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('demand_marks')
@@ -30,7 +30,7 @@ export async function insertCollection(trx: Database, userId: string, demandId: 
   return row !== undefined;
 }
 
-/** True for the one call that deletes the bookmark. */
+/** Deletes a bookmark. Returns true only for the call that deletes it. */
 export async function deleteCollection(trx: Database, userId: string, demandId: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('demand_marks')
@@ -42,7 +42,7 @@ export async function deleteCollection(trx: Database, userId: string, demandId: 
   return row !== undefined;
 }
 
-/** Counts one collection more or less and gives their number; other collectors of the demand wait until the transaction ends. */
+/** Changes a demand's bookmark count by one and returns it. Locks the demand: others who bookmark it wait for the transaction to end. */
 export async function countCollection(trx: Database, demandId: string, change: 1 | -1): Promise<number> {
   const row = await trx
     .updateTable('demands')
@@ -58,7 +58,7 @@ export async function readCollectCount(db: Database, demandId: string): Promise<
   return row?.collect_count ?? 0;
 }
 
-/** Remembers a collector for good; true at the first time. */
+/** Records permanently that a user has bookmarked a demand. Returns true the first time. */
 export async function rememberCollector(trx: Database, userId: string, demandId: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('demand_collectors')
@@ -69,7 +69,7 @@ export async function rememberCollector(trx: Database, userId: string, demandId:
   return row !== undefined;
 }
 
-/** Whether anybody but these users has first collected the demand since then. */
+/** Returns whether any other user has bookmarked the demand for the first time since then. */
 export async function hasOtherNewCollector(
   trx: Database,
   demandId: string,

@@ -18,12 +18,12 @@ forEachDatabase((open) => {
 
   const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
 
-  test('what a boost brings is drawn from finished usages of it: of the same type, otherwise of all; five at least', async () => {
+  test('estimates a boost from at least five finished usages: of the same demand type, otherwise of all types', async () => {
     const { db } = database;
     await db.deleteFrom('prop_uses').execute();
     const user = await signInUser(api);
     let viewers = 0;
-    /** A usage an hour long that ended an hour ago, with so many views before and during it. */
+    /** Inserts a one-hour usage, by default ended an hour ago, with the given numbers of views before and during it. */
     async function used(type_code: string, scene_code: string, before: number, during: number, ends = -60): Promise<void> {
       const demand = await publishDemand(api, { publisher_id: user.id, type_code });
       const usage = { user_id: user.id, demand_id: demand.id, scene_code, minutes: 60, started_at: at(ends - 60), ends_at: at(ends) };
@@ -37,7 +37,7 @@ forEachDatabase((open) => {
     }
     for (const during of [1, 3, 4, 5, 9]) await used('10', 'TOP', 1, during);
     await used('20', 'TOP', 0, 8);
-    // Still at work: nobody knows yet.
+    // Still running: its outcome is unknown.
     await used('10', 'TOP', 0, 9, 10);
     for (const during of [2, 2, 2, 2]) await used('20', 'REFRESH', 0, during);
     const read = async (type_code: string) => {

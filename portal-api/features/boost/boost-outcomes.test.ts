@@ -8,14 +8,14 @@ import { publishDemand } from '../../testing/test-demands.ts';
 
 forEachApi((api, database) => {
   beforeEach(async () => {
-    // Whatever a test before has published stands in no list of the next one.
+    // Demands of earlier tests must not appear in the lists of the next one.
     await database.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
   });
 
   const { at, post, get, signInWith, order, expectLedgerToAddUp } = boostSteps(api);
   const stop = (demandId: string) => database.db.transaction().execute((trx) => stopBoostEffects(trx, demandId, api.clock.now()));
 
-  test('taken down, a demand gives back what was not used, which pays the next use', async () => {
+  test('taking a demand down returns the unused minutes, which pay for the next use', async () => {
     const user = await signInWith({ TOP: 3, CHANGE_COLOR: 1 });
     const { id } = await publishDemand(api, { publisher_id: user.id, title: '求合作' });
     await post(user.token, `/api/demand/${id}/top-up`, { duration: 30 }).expect(200);
@@ -41,7 +41,7 @@ forEachApi((api, database) => {
     await expectLedgerToAddUp(user.id);
   });
 
-  test('of a refresh nothing comes back, as it has worked at once; its mark ends with the demand’s place in the lists', async () => {
+  test('a refresh returns nothing, as it takes effect immediately; its mark ends when the demand leaves the lists', async () => {
     const user = await signInWith({ REFRESH: 3, TOP: 1 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     await post(user.token, `/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
@@ -58,7 +58,7 @@ forEachApi((api, database) => {
     await expectLedgerToAddUp(user.id);
   });
 
-  test('a receipt compares equally long times before, during and after', async () => {
+  test('a receipt compares equally long periods before, during and after the usage', async () => {
     const owner = await signInWith({ TOP: 1 });
     const reader = await signInUser(api);
     const { db } = database;
@@ -105,7 +105,7 @@ forEachApi((api, database) => {
     });
   });
 
-  test('the rank of a receipt is the place in the list', async () => {
+  test('the rank in a receipt is the position in the list', async () => {
     const user = await signInWith({ REFRESH: 3 });
     const demands = [];
     for (const values of [{ refreshed_at: at(-5) }, { top_until: at(9) }, { headline_until: at(9) }, { refreshed_at: at(-9) }, {}]) {

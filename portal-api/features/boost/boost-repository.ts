@@ -5,7 +5,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 import type { PropUsesTable } from '../../platform/db/tables/boost-tables.ts';
 
-/** One's own demand, held until the transaction ends; undefined for everybody else's. */
+/** Finds one of the user's own demands and locks it until the transaction ends; undefined for any other demand. */
 export const lockOwnDemand = (trx: Database, demandId: string, userId: string, now: Date) =>
   trx
     .selectFrom('demands')
@@ -18,12 +18,12 @@ export const lockOwnDemand = (trx: Database, demandId: string, userId: string, n
     .executeTakeFirst();
 export type OwnDemand = NonNullable<Awaited<ReturnType<typeof lockOwnDemand>>>;
 
-/** Until the transaction ends nobody else looks for a free headline. Take it before the demand's row. */
+/** Serializes searches for a free headline slot until the transaction ends. Call it before the demand's row is locked. */
 export async function lockHeadlineSlots(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('headline-slots', 0))`.execute(trx);
 }
 
-/** When the running headlines end, but for that of `exceptId`. */
+/** Returns the end times of the running headlines, except that of `exceptId`. */
 export async function listHeadlineEnds(db: Database, exceptId: string, now: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('demands')
@@ -42,7 +42,7 @@ export async function setRankDuring(trx: Database, usageId: string, rank: number
   await trx.updateTable('prop_uses').set({ rank_during: rank }).where('id', '=', usageId).execute();
 }
 
-/** One page of somebody's usages, latest first, each with its demand (null once that is removed), and how many there are. */
+/** Returns one page of a user's usages, latest first, each with its demand (null once removed), and their total. */
 export function listUsagesOf(
   db: Database,
   { userId, demandId }: { userId: string; demandId: string | undefined },

@@ -9,13 +9,13 @@ import { publishDemand } from '../../testing/test-demands.ts';
 
 forEachApi((api, database) => {
   beforeEach(async () => {
-    // Whatever a test before has published stands in no list of the next one.
+    // Demands of earlier tests must not appear in the lists of the next one.
     await database.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
   });
 
   const { at, post, get, grant, signInWith, order, expectLedgerToAddUp } = boostSteps(api);
 
-  test('a top puts the demand first at once and ends on the second', async () => {
+  test('a top puts the demand first immediately and ends exactly on time', async () => {
     const user = await signInWith({ TOP: 2 });
     const mine = await publishDemand(api, { publisher_id: user.id, refreshed_at: at(-100) });
     const other = await publishDemand(api, { publisher_id: user.id });
@@ -31,7 +31,7 @@ forEachApi((api, database) => {
     await expectLedgerToAddUp(user.id);
   });
 
-  test('a headline stands above a top, and both above what was just refreshed', async () => {
+  test('a headline ranks above a top, and both above a refreshed demand', async () => {
     const user = await signInWith({ TOP: 1, HEADLINES: 1, REFRESH: 1 });
     const [refreshed, top, headline] = [
       await publishDemand(api, { publisher_id: user.id, refreshed_at: at(-30) }),
@@ -48,7 +48,7 @@ forEachApi((api, database) => {
     expect(row).toMatchObject({ refreshed_at: at(-30), refreshed_until: at(0) });
   });
 
-  test('a colour shows while it lasts; another one recolours at once and adds its time', async () => {
+  test('a colour shows until it expires; a new one replaces it immediately and adds its time', async () => {
     const user = await signInWith({ CHANGE_COLOR: 2 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const colorOf = async () => (await get(`/api/demand/${id}`).expect(200)).body.data.color;
@@ -64,7 +64,7 @@ forEachApi((api, database) => {
     expect(await colorOf()).toBeNull();
   });
 
-  test('too few boosts are a 403 that says how many are missing, and nothing is taken', async () => {
+  test('returns 403 with the cost if there are too few boosts, and takes none', async () => {
     const user = await signInWith({ TOP: 5 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const { body } = await post(user.token, `/api/demand/${id}/top-up`, { duration: 1440 }).expect(403);
@@ -80,7 +80,7 @@ forEachApi((api, database) => {
     expect(await database.db.selectFrom('prop_uses').select('id').where('demand_id', '=', id).execute()).toHaveLength(1);
   });
 
-  test('of fifty uses of the last boost at one time exactly one succeeds', async () => {
+  test('of fifty concurrent uses of the last boost, exactly one succeeds', async () => {
     const user = await signInWith({ TOP: 1 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const second = await publishDemand(api, { publisher_id: user.id });
@@ -95,7 +95,7 @@ forEachApi((api, database) => {
     await expectLedgerToAddUp(user.id);
   });
 
-  test('one Idempotency-Key is one use', async () => {
+  test('requests with the same Idempotency-Key use one boost', async () => {
     const user = await signInWith({ TOP: 2 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const key = randomUUID();
@@ -107,7 +107,7 @@ forEachApi((api, database) => {
     expect(body.data).toContainEqual({ sceneCode: 'TOP', quantity: 1, savedMinutes: 0 });
   });
 
-  test('no more headlines run than there are slots, however many ask at one time', async () => {
+  test('never runs more headlines than there are slots, even for concurrent requests', async () => {
     const users = await Promise.all(Array.from({ length: HEADLINE_SLOTS + 4 }, () => signInWith({ HEADLINES: 3 })));
     const demands = await Promise.all(users.map((user) => publishDemand(api, { publisher_id: user.id })));
     const ask = (index: number, duration = 60) =>
@@ -133,7 +133,7 @@ forEachApi((api, database) => {
     [{ audit_status: 'WAITING_REVIEW' }, 409],
     [{ valid_until: new Date(0) }, 409],
     [{ deleted_at: new Date(0) }, 404],
-  ])('a demand with %j is a %i, without cost', async (values, status) => {
+  ])('a demand with %j returns %i and costs nothing', async (values, status) => {
     const user = await signInWith({ REFRESH: 1 });
     const { id } = await publishDemand(api, { publisher_id: user.id, ...values });
     const { body } = await post(user.token, `/api/demand/${id}/refresh`, { duration: 5 }).expect(status);
@@ -141,7 +141,7 @@ forEachApi((api, database) => {
     expect((await get('/api/scene/mine', user.token)).body.data).toContainEqual({ sceneCode: 'REFRESH', quantity: 1, savedMinutes: 0 });
   });
 
-  test('another’s demand is as missing as one that never was', async () => {
+  test('another user’s demand returns the same 404 as one that does not exist', async () => {
     const user = await signInWith({ TOP: 1 });
     const owner = await signInUser(api);
     const { id } = await publishDemand(api, { publisher_id: owner.id });
@@ -160,14 +160,14 @@ forEachApi((api, database) => {
     ['discolor', { duration: 5, color: 9 }, 'color'],
     ['discolor', { duration: 5, color: 1.5 }, 'color'],
     ['discolor', { duration: 5 }, 'color'],
-  ])('%s with %j is refused with the field', async (action, body, field) => {
+  ])('rejects %s with %j and names the field', async (action, body, field) => {
     const user = await signInUser(api);
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const answer = await post(user.token, `/api/demand/${id}/${action}`, body).expect(400);
     expect(answer.body.data.fields[field]).toMatch(/^请选择/);
   });
 
-  test('a visitor is asked to sign in', async () => {
+  test('returns 401 to visitors', async () => {
     for (const path of ['/api/scene/mine', '/api/scene/uses']) await get(path).expect(401);
     for (const action of ['top-up', 'refresh', 'headline']) {
       await request(api.server).post(`/api/demand/500001/${action}`).send({ duration: 5 }).expect(401);
@@ -175,7 +175,7 @@ forEachApi((api, database) => {
     await request(api.server).post('/api/demand/500001/discolor').send({ duration: 5, color: 1 }).expect(401);
   });
 
-  test('usages are listed for their owner alone, latest first, with their demands', async () => {
+  test('lists usages with their demands to their owner only, latest first', async () => {
     const user = await signInWith({ TOP: 2, REFRESH: 1 });
     const other = await signInUser(api);
     const first = await publishDemand(api, { publisher_id: user.id, title: '第一条' });
@@ -201,7 +201,7 @@ forEachApi((api, database) => {
     expect(bad.data.fields.pageSize).toMatch(/每页/);
   });
 
-  test('a grant of one business comes once, also when it comes many times at once', async () => {
+  test('applies a grant once for each business id, even for concurrent calls', async () => {
     const user = await signInUser(api);
     const bizId = randomUUID();
     const give = () =>
@@ -219,7 +219,7 @@ forEachApi((api, database) => {
     await expectLedgerToAddUp(user.id);
   });
 
-  test('the ledger is never rewritten', async () => {
+  test('the ledger is append-only', async () => {
     const user = await signInWith({ TOP: 1 });
     const { db } = database;
     await expect(db.updateTable('scene_ledger').set({ quantity: 9 }).where('user_id', '=', user.id).execute()).rejects.toThrow(

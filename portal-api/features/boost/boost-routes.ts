@@ -22,7 +22,7 @@ import { estimateEffect } from './estimate-effect.ts';
 import { findOwnType, readFinishedUsages } from './estimate-repository.ts';
 import { applyBoost, type UsageRequest } from './use-boost.ts';
 
-/** Using boosts, and the caller's boosts and boost usage. */
+/** Routes for using boosts, and for the caller's boosts and usages. */
 export function boostRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

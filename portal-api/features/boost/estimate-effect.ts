@@ -1,9 +1,9 @@
-/** A usage that is over, and what its receipt says of views. */
+/** A finished usage, with the change of views from its receipt. */
 export interface FinishedUsage {
   typeCode: string;
-  /** How long it worked. */
+  /** Duration of the usage. */
   minutes: number;
-  /** Views while it worked, less those in as long a time before. */
+  /** Views during the usage minus those in an equally long period before it. */
   change: number;
 }
 
@@ -11,16 +11,16 @@ export interface Estimate {
   samples: number;
   ofType: boolean;
   minutes: number | null;
-  /** Null: fewer than it takes to say anything. */
+  /** Null if there are too few samples. */
   views: { low: number; median: number; high: number } | null;
 }
 
-/** With fewer usages chance says more than they do. */
+/** Minimum number of samples: with fewer, chance outweighs the effect. */
 export const FEWEST_SAMPLES = 5;
 
 /**
- * The effect of a boost, from finished usages of it: the change of views in the middle and the middle half around it, in whole views. Of
- * demands of the same type where there are enough, otherwise of all.
+ * Estimates the effect of a boost from finished usages of it: the median change of views and the middle half around it, in whole views.
+ * Uses only demands of the same type if there are enough, otherwise all.
  */
 export function estimateEffect(usages: readonly FinishedUsage[], typeCode: string): Estimate {
   const alike = usages.filter((usage) => usage.typeCode === typeCode);
@@ -42,7 +42,7 @@ export function estimateEffect(usages: readonly FinishedUsage[], typeCode: strin
   };
 }
 
-/** Between the two values that lie around that share of all, in proportion. */
+/** Returns a quantile, interpolated linearly between the two nearest values. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = share * (sorted.length - 1);

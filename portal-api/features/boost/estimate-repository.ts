@@ -7,11 +7,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { FinishedUsage } from './estimate-effect.ts';
 
 const MINUTE_MS = 60_000;
-/** The latest usages of a boost that are looked at, and how many of them count: of the same type and of all. */
+/** Number of latest usages of a boost that are read, and how many of them count: of the same type, and of all types. */
 const LOOKED_AT = 400;
 const COUNTED = 40;
 
-/** The type of somebody's own demand; undefined for everybody else's. */
+/** Returns the type of one of the user's own demands; undefined for any other demand. */
 export const findOwnType = (db: Database, idOrNumber: string, userId: string) =>
   db
     .selectFrom('demands')
@@ -30,7 +30,7 @@ interface UsageRow {
   stopped_at: Date | null;
 }
 
-/** Finished usages of each boost, the latest of a type and the latest of all, with the change of views that their receipts show. */
+/** Returns the latest finished usages of each boost, of one type and of all, with the change of views that their receipts show. */
 export async function readFinishedUsages(db: Database, typeCode: string, now: Date): Promise<Map<EffectScene, FinishedUsage[]>> {
   const { rows } = await sql<UsageRow>`
     select id::text as id, scene_code, type_code, started_at, ends_at, stopped_at from (

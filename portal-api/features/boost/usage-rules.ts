@@ -3,7 +3,7 @@ import { boostCost, HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The price of a usage: saved minutes where they cover the whole time, boosts otherwise; null when there are too few of both. */
+/** Returns the price of a usage: saved minutes if they cover the whole duration, otherwise boosts; null if there are too few of both. */
 export function choosePayment(
   inventory: { quantity: number; savedMinutes: number },
   duration: BoostDuration,
@@ -13,15 +13,15 @@ export function choosePayment(
   return inventory.quantity >= cost ? { quantity: cost, minutes: 0 } : null;
 }
 
-/** When a usage works: at once, or behind one that still runs, whose time it adds to. */
+/** Returns when a usage runs: from now on, or after a usage that is still running, which it extends. */
 export function planUsage(now: Date, runningUntil: Date | null, duration: BoostDuration): { startsAt: Date; endsAt: Date } {
   const startsAt = runningUntil && runningUntil > now ? runningUntil : now;
   return { startsAt, endsAt: new Date(startsAt.getTime() + duration * MINUTE_MS) };
 }
 
-/** When the next headline slot is free, from the ends of those that run; null: one is free now. */
+/** Returns when the next headline slot becomes free, given the end times of the running headlines; null if one is free now. */
 export function nextFreeSlot(ends: readonly Date[]): Date | null {
   if (ends.length < HEADLINE_SLOTS) return null;
-  // Should more run than there are slots, so many must end first.
+  // If more headlines run than there are slots, the excess ones must end first.
   return ends.toSorted((a, b) => a.getTime() - b.getTime())[ends.length - HEADLINE_SLOTS] ?? null;
 }

@@ -24,8 +24,8 @@ export interface UsageRequest {
 }
 
 /**
- * Uses a boost on one's own demand, all or nothing. 404 when it is not the caller's, 409
- * when it is not shown or no headline slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
+ * Uses a boost on one of the caller's own demands, all or nothing. Throws 404 if the demand is not the caller's, 409 if it is not shown or
+ * no headline slot is free, 403 NEED_PROP if there are too few boosts and saved minutes.
  */
 export function applyBoost(db: Database, request: UsageRequest, now: Date, note: Note): Promise<KeptAnswer<BoostUsage>> {
   return db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ function assertShown(demand: OwnDemand): void {
   if (!demand.live) throw new ApiError(409, '该需求已过有效期，修改有效期后才能使用道具');
 }
 
-/** A headline that runs keeps its slot. */
+/** Throws 409 if no headline slot is free. A running headline keeps its slot. */
 async function assertSlotIsFree(trx: Database, demand: OwnDemand, now: Date): Promise<void> {
   if (demand.headline_until && demand.headline_until > now) return;
   const freeAt = nextFreeSlot(await listHeadlineEnds(trx, demand.id, now));

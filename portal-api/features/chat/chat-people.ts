@@ -3,11 +3,11 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Which way people have blocked each other. */
+/** Which of two users has blocked the other. */
 export interface Blocks {
-  /** By the caller. */
+  /** The caller has blocked the peer. */
   byCaller: boolean;
-  /** The caller, by the other. */
+  /** The peer has blocked the caller. */
   byPeer: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function readBlocks(db: Database, callerId: string, peerId: string)
   return { byCaller: rows.some((row) => row.user_id === callerId), byPeer: rows.some((row) => row.user_id === peerId) };
 }
 
-/** Somebody whom the caller may block, or has blocked; undefined for who does not exist for them. */
+/** Finds a user whom the caller may block or has blocked; undefined for a user whom the caller may not know of. */
 export const findBlockable = (db: Database, callerId: string, userId: string | null, now: Date) =>
   db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export const findBlockable = (db: Database, callerId: string, userId: string | n
     )
     .executeTakeFirst();
 
-/** Blocks somebody or no longer does; again is the same. */
+/** Blocks or unblocks a user; a repeated call has no further effect. */
 export async function setBlock(db: Database, userId: string, blockedId: string, blocked: boolean, now: Date): Promise<void> {
   if (blocked) {
     await db.transaction().execute(async (trx) => {
@@ -55,16 +55,16 @@ export async function setBlock(db: Database, userId: string, blockedId: string, 
   }
 }
 
-/** `threads`' other side. */
+/** SQL expression for the id of the other participant of a row of `threads`. */
 export const peerOf = (callerId: string) =>
   sql<string>`case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end`;
 
-/** Whether `threads`' other side is blocked by the caller; for any statement on `threads`. */
+/** SQL condition that the caller has blocked the other participant of a row of `threads`; for any statement on `threads`. */
 export const isPeerBlocked = (callerId: string) => sql<boolean>`exists (
   select 1 from user_blocks where user_blocks.user_id = ${callerId} and user_blocks.blocked_id = ${peerOf(callerId)}
 )`;
 
-/** Whether it has blocked the caller. */
+/** SQL condition that the other participant has blocked the caller; for any statement on `threads`. */
 export const isBlockedByPeer = (callerId: string) => sql<boolean>`exists (
   select 1 from user_blocks where user_blocks.user_id = ${peerOf(callerId)} and user_blocks.blocked_id = ${callerId}
 )`;

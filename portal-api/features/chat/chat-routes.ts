@@ -16,7 +16,7 @@ import { listMessages, readMessages } from './message-repository.ts';
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
 
-/** Messages about demands, and the conversations that they form. */
+/** Routes for messages about demands and the conversations they form. */
 export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

@@ -3,7 +3,7 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
 
-/** A message as the caller sees it: the sender's own key is nobody else's business. */
+/** Maps a message for the caller. Its client key is shown to the sender only. */
 export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
   id: row.id,
   demandId: row.demand_id,
@@ -24,7 +24,7 @@ export const toThread = (row: ThreadRow): ChatThread => ({
   updatedAt: toPortalTime(row.updated_at),
 });
 
-/** The data that a conversation page shows around its messages. */
+/** Maps the data that a conversation page shows around its messages. */
 export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<ChatThreadPage, 'messages' | 'hasEarlier'> => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },

@@ -30,7 +30,7 @@ forEachDatabase((open) => {
   const get = (path: string, { token } = reader) => request(api.server).get(path).set('X-Token', token);
   const post = (path: string, body: object, { token } = reader) =>
     request(api.server).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
-  /** Sends, a second after the last one. */
+  /** Sends a message one second after the previous one. */
   const say = async (demandId: string, content: string, from = reader, more: object = {}) => {
     api.clock.advance(1_000);
     const { body } = await post('/api/demand/message/save', { demandId, content, ...more }, from).expect(200);
@@ -41,7 +41,7 @@ forEachDatabase((open) => {
   const block = (userId: string, blocked: boolean, by: Person) => post('/api/chat/block', { userId, blocked }, by).expect(200);
   const unreadOf = async (person: Person) => (await get('/api/chat/count-unread-messages', person)).body.data.totalChatMessages;
   const texts = (body: { data: { messages: { content: string }[] } }) => body.data.messages.map(({ content }) => content).join('');
-  /** A conversation of two or more messages 1, 2, 3 … of the reader. */
+  /** Creates a conversation of at least two messages by the reader: 一, 2, 3 … */
   const talk = async (length: number) => {
     const demand = await publish('长谈');
     const first = await say(demand.id, '一');
@@ -51,7 +51,7 @@ forEachDatabase((open) => {
     return { threadId: first.threadId, demandId: demand.id, ids: [first.id, ...inserted.map(({ id }) => id)] };
   };
 
-  test('the inbox has a conversation per demand and person, last written first, with what is unread', async () => {
+  test('the inbox has one conversation per demand and person, last written first, with unread counts', async () => {
     const other = await signInUser(api, { nickname: '另一位' });
     const [first, second] = [await publish('第一个'), await publish('第二个')];
     await say(first.id, '问一');
@@ -74,7 +74,7 @@ forEachDatabase((open) => {
     expect([await unreadOf(owner), await unreadOf(reader), await unreadOf(other)]).toEqual([3, 1, 0]);
   });
 
-  test('a conversation page has the last messages in order, with who and what it is about', async () => {
+  test('a conversation page has the last messages in order, the peer and the demand', async () => {
     const organization = { name: '桥梁科技', credit_no: `91${Math.random()}`, created_at: api.clock.now() };
     const org = await database.db.insertInto('organizations').values(organization).returning('id').executeTakeFirstOrThrow();
     await database.db.updateTable('users').set({ org_id: org.id }).where('id', '=', owner.id).execute();
@@ -96,14 +96,14 @@ forEachDatabase((open) => {
         { fromId: owner.id, content: '请讲', clientKey: null },
       ],
     });
-    // The sender's key is for the sender alone.
+    // Only the sender gets the client key.
     expect((await get(`/api/chat/${threadId}/messages`, owner)).text).not.toContain('my-own-key-1');
     await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', demand.id).execute();
     expect((await get(`/api/chat/${threadId}/messages`)).body.data.demand.available).toBe(false);
     expect((await get(`/api/chat/${threadId}/messages`, owner)).body.data.demand.available).toBe(true);
   });
 
-  test('paging back and forth neither skips nor repeats while messages arrive', async () => {
+  test('paging back and forth neither skips nor repeats messages while new ones arrive', async () => {
     const { threadId, demandId, ids } = await talk(9);
     const path = `/api/chat/${threadId}/messages`;
     const last = await get(`${path}?limit=4`).expect(200);
@@ -120,7 +120,7 @@ forEachDatabase((open) => {
     expect(texts((await get(`${path}?before=${ids[0]}`)).body)).toBe('');
   });
 
-  test('when both write at once, the last message is the one with the highest id', async () => {
+  test('if both write concurrently, the last message is the one with the highest id', async () => {
     const { threadId, demandId } = await talk(2);
     const sent = await Promise.all(
       Array.from({ length: 12 }, (_value, index) => (index % 2 ? answer(demandId, '答') : say(demandId, '问'))),
@@ -137,14 +137,14 @@ forEachDatabase((open) => {
     expect(thread.last_message_id).toBe(messages.at(-1).id);
   });
 
-  test('looking does not read; reading goes up to a message, and the sender sees how far', async () => {
+  test('viewing does not mark messages read; reading marks them up to a message, and the sender sees how far', async () => {
     const { threadId, ids } = await talk(5);
     const read = (body: object, by = owner) => post(`/api/chat/${threadId}/read`, body, by).expect(200);
     await get(`/api/chat/${threadId}/messages`, owner).expect(200);
     expect(await unreadOf(owner)).toBe(5);
     expect((await read({ upTo: ids[2] })).body.data).toEqual({ unread: 2 });
     expect((await get(`/api/chat/${threadId}/messages`)).body.data.readUpTo).toBe(ids[2]);
-    // Who wrote them cannot read them for the other.
+    // The sender cannot mark them read for the receiver.
     expect((await read({}, reader)).body.data).toEqual({ unread: 0 });
     expect(await unreadOf(owner)).toBe(2);
     expect((await read({ upTo: 'x' })).body.data).toEqual({ unread: 2 });
@@ -152,7 +152,7 @@ forEachDatabase((open) => {
     expect([await unreadOf(owner), (await get(`/api/chat/${threadId}/messages`)).body.data.readUpTo]).toEqual([0, ids[4]]);
   });
 
-  test('what somebody blocked has written waits no longer, and the page says who blocks', async () => {
+  test('messages of a blocked user no longer count as unread, and the page reports who blocks whom', async () => {
     const { threadId } = await talk(3);
     await block(reader.id, true, owner);
     expect([await unreadOf(owner), (await get('/api/chat/inbox/page', owner)).body.data.records[0].unread]).toEqual([0, 0]);
@@ -163,7 +163,7 @@ forEachDatabase((open) => {
     expect(await unreadOf(owner)).toBe(3);
   });
 
-  test('one’s messages latest first, by demand, by person, or both', async () => {
+  test('lists the caller’s messages latest first, by demand, by person, or both', async () => {
     const other = await signInUser(api);
     const [first, second] = [await publish('甲'), await publish('乙')];
     await say(first.id, '1');
@@ -183,7 +183,7 @@ forEachDatabase((open) => {
     for (const query of [`?peerId=${owner.id}`, '?peerId=x', '?demandId=0']) expect(await list(query)).toEqual(['', 0]);
   });
 
-  test('nobody else finds a conversation, and visitors find none', async () => {
+  test('a conversation returns 404 to other users and 401 to visitors', async () => {
     const { threadId } = await talk(2);
     const stranger = await signInUser(api);
     for (const id of [threadId, '0', 'x']) {
@@ -199,7 +199,7 @@ forEachDatabase((open) => {
     expect(body.data.fields).toEqual({ limit: '最多 50 条' });
   });
 
-  test('the inbox costs as many queries for twenty conversations as for one', async () => {
+  test('the inbox takes as many queries for twenty conversations as for one', async () => {
     const countQueries = async () => {
       const asked: string[] = [];
       const counting = database.db.withPlugin({

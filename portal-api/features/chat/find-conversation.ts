@@ -3,14 +3,14 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findReceiver, findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
 
-/** Between whom a message goes, about what. */
+/** The participants of a message and the demand it is about. */
 export interface Conversation {
   demandId: string;
   publisherId: string;
   readerId: string;
   senderId: string;
   receiverId: string;
-  /** Null: nobody has said anything yet. */
+  /** Null if no message has been sent yet. */
   threadId: string | null;
 }
 
@@ -21,9 +21,9 @@ interface Address {
 }
 
 /**
- * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher answers,
- * and begins only with who has unlocked its contact (409 otherwise). Once begun, a conversation goes on whatever becomes of the demand,
- * until one of the two accounts ends, and not while one of the two is kept from signing in, of which nobody learns why (409).
+ * Determines the conversation that a message belongs to. A reader can start one about a demand that is shown (404 otherwise); the publisher
+ * answers, and can start one only with a user who has unlocked the demand's contact (409 otherwise). An existing conversation continues
+ * whatever the demand's state, but throws 409 once the receiver's account is deleted or while it may not sign in, without the reason why.
  */
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
   const conversation = await findPlace(db, address, now);

@@ -21,7 +21,7 @@ interface MessagesPage {
   pageSize: number;
 }
 
-/** One page of the caller's messages, latest first, and how many there are. */
+/** Returns one page of the caller's messages, latest first, and their total. */
 export function listMessages(db: Database, callerId: string, page: MessagesPage) {
   const peerId = toDatabaseId(page.peerId ?? '');
   const matching = db
@@ -32,7 +32,7 @@ export function listMessages(db: Database, callerId: string, page: MessagesPage)
     .$if(page.peerId !== undefined, (query) =>
       query.where((eb) => eb.or([eb('threads.publisher_id', '=', peerId), eb('threads.reader_id', '=', peerId)])),
     )
-    // Of oneself one is no peer.
+    // The caller is never their own peer.
     .$if(peerId === callerId, (query) => query.where(sql<boolean>`false`));
   return readPage(matching.select(columns).orderBy('messages.id', 'desc'), matching, page);
 }
@@ -44,8 +44,8 @@ interface Span {
 }
 
 /**
- * Messages of a conversation in the order of time: the first `limit` after a message, else the last `limit`, before one or of all; and
- * whether it has any before them.
+ * Returns messages of a conversation in chronological order: the first `limit` after a message, otherwise the last `limit`, either before a
+ * message or of all. Also returns whether earlier messages exist.
  */
 export async function readMessages(db: Database, threadId: string, { before, after, limit }: Span) {
   const ofThread = db.selectFrom('messages').where('thread_id', '=', threadId);

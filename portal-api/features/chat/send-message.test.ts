@@ -41,7 +41,7 @@ forEachDatabase((open) => {
   const threads = () => database.db.selectFrom('threads').selectAll().where('demand_id', '=', demand.id).execute();
   const change = (values: object) => database.db.updateTable('demands').set(values).where('id', '=', demand.id).execute();
 
-  test('a reader begins, the publisher answers, in one conversation', async () => {
+  test('a reader starts a conversation and the publisher answers in it', async () => {
     const first = await send({ content: ' 想了解一下 ' }).expect(200);
     expect(first.body.data).toEqual({ id: expect.any(String), threadId: expect.any(String), createdAt: '2026-03-01T10:00:00+08:00' });
     api.clock.advance(MINUTE);
@@ -61,7 +61,7 @@ forEachDatabase((open) => {
     expect(await stored()).toMatchObject([{ content: greetings[8] }]);
   });
 
-  test('the publisher cannot begin, nor talk to themselves', async () => {
+  test('the publisher cannot start a conversation, nor write to themselves', async () => {
     for (const peerId of [undefined, reader.id, 'x', '0']) {
       expect((await send({ peerId }, owner.token).expect(409)).body.message).toBe('请等待对方先联系您');
     }
@@ -74,7 +74,7 @@ forEachDatabase((open) => {
   test.each([
     ['taken down', { audit_status: 'PAUSED' }],
     ['removed', { deleted_at: new Date(0) }],
-  ])('about a demand that is %s nobody begins, and whoever has begun goes on', async (_name, values) => {
+  ])('about a demand that is %s nobody can start a conversation, but an existing one continues', async (_name, values) => {
     const late = await signInUser(api);
     await send({}).expect(200);
     await change(values);
@@ -84,22 +84,22 @@ forEachDatabase((open) => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('a key makes a message once: again, ten times at once, and in a conversation that begins with it', async () => {
+  test('a client key creates one message: when repeated, for ten concurrent requests, and in a new conversation', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ clientKey: 'key-begin-1' })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
     expect(await stored()).toHaveLength(1);
     expect(await threads()).toMatchObject([{ last_message_id: answers[0]?.body.data.id }]);
-    // The key is the sender's own: the other may have the same.
+    // Keys belong to the sender: the other participant may use the same one.
     await answer({ clientKey: 'key-begin-1' }).expect(200);
     expect(await stored()).toHaveLength(2);
-    // The repeats have not used up the minute.
+    // The repeats did not count towards the limit of the minute.
     for (let more = 0; more < 29; more += 1) await send({}).expect(200);
     await send({}).expect(429);
     await send({ clientKey: 'key-begin-1' }).expect(200);
   });
 
-  test('a key that comes with another message is refused: nobody is told that it was sent', async () => {
+  test('rejects a client key that was used for another message with 409', async () => {
     await send({ clientKey: 'key-other-1' }).expect(200);
     const other = await publishDemand(api, { publisher_id: owner.id });
     for (const body of [{ content: '另一句' }, { demandId: other.id }])
@@ -107,7 +107,7 @@ forEachDatabase((open) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test.each(['publisher', 'reader'])('to a %s whose account has ended nothing is sent', async (gone) => {
+  test.each(['publisher', 'reader'])('rejects a message to a %s whose account is deleted with 409', async (gone) => {
     await send({}).expect(200);
     const [person, sender, write] = gone === 'publisher' ? [owner, reader, send] : [reader, owner, answer];
     await database.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', person.id).execute();
@@ -119,14 +119,14 @@ forEachDatabase((open) => {
   });
 
   test.each(['publisher', 'reader'])(
-    'to a %s who is kept from signing in nothing is sent until they may again, and nobody learns why',
+    'rejects a message to a %s who may not sign in, until the block is removed, without the reason',
     async (kept) => {
       await send({}).expect(200);
       const [person, sender, write] = kept === 'publisher' ? [owner, reader, send] : [reader, owner, answer];
       const [{ id } = { id: '' }] = await threads();
       const frame = async () =>
         (await request(api.server).get(`/api/chat/${id}/messages`).set('X-Token', sender.token).expect(200)).body.data;
-      // Who may not write reads what comes.
+      // A user who may not write still receives messages.
       await blockAs(api, person, 'WRITE');
       expect(await frame()).toMatchObject({ peerAway: false });
       await write({}).expect(200);
@@ -140,7 +140,7 @@ forEachDatabase((open) => {
     },
   );
 
-  test('between people who block nothing is sent, and each is told their part', async () => {
+  test('rejects messages between users who block each other, and tells each which side blocks', async () => {
     await send({}).expect(200);
     for (const _ of [1, 2]) expect((await block(reader.id, true, owner.token).expect(200)).body.data).toEqual({ blocked: true });
     expect((await send({}).expect(403)).body).toMatchObject({ message: '对方暂时不接收您的消息', data: { reason: 'BLOCKED' } });
@@ -152,7 +152,7 @@ forEachDatabase((open) => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('only somebody else who exists is blocked', async () => {
+  test('only another user who exists can be blocked', async () => {
     await block(owner.id, true, owner.token).expect(409);
     for (const id of ['0', 'x']) await block(id, true, owner.token).expect(404);
     const { body } = await request(api.server).post('/api/chat/block').set('X-Token', owner.token).send({ userId: reader.id }).expect(400);
@@ -160,7 +160,7 @@ forEachDatabase((open) => {
     await request(api.server).post('/api/chat/block').send({ userId: reader.id, blocked: true }).expect(401);
   });
 
-  test('thirty messages a minute, also when they come at once', async () => {
+  test('allows thirty messages a minute, even for concurrent requests', async () => {
     await send({}).expect(200);
     const answers = await Promise.all(Array.from({ length: 40 }, () => send({})));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(29);
@@ -171,7 +171,7 @@ forEachDatabase((open) => {
     await send({}).expect(200);
   });
 
-  test('twenty new conversations a day, old ones go on', async () => {
+  test('allows twenty new conversations a day; existing ones continue', async () => {
     const demands = await Promise.all(Array.from({ length: 21 }, () => publishDemand(api, { publisher_id: owner.id })));
     const answers = await Promise.all(demands.map(({ id }) => send({ demandId: id })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
@@ -191,20 +191,20 @@ forEachDatabase((open) => {
     [{ content: undefined, greetingIndex: 9 }, 'greetingIndex', '没有这条问候语'],
     [{ clientKey: 'short' }, 'clientKey', '消息标识不正确'],
     [{ demandId: { a: 1 } }, 'demandId', expect.stringMatching(/[\u4e00-\u9fff]/u)],
-  ])('%j is refused with the field named', async (body, field, sentence) => {
+  ])('rejects %j and names the field', async (body, field, sentence) => {
     const refused = await send(body).expect(400);
     expect(refused.body.data.fields).toEqual({ [field]: sentence });
     expect(await stored()).toEqual([]);
   });
 
-  test('forbidden words are refused at the content, however they are spaced; words to look at pass', async () => {
+  test('rejects forbidden words in the content, however they are spaced; words for review pass', async () => {
     const { body } = await send({ content: '专业代 开。发 票，量大从优' }).expect(400);
     expect(body.data.fields.content).toBe('含有违规内容「代开发票」，请修改');
     await send({ content: '这个价格是全网第一吗？' }).expect(200);
     for (const index of greetings.keys()) await send({ content: undefined, greetingIndex: index }).expect(200);
   });
 
-  test('a visitor cannot write, and no demand is none', async () => {
+  test('returns 401 to visitors and 404 for an unknown demand', async () => {
     await request(api.server).post('/api/demand/message/save').send({ demandId: demand.id, content: '您好' }).expect(401);
     for (const demandId of ['0', 'x', '99999999999999999999']) await send({ demandId }).expect(404);
   });

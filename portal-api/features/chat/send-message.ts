@@ -29,8 +29,9 @@ export interface Outgoing {
 }
 
 /**
- * Sends a message about a demand. The same `clientKey` again gives the message that is there, and counts nowhere; with another message it is a 409. 400 for
- * forbidden words, 403 with a `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
+ * Sends a message about a demand. The same `clientKey` again returns the stored message and counts towards no limit; with a different
+ * message it throws 409. Throws 400 for forbidden words, 403 with a `reason` if one of the two blocks the other, and 429 for more than 30
+ * messages a minute or 20 new conversations in 24 hours.
  */
 export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<KeptAnswer<Receipt>> {
   const { senderId, clientKey, now } = outgoing;
@@ -50,14 +51,14 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
   }
 }
 
-/** The answer of the message that was sent under this key; whoever sends another one under it must not take that for sent. */
+/** Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. */
 function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): KeptAnswer<Receipt> {
   const isSame = sent.content === content && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
   return keptByItself(toReceipt(sent));
 }
 
-/** The same message came twice at once, and the other one was first. */
+/** A concurrent request has stored the same message first. */
 class AlreadySent extends Error {}
 
 async function assertNotBlocked(db: Database, { senderId, receiverId }: Conversation): Promise<void> {
@@ -66,7 +67,7 @@ async function assertNotBlocked(db: Database, { senderId, receiverId }: Conversa
   if (byPeer) throw new ApiError(403, '对方暂时不接收您的消息', { data: { reason: 'BLOCKED' } });
 }
 
-/** Only what passes both limits counts against either. */
+/** Reserves both limits. Only a message that passes both counts towards either. */
 async function reserve(db: Database, { senderId, threadId }: Conversation, now: Date): Promise<string[]> {
   const perMinute = { key: `message:user:${senderId}`, limit: MESSAGES_PER_MINUTE, windowMs: MINUTE };
   const message = await reserveAttempt(db, [perMinute], now, '消息发送太频繁，请稍后再试');
@@ -95,7 +96,7 @@ const store = (db: Database, conversation: Conversation, { content, clientKey, n
     return note(trx, toReceipt(message));
   });
 
-/** Refuses what no demand may say either: 400 at `content`. Words that only call for a look are let through, as nobody reviews a talk. */
+/** Throws 400 at `content` for words that are forbidden in demands too. Words for review pass, as nobody reviews messages. */
 async function checkContent(db: Database, content: string, now: Date): Promise<void> {
   const find = await getWordFinder(db, now);
   refuseFields(checkWords({ content }, find));

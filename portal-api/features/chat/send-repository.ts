@@ -4,7 +4,7 @@ import { isSignInBlocked } from '../../domain/users/account-block-repository.ts'
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** Any demand, also one that is gone: a conversation outlives it. */
+/** Finds any demand, even a removed one: a conversation outlives its demand. */
 export const findTopic = (db: Database, demandId: string, now: Date) =>
   db
     .selectFrom('demands')
@@ -22,7 +22,7 @@ export async function findThreadId(db: Database, demandId: string, readerId: str
   return row?.id ?? null;
 }
 
-/** Whether somebody who is there to receive a message has unlocked a demand's contact. */
+/** Returns whether a user who can receive messages has unlocked a demand's contact. */
 export async function hasUnlocked(db: Database, demandId: string, readerId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('contact_grants')
@@ -36,7 +36,7 @@ export async function hasUnlocked(db: Database, demandId: string, readerId: stri
   return row !== undefined;
 }
 
-/** Whether the account of who is to receive a message has ended, and whether they are kept from signing in now. */
+/** Returns whether the receiver's account is deleted, and whether it may currently not sign in. */
 export const findReceiver = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const findReceiver = (db: Database, userId: string, now: Date) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** The message that the sender has given this key. */
+/** Finds the message that the sender sent with this key. */
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db
     .selectFrom('messages')
@@ -54,7 +54,7 @@ export const findByClientKey = (db: Database, senderId: string, clientKey: strin
     .executeTakeFirst();
 export type KeyedMessage = NonNullable<Awaited<ReturnType<typeof findByClientKey>>>;
 
-/** Makes the conversation (`isNew`), or finds it; its other messages wait until the transaction ends, so their ids rise in the order of time. */
+/** Creates (`isNew`) or finds a conversation and locks it, so that message ids follow the order of time. */
 export async function openThread(
   trx: Database,
   { demandId, publisherId, readerId }: { demandId: string; publisherId: string; readerId: string },
@@ -78,7 +78,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Undefined when the sender's key has a message already, whose transaction has ended by then. */
+/** Inserts a message; undefined if the sender's key already has one, whose transaction has then ended. */
 export const insertMessage = (trx: Database, { threadId, demandId, fromId, toId, content, clientKey, now }: NewMessage) =>
   trx
     .insertInto('messages')

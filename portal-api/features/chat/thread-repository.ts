@@ -13,13 +13,13 @@ interface Window {
 
 const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
 
-/** Counts the messages of a thread that the caller has not read; nothing of somebody whom they have blocked. */
+/** SQL expression for the number of messages of a thread that the caller has not read; 0 if the caller has blocked their sender. */
 const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
   where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and not ${isPeerBlocked(callerId)}
 )`;
 
-/** One page of the caller's conversations, last written first, and how many there are. */
+/** Returns one page of the caller's conversations, last written first, and their total. */
 export function listThreads(db: Database, callerId: string, page: Window) {
   const rows = db
     .selectFrom('threads')
@@ -36,14 +36,14 @@ export function listThreads(db: Database, callerId: string, page: Window) {
 }
 export type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
 
-/** The last message of the caller in a thread that the other has read. */
+/** SQL expression for the caller's last message in a thread that the other participant has read. */
 const readUpToOf = (callerId: string) => sql<string | null>`(
   select messages.id from messages
   where messages.thread_id = threads.id and messages.from_id = ${callerId} and messages.read_at is not null
   order by messages.id desc limit 1
 )`;
 
-/** A conversation that the caller takes part in, and who has blocked whom; undefined for every other one. */
+/** Finds a conversation that the caller takes part in, and who has blocked whom; undefined for any other. */
 export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
   db
     .selectFrom('threads')
@@ -62,7 +62,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .executeTakeFirst();
 export type ThreadDetailRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
-/** Marks what the caller has been sent in a conversation as read, up to a message (undefined: all). */
+/** Marks the messages that the caller has received in a conversation as read, up to a message (undefined: all). */
 export async function markRead(db: Database, threadId: string, callerId: string, upTo: string | undefined, now: Date): Promise<void> {
   await db
     .updateTable('messages')

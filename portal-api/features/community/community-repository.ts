@@ -10,7 +10,7 @@ interface CommunityPage {
   pageSize: number;
 }
 
-/** One page of the communities, with whether `viewerId` (null: a visitor) is in each, and how many there are. */
+/** Returns one page of the communities, with whether `viewerId` (null: a visitor) has joined each, and their total. */
 export function listCommunityRows(db: Database, viewerId: string | null, { keyword, ...page }: CommunityPage) {
   const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null;
   const found = db
@@ -27,11 +27,11 @@ export function listCommunityRows(db: Database, viewerId: string | null, { keywo
   return readPage(rows, found, page);
 }
 
-/** A community with the way in; undefined when there is none. */
+/** Finds a community with its QR code and WeChat id; undefined if it does not exist. */
 export const findCommunity = (db: Database, id: string) =>
   db.selectFrom('communities').select(['id', 'name', 'qr_code', 'wechat']).where('id', '=', toDatabaseId(id)).executeTakeFirst();
 
-/** Puts somebody in; gives false when they are in already. Of many at one moment, one gets true. */
+/** Adds a member. Returns false if the user has already joined; of concurrent calls, one returns true. */
 export async function insertMember(trx: Database, communityId: string, userId: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('community_members')
@@ -50,7 +50,7 @@ export async function countMember(trx: Database, communityId: string): Promise<v
     .execute();
 }
 
-/** Whether somebody's membership of the portal runs. */
+/** Returns whether a user's membership of the portal is active. */
 export async function isPortalMember(db: Database, userId: string, now: Date): Promise<boolean> {
   const { level } = await db.selectFrom('users').select(memberLevelNow(now).as('level')).where('id', '=', userId).executeTakeFirstOrThrow();
   return level > 0;

@@ -8,7 +8,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { listCommunityRows } from './community-repository.ts';
 import { joinCommunityOf } from './join-community.ts';
 
-/** Groups of people of one trade or place. Anyone may see which there are; the way in is for whoever joins. */
+/** Routes for communities of one trade or place. Anyone may list them; the QR code and WeChat id are only for users who join. */
 export function communityRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

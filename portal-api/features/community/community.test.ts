@@ -31,7 +31,7 @@ forEachApi((api) => {
     return row?.quantity ?? 0;
   };
 
-  test('a member joins for nothing, and again without being counted again', async () => {
+  test('a member joins for free, and joining again is not counted', async () => {
     const id = await createCommunity();
     const member = await signInUser(api, { memberLevel: 10 });
     expect(await find(member, id)).toMatchObject({
@@ -50,7 +50,7 @@ forEachApi((api) => {
     expect(await find(await signInUser(api), id)).toMatchObject({ joined: false });
   });
 
-  test('others pay one boost, once, however many calls come at one moment', async () => {
+  test('other users pay one boost, once, even for concurrent calls', async () => {
     const id = await createCommunity();
     const user = await signInUser(api);
     await giveBoost(user, 3);
@@ -60,7 +60,7 @@ forEachApi((api) => {
     expect(await find(user, id)).toMatchObject({ memberCount: 1, joined: true });
   });
 
-  test('without a boost nobody gets in, or learns the way', async () => {
+  test('without a boost a user can neither join nor see the WeChat id', async () => {
     const id = await createCommunity();
     const { body, text } = await join(await signInUser(api), id).expect(403);
     expect(body.data).toEqual({ reason: 'NEED_PROP', sceneCode: 'COMMUNITY', cost: 1, remaining: 0 });
@@ -70,7 +70,7 @@ forEachApi((api) => {
     expect(JSON.stringify(await list(null))).not.toContain('way-in');
   });
 
-  test('one boost opens one of two communities', async () => {
+  test('with one boost a user joins only one of two communities', async () => {
     const ids = [await createCommunity(), await createCommunity()];
     const user = await signInUser(api);
     await giveBoost(user, 1);
@@ -79,14 +79,14 @@ forEachApi((api) => {
     expect(await countBoosts(user)).toBe(0);
   });
 
-  test('a membership that is over is none', async () => {
+  test('an expired membership does not count', async () => {
     const id = await createCommunity();
     const user = await signInUser(api, { memberLevel: 20 });
     await api.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
     await join(user, id).expect(403);
   });
 
-  test('the list is found by keyword, where % is a character, and comes in pages', async () => {
+  test('the list can be searched by keyword, with % taken literally, and is paged', async () => {
     const byName = await createCommunity('Yoga 馆主交流群');
     const byIntro = await createCommunity('另一个群', '返点 5% 的渠道');
     const idsFor = async (keyword: string) =>
@@ -99,7 +99,7 @@ forEachApi((api) => {
     expect((await list(null, '?pageNum=2&pageSize=2')).records[0].id).not.toBe(first.records[0].id);
   });
 
-  test('visitors are asked to log in to join, odd ids are not found, odd pages are refused', async () => {
+  test('returns 401 to visitors who join, 404 for unknown ids, and 400 for a keyword that is too long', async () => {
     await join(null, await createCommunity()).expect(401);
     const user = await signInUser(api);
     for (const id of ['999999', 'abc', '99999999999999999999']) await join(user, id).expect(404);

@@ -6,14 +6,14 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
 
 /**
- * Lets somebody into a community and gives the way in: free for members of the portal and for whoever is in already, for one COMMUNITY
- * boost otherwise (403 NEED_PROP without one). 404 when there is no such community.
+ * Adds a user to a community and returns its QR code and WeChat id. Free for members of the portal and for users who have already joined;
+ * others pay one COMMUNITY boost (403 NEED_PROP without one). Throws 404 if the community does not exist.
  */
 export async function joinCommunityOf(db: Database, { userId, communityId }: { userId: string; communityId: string }, now: Date) {
   const community = await findCommunity(db, communityId);
   if (!community) throw new ApiError(404, '没有这个社群');
   await db.transaction().execute(async (trx) => {
-    // First, so that a second call at the same moment waits here and pays nothing.
+    // Lock first, so that a concurrent call of the same user waits here and pays nothing.
     await lockCaller(trx, userId);
     if (!(await insertMember(trx, community.id, userId, now))) return;
     if (!(await isPortalMember(trx, userId, now))) await payForJoining(trx, userId, community, now);

@@ -6,16 +6,16 @@ const stranger: ContactReader = { isOwner: false, unlocked: false, memberLevel: 
 const decide = (values: Partial<ContactReader>, by?: 'QUOTA' | 'CONTACT', hasContact = true) =>
   decideContactAccess({ ...stranger, ...values }, hasContact, by);
 
-test('the owner and whoever has unlocked it see it free, whatever else is used up', () => {
+test('the contact is free for its owner and for a user who has unlocked it, even when all limits are used up', () => {
   expect(decide({ isOwner: true }, undefined, false)).toEqual({ kind: 'FREE' });
   expect(decide({ unlocked: true, unlocksToday: CONTACTS_PER_DAY })).toEqual({ kind: 'FREE' });
 });
 
-test('a visitor signs in first', () => {
+test('a visitor must sign in first', () => {
   expect(decideContactAccess(null, true)).toEqual({ kind: 'REFUSED', reason: 'NEED_LOGIN' });
 });
 
-test('nothing is paid for a contact that is not there', () => {
+test('a missing contact costs nothing', () => {
   expect(decide({ memberLevel: 10, boosts: 1 }, undefined, false)).toEqual({ kind: 'REFUSED', reason: 'NO_CONTACT' });
 });
 
@@ -31,16 +31,16 @@ test('without membership a boost pays', () => {
   expect(decide({})).toEqual({ kind: 'REFUSED', reason: 'NEED_VIP' });
 });
 
-test('the chosen means pays, or nothing does', () => {
+test('only the chosen means can pay', () => {
   expect(decide({ memberLevel: 10, boosts: 1 }, 'CONTACT')).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT' });
   expect(decide({ memberLevel: 10 }, 'CONTACT')).toEqual({ kind: 'REFUSED', reason: 'NEED_PROP' });
   expect(decide({ boosts: 1 }, 'QUOTA')).toEqual({ kind: 'REFUSED', reason: 'NEED_VIP' });
 });
 
-test('after the daily cap nothing pays', () => {
+test('after the daily cap no means can pay', () => {
   expect(decide({ memberLevel: 30, boosts: 9, unlocksToday: CONTACTS_PER_DAY })).toEqual({ kind: 'REFUSED', reason: 'DAILY_LIMIT' });
 });
 
-test('a quota that was larger once leaves nothing, not less', () => {
+test('returns 0, not less, for a quota that was larger before', () => {
   expect(quotaLeft({ memberLevel: 10, quotaUsed: 45 })).toBe(0);
 });

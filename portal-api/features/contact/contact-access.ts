@@ -1,22 +1,22 @@
 import type { ContactObstacle } from '#shared/contract/access-enums.ts';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 
-/** The caller, as far as it decides what they may see of a demand's contact. */
+/** The facts about the caller that decide on access to a demand's contact. */
 export interface ContactReader {
   isOwner: boolean;
   unlocked: boolean;
-  /** Of a membership that runs. */
+  /** Level of the active membership. */
   memberLevel: number;
-  /** Contacts unlocked today (a day in China) by quota, and in all. */
+  /** Number of contacts unlocked today (a day in China): by quota, and in total. */
   quotaUsed: number;
   unlocksToday: number;
-  /** CONTACT boosts. */
+  /** Number of CONTACT boosts. */
   boosts: number;
 }
 
 export type UnlockMeans = 'QUOTA' | 'CONTACT';
 
-/** `reason`: what somebody is told who does not, or may not, unlock it. */
+/** `reason`: the obstacle reported to a caller who does not, or may not, unlock the contact. */
 export type ContactAccess =
   | { kind: 'FREE' }
   | { kind: 'UNLOCK'; by: UnlockMeans; reason: ContactObstacle }
@@ -26,8 +26,8 @@ export const quotaLeft = (reader: Pick<ContactReader, 'memberLevel' | 'quotaUsed
   Math.max(0, memberRights(reader.memberLevel).contactsPerDay - reader.quotaUsed);
 
 /**
- * Who may see the contact of a demand, and what it costs: nothing for its owner and for whoever has unlocked it; otherwise one
- * of today's quota of a membership, or one CONTACT boost. `by` allows one of the two alone. A null reader is a visitor.
+ * Decides who may see the contact of a demand, and at what cost: none for its owner and for users who have unlocked it, otherwise one unit
+ * of a membership's daily quota, or one CONTACT boost. `by` allows only one of the two. A null reader is a visitor.
  */
 export function decideContactAccess(reader: ContactReader | null, hasContact: boolean, by?: UnlockMeans): ContactAccess {
   const refuse = (reason: ContactObstacle): ContactAccess => ({ kind: 'REFUSED', reason });

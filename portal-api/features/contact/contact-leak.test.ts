@@ -13,7 +13,7 @@ forEachApi((api) => {
   };
   const post = (path: string, body: object, token: string) => request(api.server).post(path).set('X-Token', token).send(body);
 
-  test('what reads a demand never says its contact to who has not unlocked it', async () => {
+  test('no read of a demand reveals its contact to a user who has not unlocked it', async () => {
     const { db } = api;
     const publisher = await signInUser(api);
     await db
@@ -66,7 +66,7 @@ forEachApi((api) => {
         if (text.includes('绝无泄露')) seen.push(path);
       }
     }
-    // The paths do lead to the demand: a list of wrong ones would prove nothing.
+    // Check that the paths lead to the demand: a list of wrong ones would prove nothing.
     expect(seen).toEqual(expect.arrayContaining(paths.slice(0, 5)));
     await post('/api/demand/authorize-get-contact-info', { demandId: id }, reader.token).expect(200);
     const { text } = await get(`/api/demand/${id}/contact-info`, reader.token).expect(200);

@@ -11,7 +11,7 @@ import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { saveContactPhone } from './contact-repository.ts';
 
-/** Counts a change of one's own contact, of which those who have paid for it are told: 20 a day. */
+/** Limits changes of a user's own contact to 20 a day, because users who have paid for it are told of each change. */
 export const countContactChange = (db: Database, userId: string, now: Date) =>
   reserveAttempt(
     db,
@@ -20,7 +20,7 @@ export const countContactChange = (db: Database, userId: string, now: Date) =>
     '今天修改联系方式的次数已用完，请明天再试',
   );
 
-/** The phone of one's personal contact, proved. */
+/** Routes for changing the phone of the user's own contact to a verified one. */
 export function contactPhoneRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;

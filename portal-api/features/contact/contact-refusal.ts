@@ -4,11 +4,11 @@ import { contactObstacleTexts } from '#shared/text/access-texts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type ContactReader, quotaLeft } from './contact-access.ts';
 
-/** «Not for you, for this reason»: HTTP 200 with body code 403, and what the caller could unlock it with. */
+/** Creates the refusal of a contact: HTTP 200 with body code 403, the reason, and the means by which the caller could unlock it. */
 export function refuseContact(reason: ContactObstacle, reader: ContactReader | null): ApiError {
   const boosts = reader?.boosts ?? 0;
   const quota = reader ? quotaLeft(reader) : 0;
-  // The price of a boost stands where it is bought.
+  // The price of a boost is shown where it is bought.
   const data = { reason, price: null, props: boosts, quota } satisfies ContactRefusal;
   return new ApiError(403, describeRefusal(reason, { boosts, quota }), { data, inBody: true });
 }

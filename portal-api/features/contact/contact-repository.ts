@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { UnlockMeans } from './contact-access.ts';
 
 /**
- * A demand with its contact and since when `viewerId` has unlocked it (null: has not). The caller has to ask
- * `decideContactAccess` before a value leaves. Undefined for a demand that was removed or never was.
+ * Finds a demand with its contact, and when `viewerId` unlocked it (null: not unlocked); undefined for a demand that is removed or does not
+ * exist. The caller must consult `decideContactAccess` before it returns any of the values.
  */
 export const findDemandContact = (db: Database, idOrNumber: string, viewerId: string | null, now: Date) =>
   db
@@ -34,7 +34,7 @@ export const findDemandContact = (db: Database, idOrNumber: string, viewerId: st
     .executeTakeFirst();
 export type DemandContactRow = NonNullable<Awaited<ReturnType<typeof findDemandContact>>>;
 
-/** The facts about the reader that decide on unlocking: membership, the contacts they unlocked since `dayStart`, and CONTACT boosts. */
+/** Returns the facts about a reader that decide on unlocking: membership, contacts unlocked since `dayStart`, and CONTACT boosts. */
 export const findContactReader = (db: Database, userId: string, dayStart: Date, now: Date) =>
   db
     .selectFrom('users')
@@ -51,7 +51,7 @@ export const findContactReader = (db: Database, userId: string, dayStart: Date, 
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Writes down that somebody has unlocked a demand's contact, as the demand's count and their own list say; gives the grant's id. */
+/** Records that a user has unlocked a demand's contact, also in the demand's count and in the user's list. Returns the grant's id. */
 export async function insertGrant(
   trx: Database,
   { userId, demandId, by }: { userId: string; demandId: string; by: UnlockMeans },
@@ -75,7 +75,7 @@ export async function insertGrant(
   return grant.id;
 }
 
-/** Somebody's own contact and their organization's; each column null where there is none. */
+/** Returns a user's own contact and their organization's; a column is null if it is missing. */
 export const findOwnContacts = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -86,7 +86,7 @@ export const findOwnContacts = (db: Database, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Saves somebody's contact; the same again is no change, so those who have unlocked it are not told of one. */
+/** Saves a user's contact. Saving the same values is no change, so users who have unlocked it are not told of one. */
 export async function saveContact(db: Database, userId: string, contact: Contact, now: Date): Promise<void> {
   await db
     .insertInto('contacts')
@@ -108,7 +108,7 @@ export async function saveContact(db: Database, userId: string, contact: Contact
     .execute();
 }
 
-/** Changes the phone of somebody's contact and nothing else of it; the same again is no change. */
+/** Changes only the phone of a user's contact. Saving the same phone is no change. */
 export async function saveContactPhone(db: Database, userId: string, phone: string, now: Date): Promise<void> {
   await db
     .insertInto('contacts')

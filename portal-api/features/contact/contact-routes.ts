@@ -28,7 +28,7 @@ import { listContactedBy } from './contacted-repository.ts';
 import { noteFollowUp } from './note-follow-up.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
-/** A user's own contacts, the contacts of demands, and who has seen whose. */
+/** Routes for the user's own contacts, the contacts of demands, and the contacts that the user has unlocked. */
 export function contactRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(contactPhoneRoutes(deps));
   const { db, clock, config } = deps;
@@ -49,7 +49,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     return toPersonal(body);
   });
 
-  /** The texts that those who unlock it will read. */
+  /** Checks the texts that users who unlock the contact will read. */
   const checkContact = async (userId: string, { name, wechat, email }: Contact, now: Date) => {
     const [before, findWords] = await Promise.all([findOwnContacts(db, userId), getWordFinder(db, now)]);
     refuseFields({
@@ -58,7 +58,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     });
   };
 
-  /** Contacts asked for from one network: an office reads some, a harvester reads many. */
+  /** Limits the contact requests of one network: an office reads some, a harvester reads many. */
   const countRequest = (request: Request) =>
     reserveAttempt(db, [limitOfNetwork('contact', clientPlace(request), 120, 60_000)], clock.now(), '查看联系方式过于频繁，请稍后再试');
 

@@ -8,7 +8,7 @@ import { forEachApi, signInUser } from '../../testing/test-api.ts';
 forEachApi((api) => {
   const { get, post, show, unlock, giveBoosts, boostsOf, publishReachable } = contactSteps(api);
 
-  test('the owner sees their own, free and whatever its status', async () => {
+  test('the owner sees their own contact for free, whatever the demand’s status', async () => {
     const { id, publisher } = await publishReachable({ audit_status: 'WAITING_REVIEW' });
     for (const call of [show(id, publisher.token), unlock(id, publisher.token)]) {
       expect((await call.expect(200)).body.data).toEqual({ ...secrets, remaining: null, unlockedAt: null });
@@ -16,7 +16,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('contact_grants').select('id').where('demand_id', '=', id).execute()).toEqual([]);
   });
 
-  test('a demand that is not shown is a 404, except for who has unlocked it', async () => {
+  test('returns 404 for a hidden demand, except to a user who has unlocked its contact', async () => {
     const reader = await signInUser(api);
     const other = await signInUser(api);
     await giveBoosts(reader.id, 1);
@@ -35,7 +35,7 @@ forEachApi((api) => {
     expect(await boostsOf(other.id)).toBe(1);
   });
 
-  test('a contact that changes after it was unlocked says so', async () => {
+  test('reports a contact that changed after it was unlocked', async () => {
     const reader = await signInUser(api);
     await giveBoosts(reader.id, 1);
     const { id, publisher } = await publishReachable();
@@ -51,7 +51,7 @@ forEachApi((api) => {
     await get(`/api/demand/${id}/contact-info?versionCheck=yes`, reader.token).expect(400);
   });
 
-  test('a demand of an organization gives the organization’s contact, and their own where it has none', async () => {
+  test('a demand of an organization shows the organization’s contact, or the publisher’s own if it has none', async () => {
     const { db } = api;
     const { id, publisher } = await publishReachable({ contact_source: 'org' });
     const { id: orgId } = await db
@@ -73,7 +73,7 @@ forEachApi((api) => {
     expect(merged.body.data).toEqual({ personal: secrets, org: { ...expected, wechat: null }, default: 'personal' });
   });
 
-  test('who has unlocked the contact of an organization is told when the publisher’s own takes its place', async () => {
+  test('reports a change when the publisher’s own contact replaces the organization’s', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const [{ id, publisher }, leaver, reader] = [
       await publishReachable({ contact_source: 'org' }),
@@ -97,7 +97,7 @@ forEachApi((api) => {
     expect(await check()).toMatchObject({ phone: leaver.phone, changedSinceUnlock: false });
     await callAs(api, leaver).post('/api/user/org/leave').expect(200);
     expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: true });
-    // Nothing is left that could go once more with the next.
+    // The organization has no contact left that the next departure could remove.
     await unlockAnew();
     api.clock.advance(1_000);
     await callAs(api, owner).post(`/api/user/org/members/${publisher.id}`, { action: 'TRANSFER' }).expect(200);
@@ -105,7 +105,7 @@ forEachApi((api) => {
     expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: false });
   });
 
-  test('who has unlocked it is told when the publisher leaves the organization or joins it, or the demand gives the other contact', async () => {
+  test('reports a change when the publisher leaves or joins the organization, or the demand switches contacts', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const { publisher, ...saved } = await publishReachable({ contact_source: 'org', industry_code: '0403', region_code: '3101' });
     const reader = await signInUser(api);
@@ -113,7 +113,7 @@ forEachApi((api) => {
     await unlock(saved.id, reader.token).expect(200);
     const setContact = (contact: object) => callAs(api, owner).post('/api/user/org', contact).expect(200);
     const leave = () => callAs(api, publisher).post('/api/user/org/leave').expect(200);
-    /** The answer after somebody has done it, to who had unlocked the contact before. */
+    /** Acts, and returns the contact for a user who had unlocked it before. */
     async function after(act: () => PromiseLike<unknown>) {
       await api.db.updateTable('contact_grants').set({ at: api.clock.now() }).where('user_id', '=', reader.id).execute();
       api.clock.advance(1_000);
@@ -129,7 +129,7 @@ forEachApi((api) => {
       version = body.data.version;
       await reviewAs(api, saved.id, { event: 'APPROVE' });
     };
-    // Without a contact of the organization there is no other one.
+    // The organization has no contact yet, so the publisher's own is shown.
     expect(await after(() => joinAs(api, publisher, creditNo, owner))).toMatchObject({ ...own, changedSinceUnlock: false });
     expect(await after(leave)).toMatchObject({ ...own, changedSinceUnlock: false });
     await setContact({ contactName: '市场部', contactPhone: '021-55556666' });
@@ -139,13 +139,13 @@ forEachApi((api) => {
     expect(await after(() => edit('org'))).toMatchObject({ ...ofOrganization, changedSinceUnlock: true });
     const remove = () => callAs(api, owner).post(`/api/user/org/members/${publisher.id}`, { action: 'REMOVE' }).expect(200);
     expect(await after(remove)).toMatchObject({ ...own, changedSinceUnlock: true });
-    // The organization's contact was theirs, and goes with them.
+    // The organization's contact is the publisher's phone, and is removed when they leave.
     await joinAs(api, publisher, creditNo, owner);
     await setContact({ contactName: '王经理', contactPhone: publisher.phone });
     expect(await after(leave)).toMatchObject({ ...own, changedSinceUnlock: true });
   });
 
-  test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {
+  test('lists unlocked contacts, even of hidden demands, only to the user who unlocked them', async () => {
     const reader = await signInUser(api);
     await giveBoosts(reader.id, 3);
     const images = JSON.stringify([`/api/file/${'a'.repeat(32)}/960.webp`]);

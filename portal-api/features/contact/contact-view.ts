@@ -6,7 +6,7 @@ import { toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/chi
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 
-/** Empty fields become null. */
+/** Maps a contact, with empty fields as null. */
 const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
   name: name || null,
   phone: phone || null,
@@ -15,7 +15,7 @@ const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
   email: email || null,
 });
 
-/** A contact that its reader may see. `remaining`: of today's quota, where it was counted. */
+/** Maps a contact that its reader may see. `remaining`: the rest of today's quota, known only after an unlock. */
 export const toGranted = (
   row: DemandContactRow,
   more: { remaining?: number; unlockedAt?: Date | null; versionCheck?: boolean } = {},
@@ -38,7 +38,7 @@ const toFollowUp = ({ follow_up_state, note, remind_at, result }: ContactedRow):
   result,
 });
 
-/** An unlocked contact as its list shows it. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
+/** Maps an unlocked contact for the list. A demand that is no longer shown keeps its title, and the contact that was paid for. */
 export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
   const card = withoutUnreviewed(toDemandCard(row, catalog, now), row);
   return {
@@ -59,7 +59,7 @@ export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: D
 
 export const toPersonal = (row: Contact) => ({ ...toContact(row), completed: isCompleteContact(row) });
 
-/** Both contacts, and which of them a new demand gives unless its publisher says otherwise. */
+/** Maps both contacts, and which of them a new demand uses by default. */
 export function toMerged(row: Awaited<ReturnType<typeof findOwnContacts>>) {
   const personal = toContact(row);
   const org = toContact({ name: row.contact_name, phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null });

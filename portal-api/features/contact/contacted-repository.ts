@@ -11,8 +11,8 @@ const stateNow = sql<string>`coalesce(follow_ups.state, 'PENDING')`;
 type PageRequest = { pageNum: number; pageSize: number; state?: FollowUpState | undefined };
 
 /**
- * One page of the demands whose contact somebody has unlocked, with it and what they noted of it, the last unlocked first, and how many there
- * are. `state`: those only; one of which nothing was noted is PENDING.
+ * Returns one page of the demands whose contact a user has unlocked, with the contact and the user's follow-up, last unlocked first, and
+ * their total. `state` filters by the follow-up's state; a demand without a follow-up is PENDING.
  */
 export function listContactedBy(db: Database, userId: string, page: PageRequest, now: Date) {
   const { state } = page;

@@ -8,7 +8,7 @@ interface NewFollowUp extends Pick<FollowUp, 'state' | 'note'> {
   remindAt: Date | null;
 }
 
-/** A demand whose contact somebody has unlocked, with the day of the reminder that stands; undefined: they have not, or it was removed. */
+/** Finds a demand whose contact the user has unlocked, with the day of its reminder; undefined if it is not unlocked or was removed. */
 export const findUnlocked = (db: Database, userId: string, demandId: string) =>
   db
     .selectFrom('contact_grants')
@@ -22,7 +22,7 @@ export const findUnlocked = (db: Database, userId: string, demandId: string) =>
     .where('demands.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Writes it in place of what was noted before. A reminder of the day that stood before is not sent again. */
+/** Replaces the stored follow-up. A reminder for the same day as before is not sent again. */
 export async function writeFollowUp(db: Database, userId: string, demandId: string, followUp: NewFollowUp, now: Date): Promise<void> {
   const { state, note, result, remindAt } = followUp;
   const values = { state, note, result, remind_at: remindAt, updated_at: now };

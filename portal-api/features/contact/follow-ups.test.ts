@@ -35,7 +35,7 @@ forEachApi((api) => {
     return { reader, ids, first };
   };
 
-  test('what becomes of a contact is noted, replaced, and found by its state', async () => {
+  test('a follow-up is saved, replaced, and found by its state', async () => {
     const { reader, first } = await unlockSome(2);
     const nothing = { state: 'PENDING', note: '', nextOn: null, result: null };
     expect((await list(reader.token)).records.map(({ followUp }: { followUp: unknown }) => followUp)).toEqual([nothing, nothing]);
@@ -52,7 +52,7 @@ forEachApi((api) => {
     expect(other.body.data).toEqual({ ...nothing, state: 'UNFIT' });
   });
 
-  test('nobody notes anything of a contact that they have not unlocked, and nobody reads what others noted', async () => {
+  test('a follow-up requires an unlocked contact, and nobody reads another user’s follow-ups', async () => {
     const { reader, first } = await unlockSome(1);
     await save(first, { state: 'TALKING', note: '只给自己看' }, reader.token).expect(200);
     const other = await signInUser(api);
@@ -75,13 +75,13 @@ forEachApi((api) => {
     [{ state: 'TALKING', nextOn: '2019-01-01' }, 'nextOn'],
     [{ state: 'TALKING', nextOn: '2999-01-01' }, 'nextOn'],
     [{ state: 'AGREED', result: 'GREAT' }, 'result'],
-  ])('%j is refused at the field %s', async (body, field) => {
+  ])('rejects %j at the field %s', async (body, field) => {
     const { reader, first } = await unlockSome(1);
     const { body: answer } = await save(first, body, reader.token).expect(400);
     expect(Object.keys(answer.data.fields)).toEqual([field]);
   });
 
-  test('the day may be tomorrow, not today; one that is over may stay as it stood', async () => {
+  test('the reminder may be set for tomorrow but not today; a past day may stay unchanged', async () => {
     const { reader, first } = await unlockSome(1);
     await save(first, { state: 'TALKING', nextOn: dayIn(0) }, reader.token).expect(400);
     const tomorrow = dayIn(1);
@@ -91,7 +91,7 @@ forEachApi((api) => {
     expect(kept.body.data).toMatchObject({ note: '等回复', nextOn: tomorrow });
   });
 
-  test('the reminder comes at 9:00 of the day, once, and again for another day', async () => {
+  test('the reminder is sent once, at 9:00 of the day, and again for another day', async () => {
     const { reader, ids, first } = await unlockSome(2);
     const [, removed = ''] = ids;
     const day = dayIn(2);
@@ -109,7 +109,7 @@ forEachApi((api) => {
       { title: '今天该跟进了', content: expect.stringContaining('沟通中'), link: '/user/demand/contactedHistory?state=TALKING' },
     ]);
 
-    // Saved again with the same day: it has been told.
+    // Saved again with the same day: the reminder was already sent.
     await save(first, { state: 'AGREED', nextOn: day }, reader.token).expect(200);
     await remindOfFollowUps(api.db, nine);
     expect(await noticesOf(reader.id)).toHaveLength(1);
@@ -119,7 +119,7 @@ forEachApi((api) => {
     expect(await noticesOf(reader.id)).toHaveLength(2);
   });
 
-  test('it leaves with the data of the account', async () => {
+  test('follow-ups are part of the account’s data export', async () => {
     const { reader, first } = await unlockSome(1);
     await save(first, { state: 'TALKING', note: '约了下周见面' }, reader.token).expect(200);
     const { body } = await get('/api/privacy/export', reader.token).expect(200);

@@ -15,8 +15,8 @@ interface Note extends Pick<FollowUp, 'state' | 'note'> {
 }
 
 /**
- * Notes what became of a contact that somebody has unlocked, and gives what stands now. 404 for any other demand; 400 with the field `nextOn` for
- * a day that is not between tomorrow and a year ahead: the day that stood before may stay, though it is over.
+ * Saves and returns the user's follow-up of an unlocked contact. Throws 404 for any other demand, and 400 with the field `nextOn` for a day
+ * that is not between tomorrow and a year ahead. The day that is already stored may stay, even if it has passed.
  */
 export async function noteFollowUp(db: Database, { userId, demandId, state, note, nextOn, result }: Note, now: Date): Promise<FollowUp> {
   const unlocked = await findUnlocked(db, userId, demandId);

@@ -12,7 +12,7 @@ forEachApi((api) => {
   const get = (path: string, token = '') => request(api.server).get(path).set('X-Token', token);
   const post = (path: string, body: object, token = '') => request(api.server).post(path).set('X-Token', token).send(body);
 
-  test('a contact is saved whole, trimmed, and replaces the one before', async () => {
+  test('a contact is saved as a whole, trimmed, and replaces the previous one', async () => {
     const user = await signInUser(api);
     const empty = { name: null, phone: null, wechat: null, qq: null, email: null };
     expect((await get('/api/user/personal-contact-info/mine', user.token).expect(200)).body.data).toEqual({ ...empty, completed: false });
@@ -39,7 +39,7 @@ forEachApi((api) => {
     [{ name: '甲', qq: '012345' }, 'qq'],
     [{ name: '甲', email: 'a@b' }, 'email'],
     [{ name: '甲\0', phone: '13700001111' }, 'name'],
-  ])('the contact %j is refused with the field', async (contact, field) => {
+  ])('rejects the contact %j and names the field', async (contact, field) => {
     const user = await signInUser(api);
     const { body } = await post('/api/user/personal-contact-info', contact, user.token).expect(400);
     expect(body.data.fields[field]).toMatch(/[\u4e00-\u9fff]/u);
@@ -50,7 +50,7 @@ forEachApi((api) => {
     [{ name: '平台客服', phone: '13700001111' }, { name: '「平台」容易被误认为平台工作人员，请换一个名称' }],
     [{ name: '赌博王', phone: '13700001111' }, { name: '含有违规内容「赌博」，请修改' }],
     [{ name: '王经理', email: 'weishang@dubo-违禁词.com' }, { email: '含有违规内容「违禁词」，请修改' }],
-  ])('what others will read of the contact %j is checked', async (contact, fields) => {
+  ])('checks the texts of the contact %j that other users will read', async (contact, fields) => {
     await api.db
       .insertInto('sensitive_words')
       .values(['赌博', '违禁词'].map((word) => ({ word, level: 'REJECT' as const, created_at: api.clock.now() })))
@@ -65,13 +65,13 @@ forEachApi((api) => {
     expect(body.data).toMatchObject({ name: kept, phone: '13700002222' });
   });
 
-  test('a visitor has no contact to read or save', async () => {
+  test('returns 401 to visitors who read or save a contact', async () => {
     await get('/api/user/personal-contact-info/mine').expect(401);
     await get('/api/user/merged-contact-info').expect(401);
     await post('/api/user/personal-contact-info', { name: '甲', phone: '13700001111' }).expect(401);
   });
 
-  test('a contact is saved twenty times a day', async () => {
+  test('a contact can be saved twenty times a day', async () => {
     const user = await signInUser(api);
     const save = (index: number) =>
       post('/api/user/personal-contact-info', { name: '甲', phone: `137000011${String(index).padStart(2, '0')}` }, user.token);
@@ -83,7 +83,7 @@ forEachApi((api) => {
 
   const contactOf = (userId: string) => api.db.selectFrom('contacts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-  test('a contact phone changes by a code of its own purpose, once, and nothing else of the contact does', async () => {
+  test('a code for the contact phone can be used only once and changes nothing else of the contact', async () => {
     const user = await signInUser(api);
     await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', wechat: 'wang' }).execute();
     const phone = newPhone();
@@ -105,7 +105,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('contacts').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
-  test('the login phone becomes the contact phone; the same again is no change', async () => {
+  test('the login phone becomes the contact phone; repeating it changes nothing', async () => {
     const user = await signInUser(api);
     expect((await callAs(api, user).post(AS_LOGIN).expect(200)).body.data).toEqual({ phone: user.phone });
     const first = await contactOf(user.id);
@@ -114,7 +114,7 @@ forEachApi((api) => {
     expect(await contactOf(user.id)).toEqual(first);
   });
 
-  test('visitors are asked to log in before they change a phone, and a bad phone is named', async () => {
+  test('returns 401 to visitors who change a phone; rejects a bad phone and names the field', async () => {
     await callAs(api, null).post(UPDATE, { phone: newPhone(), verificationCode: '123456' }).expect(401);
     await callAs(api, null).post(AS_LOGIN).expect(401);
     const { body } = await callAs(api, await signInUser(api))
@@ -123,7 +123,7 @@ forEachApi((api) => {
     expect(body.data.fields).toEqual({ phone: '请输入正确的手机号', verificationCode: '验证码为 6 位数字' });
   });
 
-  test('twenty changes of the phone a day, then a 429', async () => {
+  test('allows twenty changes of the phone a day, then returns 429', async () => {
     const user = await signInUser(api);
     for (let changes = 0; changes < 20; changes += 1) await callAs(api, user).post(AS_LOGIN).expect(200);
     await callAs(api, user).post(AS_LOGIN).expect(429);

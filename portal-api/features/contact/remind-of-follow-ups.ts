@@ -12,10 +12,7 @@ interface DueReminder {
   state: keyof typeof followUpStateNames;
 }
 
-/**
- * Reminds people of the contacts that they wanted to follow up on this day, each once. A demand that was removed since is not told of. Gives how
- * many notices it wrote.
- */
+/** Sends each due follow-up reminder once, except for demands that were removed since. Returns the number of notices written. */
 export const remindOfFollowUps = (db: Database, now: Date, signal?: AbortSignal): Promise<number> =>
   tellInBatches(db, { claim: (trx, limit) => claimDue(trx, now, limit), toNotice, now, signal });
 

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 forEachApi((api) => {
   const { get, post, show, unlock, giveBoosts, boostsOf, signInReachable, publishReachable } = contactSteps(api);
 
-  test('a visitor is told in the body to sign in, under HTTP 200', async () => {
+  test('a visitor gets HTTP 200 with code 403 and NEED_LOGIN in the body', async () => {
     const { id } = await publishReachable();
     for (const call of [show(id), unlock(id)]) {
       const { body, text } = await call.expect(200);
@@ -18,7 +18,7 @@ forEachApi((api) => {
     }
   });
 
-  test('without membership and boosts it needs a membership', async () => {
+  test('without membership and boosts the reason is NEED_VIP', async () => {
     const reader = await signInUser(api);
     const { id } = await publishReachable();
     for (const call of [show(id, reader.token), unlock(id, reader.token), unlock(id, reader.token, 'QUOTA')]) {
@@ -28,7 +28,7 @@ forEachApi((api) => {
     }
   });
 
-  test('a boost unlocks once and for all; looking never does', async () => {
+  test('a boost unlocks a contact permanently; viewing never does', async () => {
     const reader = await signInUser(api, { nickname: '小林' });
     await giveBoosts(reader.id, 2);
     const { id, publisher, demandNumber } = await publishReachable();
@@ -58,7 +58,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('fifty unlocks by one user at one time are charged once', async () => {
+  test('fifty concurrent unlocks by one user are charged once', async () => {
     const reader = await signInUser(api);
     await giveBoosts(reader.id, 10);
     const { id, publisher } = await publishReachable();
@@ -72,7 +72,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('notices').select('id').where('user_id', '=', publisher.id).execute()).toHaveLength(1);
   });
 
-  test('a quota lasts a day in China, however many ask at one time; then a boost, then nothing', async () => {
+  test('the quota lasts a day in China, even for concurrent requests; then a boost pays, then nothing', async () => {
     const { contactsPerDay } = memberRights(10);
     const member = await signInUser(api, { memberLevel: 10 });
     const demands = await Promise.all(Array.from({ length: contactsPerDay + 4 }, () => publishReachable()));
@@ -103,14 +103,14 @@ forEachApi((api) => {
     expect((await unlock(other, member.token).expect(200)).body.data.remaining).toBe(contactsPerDay - 1);
   });
 
-  test('a membership that is over gives no quota', async () => {
+  test('an expired membership has no quota', async () => {
     const former = await signInUser(api, { memberLevel: 30 });
     await api.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', former.id).execute();
     const { id } = await publishReachable();
     expect((await unlock(id, former.token).expect(200)).body).toMatchObject({ code: 403, data: { reason: 'NEED_VIP', quota: 0 } });
   });
 
-  test('nobody unlocks more than the cap of a day, whatever they have', async () => {
+  test('nobody unlocks more contacts than the daily cap, whatever their quota and boosts', async () => {
     const reader = await signInUser(api, { memberLevel: 30 });
     await giveBoosts(reader.id, CONTACTS_PER_DAY);
     const { publisher } = await publishReachable();
@@ -129,7 +129,7 @@ forEachApi((api) => {
     expect((await show(before[0]?.id ?? '', reader.token).expect(200)).body.code).toBe(200);
   });
 
-  test('a publisher without contact costs nobody anything', async () => {
+  test('a publisher without a contact costs readers nothing', async () => {
     const publisher = await signInReachable(null);
     const reader = await signInUser(api);
     await giveBoosts(reader.id, 1);
@@ -140,7 +140,7 @@ forEachApi((api) => {
     expect(await boostsOf(reader.id)).toBe(1);
   });
 
-  test('one network may not ask for one contact after the other', async () => {
+  test('limits the contact requests of one network', async () => {
     const { id } = await publishReachable();
     const address = '203.0.113.77';
     for (let index = 0; index < 120; index += 1) await get(`/api/demand/${id}/contact-info`, undefined, address).expect(200);
@@ -149,7 +149,7 @@ forEachApi((api) => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('what is not a demand or a means is refused with the field', async () => {
+  test('rejects an invalid demand or means and names the field', async () => {
     const reader = await signInUser(api);
     const noDemand = await post('/api/demand/authorize-get-contact-info', {}, reader.token).expect(400);
     expect(noDemand.body.data.fields).toHaveProperty('demandId');

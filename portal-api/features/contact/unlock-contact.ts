@@ -21,7 +21,7 @@ interface ContactRequest {
   userId: string | null;
 }
 
-/** Shows a contact that is the caller's own or unlocked; otherwise says what it takes. Unlocks nothing. */
+/** Returns a contact that is the caller's own or unlocked; otherwise throws with the means to unlock it. Unlocks nothing. */
 export async function showContact(
   db: Database,
   { demandId, userId, versionCheck }: ContactRequest & { versionCheck: boolean },
@@ -35,8 +35,8 @@ export async function showContact(
 }
 
 /**
- * Unlocks a contact for the caller, by quota or by a boost, and tells the publisher. An unlocked contact stays so: again is free,
- * however many ask at one time.
+ * Unlocks a contact for the caller, by quota or by a boost, and notifies the publisher. A contact stays unlocked: repeated and concurrent
+ * calls are free.
  */
 export async function unlockContact(
   db: Database,
@@ -56,7 +56,7 @@ export async function unlockContact(
     if (access.kind === 'FREE') return toGranted(demand);
     if (access.kind === 'REFUSED') throw refuseContact(access.reason, reader);
     const grantId = await insertGrant(trx, { userId, demandId: demand.id, by: access.by }, now);
-    // It holds the demand, which comes before stocks of boosts.
+    // This locks the demand, which has to be locked before the stock of boosts.
     await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
     if (access.by === 'CONTACT' && !(await takeContactBoost(trx, demand, { userId, grantId }, now))) {
       throw refuseContact(access.reason, { ...reader, boosts: 0 });
@@ -67,7 +67,7 @@ export async function unlockContact(
   });
 }
 
-/** 404 for a demand that is not shown, unless it is the caller's own or was unlocked before. */
+/** Throws 404 for a demand that is not shown, unless it is the caller's own or its contact is unlocked. */
 async function findReadable(db: Database, demandId: string, userId: string | null, now: Date): Promise<DemandContactRow> {
   const demand = await findDemandContact(db, demandId, userId, now);
   if (!demand || !(demand.live || demand.publisher_id === userId || demand.unlocked_at)) throw new ApiError(404, '需求不存在或已下架');
@@ -101,7 +101,7 @@ const takeContactBoost = (trx: Database, demand: DemandContactRow, { userId, gra
     now,
   );
 
-/** Tells the publisher without a name, which would outlive its account there; the page of the demand's data says who it was. */
+/** Notifies the publisher without the reader's name, which would outlive the reader's account. The linked data page shows who it was. */
 const notifyPublisher = (trx: Database, demand: DemandContactRow, now: Date) =>
   sendNotice(
     trx,

@@ -43,7 +43,7 @@ forEachApi((api) => {
   const readPeople = async (query = '') =>
     (await callAs(api, owner).get(`/api/demand/stats/${demand.id}/people${query}`).expect(200)).body.data;
 
-  test('a demand that nobody has seen has every day, with nothing in it', async () => {
+  test('a demand that nobody has viewed has every day, with zeros', async () => {
     const stats = await readStats();
     expect(stats.demand).toEqual({
       id: demand.id,
@@ -60,7 +60,7 @@ forEachApi((api) => {
     expect(await readStats(7, demand.demandNumber)).toMatchObject({ demand: { id: demand.id } });
   });
 
-  test('what happened stands on its day in China; a person counts once, at the first time', async () => {
+  test('counts each event on its day in China, and a person once, at the first time', async () => {
     const readers = [await signInUser(api), await signInUser(api), await signInUser(api)];
     const [first, second, third] = readers.map(({ id }) => id) as [string, string, string];
     // 01:00 of the next day in China.
@@ -123,7 +123,7 @@ forEachApi((api) => {
     expect((await readStats(90)).totals).toEqual({ exposures: 75, views: 100, collects: 3, messages: 2, unlocks: 2 });
   });
 
-  test('statistics are the owner’s alone: somebody else’s, a removed one and one that never was are alike', async () => {
+  test('statistics are for the owner only: another user’s, a removed and an unknown demand return the same 404', async () => {
     const removed = await publishDemand(api, { publisher_id: owner.id, deleted_at: api.clock.now() });
     const stranger = await signInUser(api);
     for (const path of ['', '/people']) {
@@ -136,12 +136,12 @@ forEachApi((api) => {
     await callAs(api, null).get(`/api/demand/${demand.id}/boost-estimates`).expect(401);
   });
 
-  test.each(['14', '0', '9999', 'all'])('a period of %s days is a 400', async (days) => {
+  test.each(['14', '0', '9999', 'all'])('rejects a period of %s days with 400', async (days) => {
     const { body } = await callAs(api, owner).get(`/api/demand/stats/${demand.id}?days=${days}`).expect(400);
     expect(body.data.fields).toEqual({ days: '时间范围不正确' });
   });
 
-  test('who is interested: once each, the last act first, with the conversation; collectors are counted alone', async () => {
+  test('lists interested users once each, latest act first, with the conversation; bookmarks are only counted', async () => {
     const [unlocked, both, wrote, collected] = [
       await signInUser(api, { nickname: '看过的人' }),
       await signInUser(api, { nickname: '都做过的人' }),
@@ -153,7 +153,7 @@ forEachApi((api) => {
     const thread = await write(both.id, ago(0));
     await write(wrote.id, ago(9));
     await write(wrote.id, ago(3));
-    // The publisher's own words are no interest of theirs.
+    // A message of the publisher does not make its receiver interested.
     await write(collected.id, ago(0), 'owner');
     await api.db.updateTable('demands').set({ collect_count: 3 }).where('id', '=', demand.id).execute();
     const page = await readPeople();
@@ -178,7 +178,7 @@ forEachApi((api) => {
     expect(second).toMatchObject({ total: 3, hasMore: false });
   });
 
-  test('whose account is gone or blocked is not listed; who has blocked, or is blocked by the owner, cannot be reached', async () => {
+  test('omits users who are deleted or may not sign in; users with a block in either direction are unreachable', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signInUser(api)));
     const [gone, blocked, muted, blocking, free] = people.map(({ id }) => id) as [string, string, string, string, string];
     for (const [index, id] of [gone, blocked, muted, blocking, free].entries()) await unlock(id, ago(index));
@@ -204,7 +204,7 @@ forEachApi((api) => {
     expect(total).toBe(3);
   });
 
-  test('a publisher may write first to who has unlocked the contact, and to nobody else', async () => {
+  test('a publisher may write first only to users who have unlocked the contact', async () => {
     const [unlocked, stranger, gone] = [await signInUser(api), await signInUser(api), await signInUser(api)];
     for (const { id } of [unlocked, gone]) await unlock(id, ago(1));
     await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', gone.id).execute();
@@ -225,7 +225,7 @@ forEachApi((api) => {
     expect(records).toMatchObject([{ userId: unlocked.id, kinds: ['UNLOCK'], threadId: sent.body.data.threadId }]);
     const { body } = await callAs(api, unlocked).get(`/api/chat/${sent.body.data.threadId}/messages`).expect(200);
     expect(body.data.messages).toMatchObject([{ content: '您好，看到您关注了我们的需求', fromId: owner.id }]);
-    // The publisher's words are nobody's interest, and warm nothing.
+    // Messages of the publisher do not count as interest and add no heat.
     expect((await readStats()).totals).toMatchObject({ messages: 0, unlocks: 2 });
     const { heat } = await api.db.selectFrom('demands').select('heat').where('id', '=', demand.id).executeTakeFirstOrThrow();
     expect(heat).toBe(Number.NEGATIVE_INFINITY);

@@ -15,7 +15,7 @@ interface InterestedRow {
   reachable: boolean;
 }
 
-/** People who have unlocked a demand's contact or written about it; not whose account is gone, nor who may not sign in. */
+/** SQL of the users who have unlocked a demand's contact or written about it, except those who are deleted or may not sign in. */
 const interested = (demandId: string, now: Date) => sql`
   select acts.user_id, max(acts.at) as at, array_agg(acts.kind order by acts.kind desc) as kinds from (
     select user_id, at, 'UNLOCK' as kind from contact_grants where demand_id = ${demandId}::bigint
@@ -29,7 +29,7 @@ const interested = (demandId: string, now: Date) => sql`
   group by acts.user_id
 `;
 
-/** One page of those who are interested in somebody's own demand, whoever acted last first, and how many there are. */
+/** Returns one page of the users interested in a demand of its owner, latest act first, and their total. */
 export async function listInterestedIn(
   db: Database,
   { demandId, ownerId }: { demandId: string; ownerId: string },

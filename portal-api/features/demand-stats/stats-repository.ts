@@ -4,7 +4,7 @@ import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FigureRow, SourceRow } from './stats-view.ts';
 
-/** The figures of a demand since the start of a day in China, by days; a day and figure without anything has no row. */
+/** Returns the figures of a demand per day, since the start of a day in China. A figure that is zero on a day has no row. */
 export async function readFigures(db: Database, demandId: string, since: Date): Promise<FigureRow[]> {
   const day = toChinaDay(since);
   const { rows } = await sql<FigureRow>`
@@ -29,7 +29,7 @@ export async function readFigures(db: Database, demandId: string, since: Date): 
 
 const dayOf = (column: string) => sql`timezone(interval '8 hours', ${sql.ref(column)})::date::text`;
 
-/** Of a demand's views since that day, those of which it is known from where they came. */
+/** Returns a demand's views since a day, by source. Views without a recorded source are not included. */
 export const readSources = (db: Database, demandId: string, since: Date): Promise<SourceRow[]> =>
   db
     .selectFrom('demand_view_sources')

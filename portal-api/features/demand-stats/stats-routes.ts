@@ -10,7 +10,7 @@ import { listInterestedIn } from './interested-repository.ts';
 import { readFigures, readSources } from './stats-repository.ts';
 import { toDays, toSources, toTotals } from './stats-view.ts';
 
-/** How one's own demands do. */
+/** Routes for the statistics of the caller's own demands. */
 export function demandStatsRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { toDays, toSources, toTotals } from './stats-view.ts';
 
-// 1 o'clock on the second of March in China.
+// 01:00 on 2 March in China.
 const now = new Date('2026-03-01T17:00:00Z');
 const nothing = { exposures: 0, views: 0, collects: 0, messages: 0, unlocks: 0 };
 
-test('every day of the period is there, the last one is today in China; what is not in it is left out', () => {
+test('returns every day of the period, ending today in China, and leaves out figures of other days', () => {
   const rows = [
     { figure: 'views', day: '2026-03-02', count: 3 },
     { figure: 'exposures', day: '2026-02-28', count: 40 },
@@ -30,7 +30,7 @@ test('totals are the sums of the days', () => {
   ).toEqual({ exposures: 20, views: 10, collects: 8, messages: 6, unlocks: 4 });
 });
 
-test('the most come first; views of which nothing is known are other ones, last', () => {
+test('sorts sources by views; views without a known source are OTHER, last', () => {
   expect(
     toSources(
       [

@@ -4,7 +4,7 @@ import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 
 export interface FigureRow {
   figure: keyof DemandFigures;
-  /** In China. */
+  /** Day in China. */
   day: string;
   count: number;
 }
@@ -16,7 +16,7 @@ export interface SourceRow {
 
 const nothing: DemandFigures = { exposures: 0, views: 0, collects: 0, messages: 0, unlocks: 0 };
 
-/** The last so many days, today included, each with its figures. */
+/** Returns the last `days` days, today included, each with its figures. */
 export function toDays(rows: readonly FigureRow[], days: number, now: Date): DemandStats['days'] {
   const byDay = new Map(
     Array.from({ length: days }, (_, index) => toChinaDay(startOfChinaDay(now, days - 1 - index))).map((day) => [day, { day, ...nothing }]),
@@ -40,7 +40,7 @@ export const toTotals = (days: DemandStats['days']): DemandFigures =>
     nothing,
   );
 
-/** Views by source, the most first; those that say nothing, as all did before it was asked, are OTHER, the last. */
+/** Returns views by source, most first. Views without a source, as all were before it was recorded, are OTHER, last. */
 export function toSources(known: readonly SourceRow[], views: number): SourceRow[] {
   const said = known.filter(({ source }) => source !== 'OTHER');
   const other = views - said.reduce((sum, row) => sum + row.views, 0);

@@ -14,13 +14,13 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { toReceipt } from './receipt.ts';
 import { openInvoice } from './request-invoice.ts';
 
-/** Receipts of the caller's orders, and invoices over them. */
+/** Routes for receipts and invoices of the caller's orders. */
 export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, getInvoiceTitle, async (_input, request) => {
     const title = await findLastTitle(db, requireUserId(request));
-    // Without an address it was that of an account that is gone.
+    // A title without an e-mail address belonged to an account that has been erased.
     return { title: title?.email ? { kind: title.kind, name: title.name, taxNo: title.tax_no, email: title.email } : null };
   });
 
@@ -48,7 +48,7 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
 
   return router;
 
-  /** Holds the order and then its buyer until it is done: two requests at once are one after the other, and none stays behind an account that ends. */
+  /** Locks the order, then its buyer, for a change: requests run one after the other, and none writes to an account that is deleted. */
   function inOwnOrder<Answer>(
     userId: string,
     orderNo: string,

@@ -20,7 +20,7 @@ forEachApi((api) => {
       .filter((row) => row.orderNo === orderNo)
       .map(({ todo, amount }) => `${todo} ${amount}`);
 
-  test('a receipt says what was paid, by whom and to whom, to its buyer alone', async () => {
+  test('a receipt shows the amount, the payer and the seller to its buyer only', async () => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const orderNo = await buy(buyer);
     const { data } = (await buyer.get(`/api/order/${orderNo}/receipt`).expect(200)).body;
@@ -32,7 +32,7 @@ forEachApi((api) => {
     await buyer.get(`/api/order/${waiting.orderNo}/receipt`).expect(409);
   });
 
-  test('an invoice is asked for once, issued under its number, and its buyer is told', async () => {
+  test('an invoice is requested once and issued under its number, and its buyer is notified', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     expect(await read(buyer, orderNo)).toMatchObject({ invoice: null, invoiceable: 4_500 });
@@ -57,7 +57,7 @@ forEachApi((api) => {
     await expect(run('invoice-issue', { orderNo: await buy(buyer), number: NUMBER })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('a request is taken back or refused, and made again', async () => {
+  test('a request can be withdrawn or refused, and made again', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     await buyer.post(`/api/order/${orderNo}/invoice/withdraw`).expect(404);
@@ -71,7 +71,7 @@ forEachApi((api) => {
     await ask(buyer, orderNo).expect(200);
   });
 
-  test('money that goes back makes a request smaller and an issued invoice one to reverse', async () => {
+  test('a refund reduces a requested invoice, and makes an issued one due for reversal', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     await ask(buyer, orderNo).expect(200);
@@ -89,7 +89,7 @@ forEachApi((api) => {
     await expect(run('invoice-issue', { orderNo, number: '33333333' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('an invoice with a wrong title is reversed under a number of its own, and nobody is told of a refund', async () => {
+  test('an invoice with a wrong title is reversed under another number, and the notice mentions no refund', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const [orderNo, another] = [await buy(buyer), await buy(buyer)];
     await ask(buyer, orderNo).expect(200);
@@ -112,7 +112,7 @@ forEachApi((api) => {
     await expect(run('invoice-reverse', { orderNo: another, number: '88888888' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('a request waits for the outcome of a refund that is under way, which may be none', async () => {
+  test('a request waits while a refund is in progress, which may fail', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     await ask(buyer, orderNo).expect(200);
@@ -127,7 +127,7 @@ forEachApi((api) => {
     expect(await issue()).toMatchObject({ status: 'ISSUED', amount: '¥45.00' });
   });
 
-  test('a request is over what is left of its order, and ends with a refund that leaves nothing', async () => {
+  test('a request covers the rest of its order, and is withdrawn if a refund leaves nothing', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     await ask(buyer, orderNo).expect(200);
@@ -139,7 +139,7 @@ forEachApi((api) => {
     expect(await listed(orderNo)).toEqual([]);
   });
 
-  test("a recharge, an order that waits and others' orders have no invoice", async () => {
+  test('rejects a request for a recharge with 409 and for another user’s order with 404', async () => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const orderNo = await buy(buyer);
     await ask(other, orderNo).expect(404);
@@ -157,7 +157,7 @@ forEachApi((api) => {
     [{ ...person, kind: 'OTHER' }, 'kind'],
     [{ ...company, taxNo: '91350100M000100Y44' }, 'taxNo'],
     [{ ...company, taxNo: undefined }, 'taxNo'],
-  ])('%j is refused beside its field', async (title, field) => {
+  ])('rejects %j and names the field', async (title, field) => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const { body } = await ask(buyer, await buy(buyer), title).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);

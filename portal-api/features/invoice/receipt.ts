@@ -10,7 +10,7 @@ interface Parties {
   seller: string;
 }
 
-/** The receipt of an order: 409 while it is not paid. */
+/** Returns the receipt of an order. Throws 409 if it is not paid. */
 export function toReceipt(order: OrderRow, { payer, seller }: Parties, now: Date): CallData<typeof getReceipt> {
   if (!order.paid_at) throw new ApiError(409, '订单没有支付，没有收据');
   const { order_no, title, amount, refunded, pay_method, snapshot } = order;

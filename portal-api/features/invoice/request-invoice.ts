@@ -7,7 +7,7 @@ import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
-/** Asks for an invoice over an order that the transaction holds. 409 where there is one already, or nothing to make it out over. */
+/** Requests an invoice for a locked order. Throws 409 if one is already open, or if there is no amount left to invoice. */
 export async function openInvoice(
   trx: Database,
   order: OrderRow,

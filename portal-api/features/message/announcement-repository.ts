@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** Announcements, without their text, and whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
+/** Selects announcements without text, and whether `viewerId` has read them: older than the account counts as read, a visitor has none. */
 const selectAnnouncements = (db: Database, viewerId: string | null) =>
   db
     .selectFrom('announcements')
@@ -16,7 +16,7 @@ const selectAnnouncements = (db: Database, viewerId: string | null) =>
     )`.as('read'),
     );
 
-/** One page, pinned ones first, then the newest, and how many there are. */
+/** Returns one page of announcements, pinned ones first, then the newest, and their total. */
 export const listAnnouncementsFor = (db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) =>
   readPage(
     selectAnnouncements(db, viewerId).orderBy('pinned', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc'),
@@ -28,7 +28,7 @@ export const findAnnouncement = (db: Database, viewerId: string | null, id: stri
   selectAnnouncements(db, viewerId).select('content').where('id', '=', toDatabaseId(id)).executeTakeFirst();
 export type AnnouncementRow = Awaited<ReturnType<typeof listAnnouncementsFor>>['rows'][number];
 
-/** Notes that a user whose account has not come to its end has read an announcement; twice is once. */
+/** Records that a user has read an announcement, unless their account is deleted. A repeated call has no further effect. */
 export async function markAnnouncementRead(db: Database, userId: string, announcementId: string): Promise<void> {
   await db
     .insertInto('announcement_reads')

@@ -42,13 +42,13 @@ forEachDatabase((open) => {
     ['get', '/v1/sysNotice/detail?id=1'],
     ['post', '/v1/sysNotice/read-all'],
     ['get', '/api/chat/count-unread-messages'],
-  ] as const)('%s %s is for people who are signed in', async (method, path) => {
+  ] as const)('%s %s returns 401 without a session', async (method, path) => {
     const { body } = await request(api.server)[method](path).expect(401);
     expect(body).toEqual({ code: 401, message: '请您先登录', data: null });
     await request(api.server)[method](path).set('X-Token', 'x'.repeat(43)).expect(401);
   });
 
-  test('notices come newest first and only to their owner', async () => {
+  test('lists notices newest first, to their owner only', async () => {
     await notify('一');
     await notify('二');
     const { body } = await get('/v1/sysNotice/page?pageSize=1', user.token).expect(200);
@@ -61,7 +61,7 @@ forEachDatabase((open) => {
     expect((await get('/v1/sysNotice/page', other.token)).body.data).toMatchObject({ total: 0, records: [] });
   });
 
-  test('opening a notice reads it, once', async () => {
+  test('opening a notice marks it read, once', async () => {
     const id = await notify();
     expect((await get(`/v1/sysNotice/detail?id=${id}`, user.token).expect(200)).body.data).toMatchObject({
       id,
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     expect((await get('/v1/sysNotice/page', user.token)).body.data.records[0].read).toBe(true);
   });
 
-  test('another’s notice is as missing as none, and stays unread', async () => {
+  test('another user’s notice returns the same 404 as a missing one, and stays unread', async () => {
     const id = await notify();
     const foreign = await get(`/v1/sysNotice/detail?id=${id}`, other.token).expect(404);
     const missing = await get('/v1/sysNotice/detail?id=999999999999999999999999', other.token).expect(404);
@@ -83,7 +83,7 @@ forEachDatabase((open) => {
     expect(await unread(user.token)).toMatchObject({ totalSystemNotice: 1 });
   });
 
-  test('read-all reads one’s own', async () => {
+  test('read-all marks only the caller’s own notices', async () => {
     await notify();
     await notify();
     await request(api.server).post('/v1/sysNotice/read-all').set('X-Token', other.token).expect(200);
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
     expect((await unread(user.token)).totalSystemNotice).toBe(0);
   });
 
-  test('read-all ends at the last one that was there for the page, and an id that is none reads none', async () => {
+  test('read-all stops at the latest notice known to the page, and marks none for an invalid id', async () => {
     const readAll = (body: object) => request(api.server).post('/v1/sysNotice/read-all').set('X-Token', user.token).send(body).expect(200);
     expect((await get('/v1/sysNotice/page', user.token)).body.data.latestId).toBeNull();
     await notify('一');
@@ -127,7 +127,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('an announcement is read when opened, or when older than the account', async () => {
+  test('an announcement counts as read once opened, or if it is older than the account', async () => {
     await announce('以前', 86_400_000);
     const id = await announce('刚才', -1_000);
     const reads = async (token?: string) =>
@@ -147,7 +147,7 @@ forEachDatabase((open) => {
     await get('/v1/sysAnnouncement/detail?id=0').expect(404);
   });
 
-  test('messages to oneself count until they are read, those of somebody blocked do not', async () => {
+  test('received messages count until they are read, except those of blocked users', async () => {
     const demand = await publishDemand(api, { publisher_id: user.id });
     const thread = await database.db
       .insertInto('threads')
@@ -174,12 +174,12 @@ forEachDatabase((open) => {
     ['/v1/sysNotice/detail?id=1&id=2', 'id'],
     ['/v1/sysAnnouncement/page?pageNum=a', 'pageNum'],
     ['/v1/sysAnnouncement/detail?id=', 'id'],
-  ])('%s is refused with the field', async (path, field) => {
+  ])('rejects %s and names the field', async (path, field) => {
     const { body } = await get(path, user.token).expect(400);
     expect(body.data.fields[field]).toMatch(/[\u4e00-\u9fff]/u);
   });
 
-  test('broken JSON is a 400, an id that is no number names nothing', async () => {
+  test('rejects broken JSON and ids that are not numbers', async () => {
     await request(api.server)
       .post('/v1/sysNotice/read-all')
       .set('X-Token', user.token)

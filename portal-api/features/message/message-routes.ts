@@ -10,7 +10,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
 
-/** Notices, announcements and their unread counts. */
+/** Routes for notices, announcements and their unread counts. */
 export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
 

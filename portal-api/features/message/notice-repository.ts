@@ -3,17 +3,17 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** One page of a user's notices, newest first, how many there are, and the newest of all. */
+/** Returns one page of a user's notices, newest first, their total, and the id of the newest one of all. */
 export async function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const own = db.selectFrom('notices').where('user_id', '=', userId);
   const ordered = own.selectAll().orderBy('id', 'desc');
-  // Asked before the page: a notice that comes between the two is on the page, and not among those that the reader has had a chance to see.
+  // Query this before the page: a notice that arrives between the two queries must not count as seen by the reader.
   const newest = page.pageNum > 1 ? await own.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst() : undefined;
   const { rows, total } = await readPage(ordered, own, page);
   return { rows, total, latestId: (newest ?? rows[0])?.id ?? null };
 }
 
-/** Reads a notice and marks it read, for its owner only; undefined for everyone else's. */
+/** Returns a notice and marks it read; undefined for another user's notice. */
 export const readNotice = (db: Database, userId: string, id: string, now: Date) =>
   db
     .updateTable('notices')
@@ -24,7 +24,7 @@ export const readNotice = (db: Database, userId: string, id: string, now: Date) 
     .executeTakeFirst();
 export type NoticeRow = NonNullable<Awaited<ReturnType<typeof readNotice>>>;
 
-/** Marks a user's notices read: all, or all up to one. */
+/** Marks a user's notices as read: all, or all up to one. */
 export async function markAllNoticesRead(db: Database, userId: string, upTo: string | undefined, now: Date): Promise<void> {
   await db
     .updateTable('notices')

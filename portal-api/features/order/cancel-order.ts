@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 
 /**
- * Closes one's own order that waits, once its provider has said that it is not paid; one that is closed stays so. 404 for others' orders,
- * 409 PAID once it is paid, 503 while the provider does not answer.
+ * Closes one of the user's orders that is awaiting payment, once its provider has confirmed that it is not paid; a closed order stays
+ * closed. Throws 404 for another user's order, 409 PAID if it is paid, 503 while the provider does not answer.
  */
 export async function cancelWaitingOrder(
   deps: PayDeps,

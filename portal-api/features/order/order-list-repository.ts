@@ -19,7 +19,7 @@ const statusesOf = {
   REFUND: ['REFUNDING', 'REFUNDED'],
 } as const satisfies Record<(typeof orderTabs)[number], readonly OrderRow['status'][]>;
 
-/** A page of somebody's orders, latest first, and how many there are. Of what came back in part both tabs know. */
+/** Returns one page of a user's orders, latest first, and their total. A partially refunded order is in the tabs DONE and REFUND. */
 export function listOwnOrders(db: Database, userId: string, { kind, tab, ...page }: OrderFilter) {
   let own = db.selectFrom('orders').where('user_id', '=', userId);
   if (kind) own = own.where('kind', '=', kind);
@@ -29,7 +29,7 @@ export function listOwnOrders(db: Database, userId: string, { kind, tab, ...page
   return readPage(own.selectAll().orderBy('id', 'desc'), own, page);
 }
 
-/** The steps of an order, its refunds, its latest attempt at a provider, and its latest invoice. */
+/** Returns the events of an order, its refunds, its latest payment attempt, and its latest invoice. */
 export async function readOrderHistory(db: Database, orderId: string) {
   const [events, refunds, attempt, invoice] = await Promise.all([
     db.selectFrom('order_events').select(['event', 'at']).where('order_id', '=', orderId).orderBy('id').execute(),

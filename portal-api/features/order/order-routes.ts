@@ -17,7 +17,7 @@ import { cancelWaitingOrder } from './cancel-order.ts';
 import { listOwnOrders, readOrderHistory } from './order-list-repository.ts';
 import { toInvoicing, toOrder } from './order-view.ts';
 
-/** The caller's orders. */
+/** Routes for the caller's orders. */
 export function orderRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

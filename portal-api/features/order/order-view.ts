@@ -6,7 +6,7 @@ import { isWaiting } from '../../domain/orders/pay-order.ts';
 import type { Refundability } from '../../domain/payments/refund-offers.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 
-/** An order in a list, with what its buyer may have back. */
+/** Maps an order for a list, with the refund that its buyer may request. */
 export function toOrder(row: OrderRow, refundable: Refundability | undefined): Order {
   const [line] = row.snapshot.lines;
   return {
@@ -31,7 +31,7 @@ export function toOrder(row: OrderRow, refundable: Refundability | undefined): O
   };
 }
 
-/** How an order stands with its latest invoice, and over how much another one could be made out now. */
+/** Maps the latest invoice of an order, and the amount in 分 for which another one could be issued now. */
 export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): Pick<OrderDetail, 'invoice' | 'invoiceable'> {
   const amount = invoice && isInvoiceOpen(invoice.status) ? 0 : invoiceableAmount(order);
   return {
@@ -40,7 +40,7 @@ export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): P
           status: invoice.status,
           name: invoice.name,
           email: invoice.email && maskEmail(invoice.email),
-          // A request is over what the order costs by now (decision 45).
+          // A request covers what the order costs by now, less refunds (decision 45).
           amount: invoice.status === 'REQUESTED' ? order.amount - order.refunded : invoice.amount,
           number: invoice.number,
           reason: invoice.reason,
@@ -52,7 +52,7 @@ export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): P
   };
 }
 
-/** `zhangsan@example.com` → `zh***@example.com`: its owner knows it again. */
+/** Masks an e-mail address so that its owner still recognizes it: `zhangsan@example.com` → `zh***@example.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, at - 1))}***${email.slice(at)}`;

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * MINUTE;
 const top = { kind: 'SCENE', sceneCode: 'TOP', quantity: 1 } as const;
 
 forEachApi((api) => {
-  /** An order as a purchase by scan leaves it: it waits. */
+  /** Opens an order that is awaiting payment, as a purchase by scan does. */
   const openWaiting = (buyer: TestBuyer, purchase: Purchase = top) =>
     runMoneyTransaction(api.db, async (trx) => {
       const now = api.clock.now();
@@ -45,7 +45,7 @@ forEachApi((api) => {
   const eventsOf = async (buyer: TestBuyer, orderNo: string) =>
     (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data.timeline.map(({ event }: { event: string }) => event);
 
-  test('orders are listed by kind and tab, latest first, to their owner alone', async () => {
+  test('lists orders by kind and tab, latest first, to their owner only', async () => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const done = (await buyer.buyBoosts('TOP', 1).expect(200)).body.data.orderNo;
     const member = (await buyer.buyMembership(10).expect(200)).body.data.orderNo;
@@ -68,7 +68,7 @@ forEachApi((api) => {
     await buyer.get('/api/order/nothing').expect(404);
   });
 
-  test('an order that waits is paid from the balance at what was agreed, once', async () => {
+  test('an order awaiting payment is paid from the balance once, at the agreed price', async () => {
     const buyer = await signInBuyer(api, { balance: 400 });
     const order = await openWaiting(buyer);
     const pay = () => buyer.post(`/api/order/${order.order_no}/pay`, { payMethod: 'BALANCE' });
@@ -87,7 +87,7 @@ forEachApi((api) => {
     expect((await buyer.post(`/api/order/${order.order_no}/cancel`).expect(409)).body.data).toEqual({ reason: 'PAID' });
   });
 
-  test('an order waits fifteen minutes, and a cancelled one takes no money any more', async () => {
+  test('an order expires after fifteen minutes, and a cancelled one can no longer be paid', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     const [late, cancelled] = [await openWaiting(buyer), await openWaiting(buyer)];
     const pay = (orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' });
@@ -101,7 +101,7 @@ forEachApi((api) => {
     expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([5_000, 0]);
   });
 
-  test('five orders of a person wait at most, and what is paid at once waits for none of them', async () => {
+  test('at most five orders of a user await payment; a purchase that is paid immediately is not limited by them', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     const opened = await Promise.allSettled(Array.from({ length: 8 }, () => openWaiting(buyer)));
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -111,7 +111,7 @@ forEachApi((api) => {
     await openWaiting(buyer);
   });
 
-  test('one membership waits at a time: what is left of another is not credited twice', async () => {
+  test('only one membership order awaits payment at a time, so the rest of a period is not credited twice', async () => {
     const buyer = await signInBuyer(api, { balance: 50_000 });
     await buyer.buyMembership(10).expect(200);
     const upgrade = { kind: 'MEMBERSHIP', level: 20 } as const;
@@ -129,7 +129,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('an upgrade whose credit is gone by the time that it is paid gives nothing', async () => {
+  test('an upgrade whose credit is gone when it is paid is not fulfilled', async () => {
     const buyer = await signInBuyer(api, { balance: 50_000 });
     await buyer.buyMembership(10).expect(200);
     const order = await openWaiting(buyer, { kind: 'MEMBERSHIP', level: 20 });
@@ -138,7 +138,7 @@ forEachApi((api) => {
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['FULFILLED', 'WAITING']);
   });
 
-  test('boosts that are paid elsewhere are told, and given once however often', async () => {
+  test('boosts paid at a provider are notified, and granted only once', async () => {
     const buyer = await signInBuyer(api);
     const order = await openWaiting(buyer);
     await payByScan(order.order_no);
@@ -147,7 +147,7 @@ forEachApi((api) => {
     expect(await buyer.boosts('TOP')).toBe(1);
   });
 
-  test('an order that is under way holds the end of its account back; a membership ends with the account', async () => {
+  test('a pending order delays the erasure of its account; a membership ends with the account', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     await buyer.buyMembership(10).expect(200);
     const order = await openWaiting(buyer);

@@ -21,7 +21,7 @@ forEachApi((api, database) => {
     });
   const buyTen = async (buyer: TestBuyer, more: object = {}): Promise<string> =>
     (await buyer.buyBoosts('TOP', 10, more).expect(200)).body.data.orderNo;
-  /** Ten boosts, paid by scan. */
+  /** Buys ten boosts and pays for them by scan. */
   async function scanTen(buyer: TestBuyer, payMethod: 'WECHAT' | 'ALIPAY' = 'WECHAT'): Promise<string> {
     const orderNo = await buyTen(buyer, { payMethod });
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
@@ -40,7 +40,7 @@ forEachApi((api, database) => {
     expect(books).toBe(acquirer);
   }
 
-  test('of ten boosts of which three are used, seven come back to the balance at once, at the price paid', async () => {
+  test('of ten boosts with three used, seven are refunded to the balance immediately, at the price paid', async () => {
     const buyer = await signInBuyer(api, { balance: 4_500 });
     const orderNo = await buyTen(buyer);
     await use(buyer, 3);
@@ -62,7 +62,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what was paid by scan goes back there: goods at once, money when the provider has it', async () => {
+  test('a refund of an order paid by scan removes the boosts immediately; the money is refunded by the provider', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await scanTen(buyer, 'ALIPAY');
     expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 4_500, quantity: 10, to: 'ORIGIN', automatic: true });
@@ -81,7 +81,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('a double click is one refund, and of two at once one is refused', async () => {
+  test('a double click makes one refund, and of concurrent requests only one succeeds', async () => {
     const buyer = await signInBuyer(api, { balance: 9_000 });
     const [first, second] = [await buyTen(buyer), await buyTen(buyer)];
     const key = 'one-press-of-the-button';
@@ -95,7 +95,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('two orders share the boosts that are left: together no more come back than there are', async () => {
+  test('two orders share the remaining boosts: together they refund no more than are left', async () => {
     const buyer = await signInBuyer(api, { balance: 9_000 });
     const orders = [await buyTen(buyer), await buyTen(buyer)];
     await use(buyer, 8);
@@ -104,7 +104,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('an order of somebody else is none; what was not paid, a recharge, or comes back already is refused with the reason', async () => {
+  test('returns 404 for another user’s order; refuses unpaid orders, recharges and orders in refund with a reason', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await scanTen(buyer);
     const reasonOf = async (no: string) => (await ask(buyer, no).expect(409)).body.data;
@@ -120,13 +120,13 @@ forEachApi((api, database) => {
     expect(await buyer.boosts('TOP')).toBe(0);
   });
 
-  test('boosts that are used between question and answer change the sum, which is asked anew', async () => {
+  test('boosts used between quote and request change the amount, which must be confirmed again', async () => {
     const buyer = await signInBuyer(api, { balance: 4_500 });
     const orderNo = await buyTen(buyer);
     await use(buyer, 1);
     const changed = (await ask(buyer, orderNo, { expectedAmount: 4_500 }).expect(409)).body;
     expect([changed.message, changed.data]).toEqual(['可退金额已变为 ¥40.50，请确认后再提交', { reason: 'AMOUNT_CHANGED', amount: 4_050 }]);
-    // The last moment: it is used while the refund is under way.
+    // A boost is used while the refund is in progress.
     const stock = api.db.selectFrom('scene_stocks').where('user_id', '=', buyer.id);
     const hold = (trx: typeof api.db) => trx.selectFrom('scene_stocks').selectAll().where('user_id', '=', buyer.id).forUpdate().execute();
     const what = { userId: buyer.id, sceneCode: 'TOP', quantity: 1, title: '使用', bizType: 'TEST', bizId: 'meanwhile' } as const;
@@ -134,7 +134,7 @@ forEachApi((api, database) => {
     const late = await actWhileHeld(database, { hold, change }, () =>
       ask(buyer, orderNo, { expectedAmount: 4_050 }).then((answer) => answer),
     );
-    // On PGlite transactions run one after the other: it is used before.
+    // PGlite runs transactions one after the other: the boost is used before the refund.
     expect([late.status, late.body.data.reason]).toEqual([409, database.url ? 'GOODS_USED' : 'AMOUNT_CHANGED']);
     expect(await stock.select('quantity').execute()).toEqual([{ quantity: 8 }]);
     expect([await buyer.balance(), await refundableOf(buyer, orderNo)]).toMatchObject([0, { amount: 3_600, quantity: 8 }]);
@@ -143,7 +143,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('a new membership that nobody has used comes back whole, and ends', async () => {
+  test('a new membership that is unused is refunded in full, and ends', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
     api.clock.advance(7 * DAY);
@@ -159,7 +159,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('after seven days, or with a right that was used, operators decide', async () => {
+  test('after seven days, or once a right was used, operators decide', async () => {
     const owner = await signInBuyer(api);
     const publish = async (publisher: TestBuyer, count: number) => {
       for (let left = count; left > 0; left -= 1) await publishDemand(api, { publisher_id: publisher.id });
@@ -192,7 +192,7 @@ forEachApi((api, database) => {
     }
   });
 
-  test('memberships go back last first; what an upgrade replaced runs again', async () => {
+  test('memberships are refunded last first; a period replaced by an upgrade runs again', async () => {
     const buyer = await signInBuyer(api, { balance: 100_000 });
     const buy = async (level: number) => (await buyer.buyMembership(level).expect(200)).body.data;
     const month = await buy(10);
@@ -215,12 +215,12 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what was paid and could not be given comes back whole, without a question', async () => {
+  test('an order that was paid but could not be fulfilled is refunded in full automatically', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     const month = (await buyer.buyMembership(10).expect(200)).body.data;
     const upgrade = (await buyer.buyMembership(30, { payMethod: 'ALIPAY' }).expect(200)).body.data;
     await ask(buyer, month.orderNo).expect(200);
-    // It was credited with the month, which is gone.
+    // The upgrade was credited with the month, which has been refunded.
     await actOn(api, `${upgrade.orderNo}_1`, { act: 'pay' });
     expect(await read(buyer, upgrade.orderNo)).toMatchObject({
       status: 'PAID',
@@ -232,7 +232,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what the provider cannot bring back comes to the balance; the boosts stay taken back', async () => {
+  test('a refund that the provider cannot make goes to the balance; the boosts stay removed', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await scanTen(buyer);
     await use(buyer, 3);
@@ -251,7 +251,7 @@ forEachApi((api, database) => {
     expect([await buyer.balance(), await buyer.boosts('TOP'), (await buyer.notices()).at(-1)]).toEqual([3_150, 0, '退款已完成']);
   });
 
-  test('a provider that takes its time is waited for; the order stays in refund, and nothing else of it comes back', async () => {
+  test('with a slow provider the order stays in refund, and nothing else of it can be refunded', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await scanTen(buyer);
     await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });

@@ -15,7 +15,7 @@ import { findMembership, findOrg, type OrgRow } from './org-repository.ts';
 
 type Membership = Awaited<ReturnType<typeof findMembership>>;
 
-/** Whether it opens for this reader (null: a visitor). */
+/** Returns the state of an invitation for a reader (null: a visitor). */
 async function stateFor(db: Database, row: InvitationRow, userId: string | null, now: Date): Promise<InvitationState> {
   const removedAt = userId === null ? null : await findRemoval(db, row.org_id, userId);
   if (wasTakenOutSince(removedAt, row.created_at)) return 'REVOKED';
@@ -40,7 +40,7 @@ function standingOf(userId: string | null, membership: Membership, orgId: string
   return isHere ? 'WAITING' : 'WAITING_ELSEWHERE';
 }
 
-/** The page of a link, as its reader (null: a visitor) may see it; undefined for an unknown one. */
+/** Returns the page of an invitation link, as its reader (null: a visitor) may see it; undefined for an unknown token. */
 export async function showInvitation(db: Database, token: string, userId: string | null, now: Date) {
   const row = await findInvitationByToken(db, token);
   const org = row && (await findOrg(db, row.org_id));
@@ -75,8 +75,9 @@ const refusals: Readonly<Record<Exclude<InvitationState, 'LIVE'>, string>> = {
 };
 
 /**
- * Joins by an invitation, at once and in its role; who belongs there already stays what they are. A request that waits elsewhere is taken
- * back. 409 for one that opens no more and for who belongs to another organization; undefined for an unknown one.
+ * Joins an organization by an invitation, immediately and in its role; an existing member keeps their role. Withdraws a pending request to
+ * another organization. Throws 409 for an invitation that is not valid, and for a member of another organization. Returns undefined for an
+ * unknown token.
  */
 export function acceptInvitation(db: Database, userId: string, token: string, now: Date): Promise<{ orgName: string } | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -85,7 +86,7 @@ export function acceptInvitation(db: Database, userId: string, token: string, no
     if (!asked) return undefined;
     const before = await findMembership(trx, userId);
     await lockOrgs(trx, [asked.org_id, ...(before ? [before.org_id] : [])]);
-    // Read again: while this waited somebody may have used it up, revoked it, or let its reader in.
+    // Read again: while this waited for the lock, the invitation may have been used up or revoked, or the reader may have joined.
     const invitation = (await findInvitationByToken(trx, token)) ?? asked;
     const org = await findOrg(trx, invitation.org_id);
     const membership = await findMembership(trx, userId);
@@ -103,13 +104,13 @@ export function acceptInvitation(db: Database, userId: string, token: string, no
   });
 }
 
-/** In one order for all, so that two who change between the same organizations never wait for each other. */
+/** Locks organizations in ascending order of id, so that users who switch between the same organizations cannot deadlock. */
 async function lockOrgs(trx: Database, ids: readonly string[]): Promise<void> {
   const inOrder = [...new Set(ids)].toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));
   for (const id of inOrder) await lockOrg(trx, id);
 }
 
-/** Tells owner and inviter, who see in the list who it is: a name in a notice would outlive its account. */
+/** Notifies owner and inviter, who find the new member in the list: a name in a notice would outlive its account. */
 async function tell(trx: Database, org: OrgRow, invitation: InvitationRow, now: Date): Promise<void> {
   const owner = await findOwner(trx, org.id);
   const role = orgRoleNames[invitation.role];

@@ -24,7 +24,7 @@ const rolesFor: Readonly<Record<MemberAction, readonly ('OWNER' | 'ADMIN')[]>> =
 
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** The sentence that the member is sent. */
+/** Sentences sent to the member, by action. */
 const messages: Readonly<Record<MemberAction, string>> = {
   ACCEPT: '您已加入「{org}」',
   REFUSE: '您加入「{org}」的申请未通过',
@@ -35,8 +35,8 @@ const messages: Readonly<Record<MemberAction, string>> = {
 };
 
 /**
- * Changes a member, by somebody of the same organization. 403 for a role that may not, 404 for who is not of it, 409 for what
- * does not suit what they are there.
+ * Changes a member on behalf of a manager of the same organization. Throws 403 for a role that may not, 404 for a user who is not in it,
+ * 409 for an action that does not fit the member's state.
  */
 export function changeMember(db: Database, callerId: string, memberId: string, action: MemberAction, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -51,14 +51,14 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
   });
 }
 
-/** An organization would be led by somebody who may change nothing of it, or not even sign in. Why is between them and the operators. */
+/** Throws 409 for a blocked account, which could not manage the organization. The reason stays between the member and the operators. */
 async function refuseRestricted(trx: Database, memberId: string, now: Date): Promise<void> {
   if (await findBlock(trx, memberId, now)) throw new ApiError(409, '这位成员的账号目前受限，不能成为管理员或所有者');
 }
 
-/** A notice about the change. Demands of somebody who is taken out give another contact from now on, which was not meant to stand there. */
+/** Notifies the member. Demands of a removed member show another contact from now on, which was not meant to be published there. */
 async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
-  // A function: `$&` in a name is no pattern.
+  // A replacer function, because `$&` in a name must not be interpreted.
   const title = messages[action].replace('{org}', () => org_name);
   const changesContact = action === 'REMOVE' && (await givesOrgContact(trx, userId));
   const said = changesContact
@@ -101,7 +101,7 @@ async function apply(
     await setRole(trx, orgId, userId, 'MEMBER');
     return await endInvitations(trx, { orgId, userId, role: 'MEMBER' }, now);
   }
-  // An organization never has two owners, not for a moment.
+  // Demote first: an organization never has two owners, not even briefly.
   await setRole(trx, orgId, callerId, 'ADMIN');
   await setRole(trx, orgId, userId, 'OWNER');
   await endInvitations(trx, { orgId, userId: callerId, role: 'ADMIN' }, now);

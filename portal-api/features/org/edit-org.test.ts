@@ -15,7 +15,7 @@ forEachApi((api) => {
     user = await signInUser(api);
   });
 
-  test('a contact that stays the same is no change of it, and twenty changes a day are all', async () => {
+  test('an unchanged contact is no change; only twenty changes a day are allowed', async () => {
     const { owner, orgId } = await signInOwner(api);
     const changedAt = async () =>
       (await api.db.selectFrom('organizations').select('contact_updated_at').where('id', '=', orgId).executeTakeFirstOrThrow())
@@ -43,7 +43,7 @@ forEachApi((api) => {
     await asLogin().expect(429);
   });
 
-  test('owner and admins change the profile, members and strangers do not', async () => {
+  test('owner and admins change the profile; members and other users cannot', async () => {
     const { owner, creditNo, orgId } = await signInOwner(api);
     const [admin, member] = [await signInUser(api), await signInUser(api)];
     await joinAs(api, admin, creditNo, owner);
@@ -69,7 +69,7 @@ forEachApi((api) => {
       ['logo', `/api/file/${'0'.repeat(32)}/960.webp`],
       ['intro', '稳赚不赔的赌博'],
       ['scale', '7'],
-      // It is given to whoever pays for the contact, so it has to lead to somebody.
+      // Users pay for this contact, so it has to be a real one.
       ['wechat', '请私聊我'],
       ['wechat', '\u200b\u200b'],
     ] as const) {
@@ -79,7 +79,7 @@ forEachApi((api) => {
     expect(await orgOf(api, owner)).toMatchObject({ id: orgId, intro: '我们做品牌' });
   });
 
-  test('the contact’s name and the intro hold no way around the lock; what stood there before stays until it is changed', async () => {
+  test('contact name and intro may not contain contact details; existing values stay until they are changed', async () => {
     const { owner, orgId } = await signInOwner(api);
     const edit = (changes: object) => callAs(api, owner).post('/api/user/org', changes);
     const refused = await edit({ contactName: '微信bdwang88', intro: '做了十年供应链，电话 138-1234-5678' }).expect(400);
@@ -93,7 +93,7 @@ forEachApi((api) => {
     await edit({ contactName: before.contact_name, intro: before.intro, scale: '20-99' }).expect(200);
   });
 
-  test('a logo is the caller’s own upload', async () => {
+  test('a logo must be the caller’s own upload', async () => {
     const { owner } = await signInOwner(api);
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
     const upload = async (caller: Caller) =>
@@ -106,7 +106,7 @@ forEachApi((api) => {
     expect((await callAs(api, owner).post('/api/user/org', { logo }).expect(200)).body.data.logo).toBe(logo);
   });
 
-  test('pictures are the uploads of whoever adds them, stay with the organization, and go with their last mention', async () => {
+  test('pictures must be uploads of the user who adds them, stay with the organization, and are released with their last use', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const admin = await signInUser(api);
     await joinAs(api, admin, creditNo, owner);
@@ -116,7 +116,7 @@ forEachApi((api) => {
     const theirs = await uploadAs(api, admin.id);
     expect((await edit(owner, [first, second]).expect(200)).body.data.images).toEqual([first, second]);
     expect(await areUsed(api, [first, second, theirs])).toEqual([true, true, false]);
-    // Another's picture that is there may be kept and moved, not added.
+    // Existing pictures of another user may be kept and moved, but not added.
     await edit(admin, [theirs, second, first]).expect(200);
     expect((await orgOf(api, owner)).images).toEqual([theirs, second, first]);
     const strangers = await uploadAs(api, user.id);
@@ -126,7 +126,7 @@ forEachApi((api) => {
     await callAs(api, owner).post('/api/user/org', { intro: '我们做品牌', logo: second }).expect(200);
     expect((await orgOf(api, owner)).images).toEqual([second]);
     await edit(owner, []).expect(200);
-    // The logo still names it.
+    // The logo still uses it.
     expect(await areUsed(api, [second])).toEqual([true]);
     const seven = Array.from({ length: 7 }, (_, index) => `/images/banner-${index}.svg`);
     for (const images of [seven, [first, first], ['https://example.com/a.png']]) {
@@ -137,7 +137,7 @@ forEachApi((api) => {
     expect(publisher.body.data.org.images).toEqual([]);
   });
 
-  test('another phone for the organization is proved by a code', async () => {
+  test('another phone for the organization requires a code', async () => {
     const { owner, creditNo } = await signInOwner(api);
     const member = await signInUser(api);
     await joinAs(api, member, creditNo, owner);
@@ -163,7 +163,7 @@ forEachApi((api) => {
     expect((await orgOf(api, owner)).contactPhone).toBe(own);
   });
 
-  test('a right code sets the phone, once', async () => {
+  test('a correct code sets the phone, once', async () => {
     const { owner } = await signInOwner(api);
     const phone = newPhone();
     const visitor = createVisitor(api);

@@ -15,7 +15,7 @@ import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 
 type Changes = CallRequest<typeof editOrgCall>['body'];
 
-/** Owner and admins change their organization's profile; gives its id. 400 names every field that is wrong. */
+/** Changes an organization's profile on behalf of its owner or an admin, and returns its id. Throws 400 naming every invalid field. */
 export async function editOrg(
   { db, config }: Pick<PortalApiDeps, 'db' | 'config'>,
   userId: string,
@@ -33,7 +33,7 @@ export async function editOrg(
       checkNames(
         {
           contactName: { text: contactName, before: org?.contact_name, kind: 'person' },
-          // Nobody reviews it, and everybody reads it.
+          // Nobody reviews the intro, and everybody reads it.
           intro: { text: intro, before: org?.intro, kind: 'text' },
         },
         config.site.name,
@@ -43,7 +43,7 @@ export async function editOrg(
     const shown = org?.images ?? [];
     await holdUploads(trx, [...(logo === undefined ? [] : [logo, before]), ...(images ? [...images, ...shown] : [])]);
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
-    // Those that are there may be somebody else's: they are the organization's by now.
+    // Existing pictures may be uploads of other members: they belong to the organization by now.
     if (images) await claimUploads(trx, userId, without(images, shown), now, 'images');
     await updateOrg(trx, orgId, toColumns(changes), now);
     if (logo !== undefined && logo !== before) await releaseUploads(trx, [before]);
@@ -54,7 +54,7 @@ export async function editOrg(
 
 const without = (urls: readonly string[], others: readonly string[]): string[] => urls.filter((url) => !others.includes(url));
 
-/** Checks the codes of an industry and a region. */
+/** Checks the codes of an industry and a region, and returns the problems by field. */
 export function checkCodes(
   { industryCode, regionCode }: { industryCode?: string | null | undefined; regionCode?: string | null | undefined },
   catalog: ReferenceCatalog,
@@ -66,7 +66,7 @@ export function checkCodes(
   return problems;
 }
 
-/** Absent fields stay as they are; an empty text is none. */
+/** Maps changes to columns. Absent fields stay unchanged; an empty text becomes null. */
 function toColumns({ logo, images, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes): OrgChanges {
   return {
     ...(logo !== undefined && { logo }),

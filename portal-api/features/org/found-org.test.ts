@@ -26,7 +26,7 @@ forEachApi((api, database) => {
         .expect(200)
     ).body.data;
 
-  test('whoever founds an organization owns it, and its licence waits for review', async () => {
+  test('the founder owns the organization, and its licence awaits review', async () => {
     expect(await orgOf(api, user)).toBeNull();
     const creditNo = newCreditNo();
     const { body } = await found({ name: '上海逆光文化传播有限公司', creditNo, industryCode: '0403', regionCode: '3101', scale: '20-99' });
@@ -53,7 +53,7 @@ forEachApi((api, database) => {
     ['name', { name: '上海测试\u202e有限公司' }],
     ['name', { name: '上海测试\u200b有限公司' }],
     ['name', { name: '上海测试\n有限公司' }],
-    // A filler of Korean, a blank of braille, a sign that chooses a variant, a Cyrillic А.
+    // A Hangul filler, a braille blank, two variation selectors, a Cyrillic А.
     ['name', { name: '上海测试\u3164有限公司' }],
     ['name', { name: '上海测试\u2800有限公司' }],
     ['name', { name: '上海测试\ufe01有限公司' }],
@@ -67,20 +67,20 @@ forEachApi((api, database) => {
     ['industryCode', { industryCode: '9999' }],
     ['regionCode', { regionCode: '990101' }],
     ['scale', { scale: 'huge' }],
-  ])('founding without a right %s is refused', async (field, changes) => {
+  ])('rejects an organization with an invalid %s', async (field, changes) => {
     const { status, body } = await found(changes);
     expect([status, Object.keys(body.data.fields)]).toEqual([400, [field]]);
     expect(await orgOf(api, user)).toBeNull();
   });
 
-  test('names are kept in one form', async () => {
+  test('names are stored in a normalized form', async () => {
     const { body } = await found({ name: ' 上海Ａ１（集团）有限公司\u3000', legalPerson: '阿迪力•买买提' });
     expect(body.data).toMatchObject({ name: '上海A1(集团)有限公司', legalPerson: '阿迪力·买买提' });
     const same = await found({ name: '上海A1（集团）有限公司' }, await signInUser(api));
     expect([same.status, Object.keys(same.body.data.fields)]).toEqual([409, ['name']]);
   });
 
-  test('blanks make no other name, and no company is called by signs that are not seen or only look like others', async () => {
+  test('blanks do not make a different name: Chinese names lose them, Latin names keep single ones', async () => {
     const { body } = await found({ name: '杭州  云栖 ABC 信息技术有限公司' });
     expect(body.data).toMatchObject({ name: '杭州云栖ABC信息技术有限公司' });
     const stranger = await signInUser(api);
@@ -91,13 +91,13 @@ forEachApi((api, database) => {
     });
   });
 
-  test('a licence is the caller’s own', async () => {
+  test('a licence must be the caller’s own upload', async () => {
     const stranger = await signInUser(api);
     const { body } = await found({ licenseImage: await uploadPrivately(api, stranger) });
     expect(body.data.fields).toHaveProperty('licenseImage');
   });
 
-  test('a number, and a name, stand for one organization', async () => {
+  test('a credit number and a name belong to one organization', async () => {
     const { creditNo, orgId, name } = await signInOwner(api);
     const same = await found({ creditNo });
     expect([same.status, same.body.data]).toEqual([
@@ -112,7 +112,7 @@ forEachApi((api, database) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('nobody owns two, and a refused licence may be handed in again by the owner', async () => {
+  test('nobody owns two organizations; only the owner may resubmit a refused licence', async () => {
     const { owner, orgId, creditNo } = await signInOwner(api);
     expect((await found({}, owner)).status).toBe(409);
     expect((await found({ creditNo }, owner)).body.message).toContain('正在审核中');
@@ -131,7 +131,7 @@ forEachApi((api, database) => {
     expect((await found({ creditNo }, owner)).body.message).toContain('已通过认证');
   });
 
-  test('a licence that another one has taken the place of is let go', async () => {
+  test('releases a licence that is replaced by another one', async () => {
     const used = async (id: string) =>
       (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
     const [creditNo, first, second] = [newCreditNo(), await uploadPrivately(api, user), await uploadPrivately(api, user)];
@@ -144,7 +144,7 @@ forEachApi((api, database) => {
     expect([await used(first), await used(second)]).toEqual([null, expect.any(Date)]);
   });
 
-  test('a name that another takes at the same moment is a 409 at its field', async () => {
+  test('a name taken concurrently by another organization returns 409 at its field', async () => {
     const creditNo = newCreditNo();
     const orgId = (await found({ creditNo })).body.data.id;
     await setOfficial(api, orgId, 3);
@@ -156,7 +156,7 @@ forEachApi((api, database) => {
     expect([answer.status, Object.keys(answer.body.data?.fields ?? {})]).toEqual([409, ['name']]);
   });
 
-  test('who has handed the organization over while they press hands no licence in any more', async () => {
+  test('an owner who transfers the organization during the request cannot resubmit a licence', async () => {
     const { owner, orgId, creditNo, name } = await signInOwner(api);
     await setOfficial(api, orgId, 3);
     const heir = await signInUser(api);
@@ -176,7 +176,7 @@ forEachApi((api, database) => {
     expect(await orgOf(api, heir)).toMatchObject({ name, officialStatus: 3, myRole: 'OWNER' });
   });
 
-  test('the organization is held before the licence, as by who leaves it with proofs in hand', async () => {
+  test('locks the organization before the licence, in the same order as leaving it with proofs', async () => {
     const { owner, orgId, creditNo, name } = await signInOwner(api);
     await setOfficial(api, orgId, 3);
     const fields = await orgFields(api, owner, { creditNo, name });
@@ -191,7 +191,7 @@ forEachApi((api, database) => {
     expect({ status: answer.status, free: free.length }).toEqual({ status: 200, free: 1 });
   });
 
-  test('five foundings a day', async () => {
+  test('allows five attempts a day', async () => {
     for (let count = 0; count < 5; count += 1) expect((await found({ licenseImage: '0'.repeat(32) })).status).toBe(400);
     expect((await found()).status).toBe(429);
     api.clock.advance(24 * HOUR + 1_000);
@@ -207,12 +207,12 @@ forEachApi((api, database) => {
       { legalPerson: '一三八一二三四五六七八' },
       { legalPerson: '请删除「一三八一二三四五六七八」：联系方式请填在「联系方式」中，对方解锁后可见' },
     ],
-  ])('no organization is founded with %j', async (changes, fields) => {
+  ])('rejects an organization with %j', async (changes, fields) => {
     const { status, body } = await found(changes);
     expect([status, body.data.fields]).toEqual([400, fields]);
   });
 
-  test('a registered name may say 平台', async () => {
+  test('a registered company name may contain 平台', async () => {
     expect((await found({ name: '上海某某平台科技有限公司' })).status).toBe(200);
   });
 });

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
 
 /**
- * Founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives what `answer` makes of
- * its id in the same transaction.
- * 409 for who belongs to another one, and for a name or a credit number that is taken.
+ * Founds an organization with its licence, or resubmits the licence of the caller's own organization while it is not verified. Returns the
+ * result of `answer` for its id, computed in the same transaction. Throws 409 for a member or applicant of another organization, and for a
+ * name or credit number that is taken.
  */
 export async function foundOrg<Answer>(
   { db, clock }: PortalApiDeps,
@@ -29,7 +29,7 @@ export async function foundOrg<Answer>(
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
     const membership = await findMembership(trx, userId);
-    // Before the files, as whoever leaves an organization with proofs in it.
+    // Lock the organization before the files, in the same order as a member who leaves it with proofs.
     if (membership) await lockOrg(trx, membership.org_id);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
     return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await found(trx, userId, founding, now));
@@ -51,9 +51,9 @@ async function describeTaken(trx: Database, { creditNo }: Founding): Promise<Api
   return new ApiError(409, sentence, { fields: { creditNo: sentence }, data: { orgId: org.id, reason: 'ORG_EXISTS' } });
 }
 
-/** The organization is locked. */
+/** Resubmits the licence. The organization must be locked. */
 async function submitAgain(trx: Database, orgId: string, userId: string, founding: Founding): Promise<string> {
-  // Read once it is locked: until then its owner may have handed the organization over, or have lost it.
+  // Read after locking: until then the owner may have transferred the organization, or lost it.
   const { role, status } = (await findMembership(trx, userId)) ?? {};
   const org = await findOrgByCreditNo(trx, founding.creditNo);
   if (org?.id !== orgId) throw new ApiError(409, status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
@@ -65,7 +65,7 @@ async function submitAgain(trx: Database, orgId: string, userId: string, foundin
     await updateFounding(trx, orgId, founding);
     if (org.license_image !== null) await releasePrivateFiles(trx, [org.license_image]);
   } catch (error) {
-    // Somebody took the name since it was looked up.
+    // Another organization has taken the name since the check.
     throw errorCode(error) === '23505' ? nameTaken() : error;
   }
   return orgId;

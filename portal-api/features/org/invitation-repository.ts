@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { hashTicket, isSameHash } from '../../platform/secret-hash.ts';
 
-/** With what its maker is in the organization by now. */
+/** Selects invitations with the current role of their creator in the organization. */
 const selectInvitations = (db: Database) =>
   db
     .selectFrom('org_invitations')
@@ -18,7 +18,7 @@ const selectInvitations = (db: Database) =>
     .selectAll('org_invitations')
     .select(['users.nickname as inviter', 'org_members.role as inviter_role']);
 
-/** Those that open now, the newest first. */
+/** Lists the invitations that are neither revoked, expired nor used up, newest first. */
 export const listLiveInvitations = (db: Database, orgId: string, now: Date) =>
   selectInvitations(db)
     .where('org_invitations.org_id', '=', orgId)
@@ -29,7 +29,7 @@ export const listLiveInvitations = (db: Database, orgId: string, now: Date) =>
     .execute();
 export type InvitationRow = Awaited<ReturnType<typeof listLiveInvitations>>[number];
 
-/** The invitation that a link opens, or has opened. */
+/** Finds the invitation of a link, whether or not it is still valid. */
 export async function findInvitationByToken(db: Database, token: string): Promise<InvitationRow | undefined> {
   const hash = hashTicket(token);
   const row = await selectInvitations(db).where('org_invitations.token_hash', '=', hash).executeTakeFirst();
@@ -67,7 +67,7 @@ export async function insertInvitation(trx: Database, invitation: NewInvitation,
   return id;
 }
 
-/** One of this very organization. */
+/** Finds an invitation of this organization. */
 export const findInvitation = (db: Database, orgId: string, id: string) =>
   db
     .selectFrom('org_invitations')
@@ -88,7 +88,7 @@ export async function countUse(trx: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** When somebody was taken out of an organization last; null: never. */
+/** Returns when a user was last removed from an organization; null if never. */
 export async function findRemoval(db: Database, orgId: string, userId: string): Promise<Date | null> {
   const row = await db.selectFrom('org_removals').select('at').where('org_id', '=', orgId).where('user_id', '=', userId).executeTakeFirst();
   return row?.at ?? null;

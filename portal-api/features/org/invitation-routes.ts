@@ -21,7 +21,7 @@ import { endInvitation, makeInvitation, showInvitations } from './invite-members
 
 const HOUR = 60 * 60_000;
 
-/** Acceptances: a person joins once; those of an office come from one network. */
+/** Rate limits of acceptances: a user joins once, but users in an office share a network. */
 const acceptLimits = (userId: string, place: Place): RateLimit[] => [
   { key: `org:accept:user:${userId}`, limit: 30, windowMs: HOUR },
   limitOfNetwork('org:accept', place, 120, HOUR),
@@ -29,10 +29,10 @@ const acceptLimits = (userId: string, place: Place): RateLimit[] => [
 
 const unknown = () => new ApiError(404, '没有这个邀请，请核对链接，或联系对方重新邀请');
 
-/** Tokens that were asked for in vain are kept for an hour, as hashes: one that was nearly right is nobody's to read there. */
+/** Names a token for counting failed reads. Hashed, as it is stored for an hour: an almost correct token must not be readable there. */
 const targetOf = (token: string): string => `org-invitation:${hashTicket(token)}`;
 
-/** Invitations to an organization. */
+/** Routes for invitations to an organization. */
 export function invitationRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

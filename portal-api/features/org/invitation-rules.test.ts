@@ -25,7 +25,7 @@ test.each<[what: string, change: Partial<InvitationFacts>, state: string]>([
   expect(stateOfInvitation({ ...facts, ...change }, now)).toBe(state);
 });
 
-test('admins invite members, owners admins too, members nobody', () => {
+test('owners invite admins and members, admins only members, members nobody', () => {
   const all = (['OWNER', 'ADMIN', 'MEMBER', null] as const).map((role) => [mayInvite(role, 'MEMBER'), mayInvite(role, 'ADMIN')]);
   expect(all).toEqual([
     [true, true],
@@ -35,7 +35,7 @@ test('admins invite members, owners admins too, members nobody', () => {
   ]);
 });
 
-test('a link is the same each time, another for another seed and another secret, and nothing of it is its seed', () => {
+test('a token is deterministic, differs for another seed or secret, and does not contain its seed', () => {
   const seed = 'ab'.repeat(16);
   const token = deriveToken('secret', seed);
   expect(token).toMatch(invitationToken);
@@ -46,7 +46,7 @@ test('a link is the same each time, another for another seed and another secret,
   expect(findToken('other', row)).toBeNull();
 });
 
-test('who was taken out needs an invitation made since', () => {
+test('a removed user needs an invitation created after the removal', () => {
   expect([
     wasTakenOutSince(null, now),
     wasTakenOutSince(after(1), now),

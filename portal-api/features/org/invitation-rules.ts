@@ -3,21 +3,21 @@ import type { InvitationState, InvitedRole } from '#shared/contract/org-invitati
 import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { hashTicket, hashWithKey, isSameHash } from '../../platform/secret-hash.ts';
 
-/** How many may open at a time: more are nobody's to keep in view. */
+/** Maximum number of valid invitations at a time: nobody could keep track of more. */
 export const MOST_LIVE = 20;
 
 const TOKEN_HEX_DIGITS = 32;
 
 /**
- * The secret part of a link. It is derived, so that it can be shown again and yet stands nowhere: a copy of the database has the seed
- * without the secret, and who knows the secret of an installation without one (docs/operations.md) does not know the seed.
+ * Derives the secret part of a link, so that it can be shown again without being stored: a copy of the database contains the seed but not
+ * the secret, and the known secret of an installation that has none configured (docs/operations.md) is useless without the seed.
  */
 export const deriveToken = (secret: string, seed: string): string =>
   `inv${Buffer.from(hashWithKey(secret, 'org-invitation', seed), 'base64url')
     .toString('hex')
     .slice(0, TOKEN_HEX_DIGITS)}`;
 
-/** The token again, where it is still the one that the link was made with; null after the secret has changed. */
+/** Derives the token of an invitation again; null if the secret has changed since it was created. */
 export function findToken(secret: string, { seed, token_hash }: { seed: string; token_hash: string }): string | null {
   const token = deriveToken(secret, seed);
   return isSameHash(hashTicket(token), token_hash) ? token : null;
@@ -29,17 +29,17 @@ export interface InvitationFacts {
   used: number;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** The role that its maker has there by now; null: gone. */
+  /** Current role of the creator in the organization; null if they have left. */
   inviterRole: OrgRole | null;
 }
 
-/** Whether an invitation opens, or why it does not. */
+/** Returns whether an invitation is valid, or why it is not. */
 export function stateOfInvitation({ role, maxUses, used, expiresAt, revokedAt, inviterRole }: InvitationFacts, now: Date): InvitationState {
   if (revokedAt || !mayInvite(inviterRole, role)) return 'REVOKED';
   if (expiresAt.getTime() <= now.getTime()) return 'ENDED';
   return maxUses !== null && used >= maxUses ? 'USED_UP' : 'LIVE';
 }
 
-/** An invitation does not let those in again who were taken out after it was made. */
+/** Returns whether a user was removed after an invitation was created: it does not let them in again. */
 export const wasTakenOutSince = (removedAt: Date | null, createdAt: Date): boolean =>
   removedAt !== null && removedAt.getTime() >= createdAt.getTime();

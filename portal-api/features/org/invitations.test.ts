@@ -40,7 +40,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
   };
   const reasonOf = ({ status, body }: { status: number; body: { data: { reason?: string } | null } }) => [status, body.data?.reason];
 
-  test('who is invited joins at once, in the role of the invitation, and owner and inviter are told', async () => {
+  test('an invited user joins immediately in the role of the invitation, and owner and inviter are notified', async () => {
     const admin = await newAdmin();
     const { token } = await inviteAs(api, admin, { days: 7, maxUses: 5, note: ' 市场部 ' });
     const expiresAt = '2026-03-08T10:00:00+08:00';
@@ -63,14 +63,14 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await invitationsOf(api, owner)).toMatchObject([{ used: 1 }]);
     expect(await notices(owner)).toEqual(['有新成员加入企业', ...before.owner]);
     expect(await notices(admin)).toEqual(['有新成员加入企业', ...before.admin]);
-    // Once more is nothing more.
+    // Accepting again has no further effect.
     await acceptAs(api, guest, token).expect(200);
     expect(await notices(owner)).toHaveLength(before.owner.length + 1);
     expect(await invitationsOf(api, owner)).toMatchObject([{ used: 1 }]);
     expect(await opened(guest, token)).toMatchObject({ standing: 'MEMBER' });
   });
 
-  test('only the owner invites admins, sees those links and ends them', async () => {
+  test('only the owner invites admins, sees their links and revokes them', async () => {
     const [admin, member] = [await newAdmin(), await newMember()];
     expect(reasonOf(await make(admin, { role: 'ADMIN' }).expect(403))).toEqual([403, 'ORG_ROLE']);
     for (const caller of [member, await signInUser(api)]) {
@@ -87,7 +87,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, guest)).toMatchObject({ myRole: 'ADMIN' });
   });
 
-  test('what may be asked for, and that somebody has to sign in', async () => {
+  test('rejects invalid fields, visitors and unknown invitations', async () => {
     for (const [field, value] of [
       ['role', 'OWNER'],
       ['days', 2],
@@ -107,7 +107,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     await revoke(other.owner, (await inviteAs(api, owner)).id).expect(404);
   });
 
-  test('twenty open at a time, and one that has ended makes room', async () => {
+  test('allows twenty valid invitations at a time; revoking one makes room', async () => {
     const admin = await newAdmin();
     const made: string[] = [];
     for (let count = 0; count < 19; count += 1) made.push((await inviteAs(api, owner)).id);
@@ -119,7 +119,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect((await make(admin).expect(409)).body.message).toContain('最多 20 个');
   });
 
-  test('one that has ended says so without naming the organization, but to its members', async () => {
+  test('an invalid invitation returns its state, and names the organization only to its members', async () => {
     const guest = await signInUser(api);
     const [ended, revoked] = [await inviteAs(api, owner), await inviteAs(api, owner, { days: 30 })];
     await revoke(owner, revoked.id).expect(200);
@@ -133,7 +133,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, guest)).toBeNull();
   });
 
-  test('of two who take the last place at once one joins', async () => {
+  test('of concurrent users only one takes the last place', async () => {
     const { id, token } = await inviteAs(api, owner);
     const guests = await Promise.all([signInUser(api), signInUser(api), signInUser(api)]);
     const answers = await Promise.all(guests.map((guest) => acceptAs(api, guest, token)));
@@ -150,7 +150,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await opened(first, token)).toMatchObject({ state: 'USED_UP', standing: 'MEMBER', invitation: { orgName: name } });
   });
 
-  test('the same person twice at once is one member, and one place', async () => {
+  test('concurrent acceptances of one user make one member and use one place', async () => {
     const { id, token } = await inviteAs(api, owner, { maxUses: 5 });
     const guest = await signInUser(api);
     const answers = await Promise.all([acceptAs(api, guest, token), acceptAs(api, guest, token)]);
@@ -158,7 +158,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await usedOf(id)).toBe(1);
   });
 
-  test('what was revoked while somebody pressed lets nobody in', async () => {
+  test('an invitation revoked during the request lets nobody in', async () => {
     const { id, token } = await inviteAs(api, owner);
     const guest = await signInUser(api);
     const end = (trx: Database) => trx.updateTable('org_invitations').set({ revoked_at: api.clock.now() }).where('id', '=', id).execute();
@@ -167,7 +167,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, guest)).toBeNull();
   });
 
-  test('who waits there is in at once; a request elsewhere is taken back; a member of another one stays there', async () => {
+  test('an applicant joins immediately; a request elsewhere is withdrawn; a member of another organization stays there', async () => {
     const { token } = await inviteAs(api, owner, { maxUses: null });
     const other = await signInOwner(api);
     const [here, elsewhere] = [await signInUser(api), await signInUser(api)];
@@ -186,7 +186,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, other.owner)).toMatchObject({ id: other.orgId });
   });
 
-  test('people who change places between the same two organizations do not wait for each other', async () => {
+  test('users who switch between the same two organizations do not deadlock', async () => {
     const other = await signInOwner(api);
     const [here, there] = [await inviteAs(api, owner, { maxUses: null }), await inviteAs(api, other.owner, { maxUses: null })];
     const guests = await Promise.all(Array.from({ length: 6 }, () => signInUser(api)));
@@ -197,7 +197,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, other.owner)).toMatchObject({ memberCount: 4 });
   });
 
-  test('an invitation goes with the right of its maker, and does not come back with it', async () => {
+  test('an invitation is revoked when its creator loses the right, and stays revoked when they regain it', async () => {
     const [admin, guest] = [await newAdmin(), await signInUser(api)];
     const theirs = await inviteAs(api, admin, { maxUses: null, days: 30 });
     const ours = await inviteAs(api, owner, { maxUses: null, days: 30 });
@@ -211,13 +211,13 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     await callAs(api, owner).post('/api/user/org/leave').expect(200);
     expect(await opened(guest, ours.token)).toMatchObject({ state: 'REVOKED', invitation: null });
     expect(await invitationsOf(api, admin)).toEqual([]);
-    // However the role was lost, what is read decides.
+    // However the role was lost, the current one decides.
     const last = await inviteAs(api, admin);
     await api.db.updateTable('org_members').set({ role: 'MEMBER' }).where('user_id', '=', admin.id).execute();
     expect(reasonOf(await acceptAs(api, guest, last.token).expect(409))).toEqual([409, 'INVITATION_REVOKED']);
   });
 
-  test('who was taken out is not let in by what was made before; who left is', async () => {
+  test('a removed user cannot use an earlier invitation, but a user who left can', async () => {
     const { token } = await inviteAs(api, owner, { maxUses: null, days: 30 });
     const [removed, leaver] = [await signInUser(api), await signInUser(api)];
     for (const guest of [removed, leaver]) await acceptAs(api, guest, token).expect(200);
@@ -230,7 +230,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     await acceptAs(api, removed, (await inviteAs(api, owner)).token).expect(200);
   });
 
-  test('a member who opens the invitation of an admin stays a member', async () => {
+  test('a member who accepts an admin invitation stays a member', async () => {
     const member = await newMember();
     const { id, token } = await inviteAs(api, owner, { role: 'ADMIN' });
     await acceptAs(api, member, token).expect(200);
@@ -238,7 +238,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await usedOf(id)).toBe(0);
   });
 
-  test('blocked people neither invite nor are let in', async () => {
+  test('blocked users can neither invite nor join', async () => {
     const { token } = await inviteAs(api, owner);
     const guest = await signInUser(api);
     const block = { level: 'WRITE' as const, reason: '发布违规内容', since: api.clock.now(), set_by: '审核员甲' };
@@ -252,7 +252,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await orgOf(api, guest)).toBeNull();
   });
 
-  test('the database does not hold what opens the door, nor do answers that are kept', async () => {
+  test('neither the database nor stored answers contain a token', async () => {
     const { token } = await inviteAs(api, owner, { note: '市场部' });
     await acceptAs(api, await signInUser(api), token).expect(200);
     await openAs(api, null, unknownToken).expect(404);
@@ -268,7 +268,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
       expect([rows.includes(token), rows.includes(token.slice(3)), rows.includes(unknownToken)]).toEqual([false, false, false]);
   });
 
-  test('links are not found by trying: thirty acceptances an hour, and sixty in vain in all', async () => {
+  test('tokens cannot be guessed: thirty acceptances an hour, and sixty failed reads in total', async () => {
     const guess = (index: number) => `inv${index.toString(16).padStart(32, '0')}`;
     const stranger = await signInUser(api);
     await openAs(api, null, 'inv123').expect(400);
@@ -280,7 +280,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     expect(await opened(await signInUser(api), token)).toMatchObject({ state: 'LIVE' });
   });
 
-  test('the page says what is known of the organization by then', async () => {
+  test('the page shows the current data of the organization', async () => {
     const { token } = await inviteAs(api, owner);
     await setOfficial(api, orgId, 2);
     const logo = '/images/logo/3.svg';

@@ -20,7 +20,7 @@ const SEED_BYTES = 16;
 const managers = ['OWNER', 'ADMIN'] as const;
 const ownerOnly = (deed: string) => new ApiError(403, `只有企业所有者可以${deed}`, { data: { reason: 'ORG_ROLE' } });
 
-/** The invitations that open, as the organization's owner and admins see them. */
+/** Returns the valid invitations, for the organization's owner and admins. */
 export async function showInvitations({ db, config }: Pick<PortalApiDeps, 'db' | 'config'>, userId: string, now: Date) {
   const { orgId, role } = await requireRole(db, userId, managers);
   const rows = await listLiveInvitations(db, orgId, now);
@@ -36,12 +36,12 @@ const toView = (row: InvitationRow, userId: string, callerRole: OrgRole, { codeH
   by: row.created_by === userId ? null : row.inviter,
   createdAt: toPortalTime(row.created_at),
   expiresAt: toPortalTime(row.expires_at),
-  // Who holds the link can pass it on: an admin would make admins by it.
+  // Whoever holds the link can pass it on: an admin could make admins with it.
   token: mayInvite(callerRole, row.role) ? findToken(codeHashSecret, row) : null,
   mayRevoke: mayInvite(callerRole, row.role),
 });
 
-/** Makes an invitation and gives its id. 403 for a role that may not, 409 when there are as many as may be. */
+/** Creates an invitation and returns its id. Throws 403 for a role that may not invite, 409 if the maximum number is reached. */
 export async function makeInvitation(
   { db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>,
   userId: string,
@@ -65,7 +65,7 @@ export async function makeInvitation(
   });
 }
 
-/** Ends an invitation; one that has ended stays so. 404 for another organization's, 403 for what the caller could not have made. */
+/** Revokes an invitation; a revoked one stays so. Throws 404 for another organization's, 403 for one that the caller could not create. */
 export function endInvitation(db: Database, userId: string, id: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { orgId, role } = await lockRole(trx, userId, managers);

@@ -16,10 +16,10 @@ type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
 type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
 
 /**
- * Joins at once an organization that names the caller's phone as its own (its people invited it, unless they took the caller out), and into
- * one that nobody owns and that is neither verified nor about to be, which the caller then owns; else its owner and admins are asked. 404
- * for an unknown number, 409 for who belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the
- * owner.
+ * Joins an organization. The caller joins immediately if it names their phone as its contact (its members invited them, unless they
+ * removed the caller), and if nobody owns it and it is neither verified nor under review: then the caller becomes the owner. Otherwise its
+ * owner and admins are asked. Throws 404 for an unknown organization, 409 for a member or applicant of another one, and 400 if the caller
+ * would become the owner but named it only by its id.
  */
 export function joinOrg(db: Database, userId: string, target: JoinTarget, now: Date): Promise<Joining> {
   return db.transaction().execute(async (trx) => {
@@ -32,11 +32,11 @@ export function joinOrg(db: Database, userId: string, target: JoinTarget, now: D
     }
     if (membership) return toAnswer(membership.status);
     await lockOrg(trx, asked.id);
-    // Read again: while this waited it may have been verified, or have got another contact.
+    // Read again: while this waited for the lock, it may have been verified, or its contact may have changed.
     const org = (await findOrg(trx, asked.id)) ?? asked;
     const isOwned = await hasOwner(trx, org.id);
     const isNamed = org.contact_phone !== null && org.contact_phone === (await findLoginPhone(trx, userId));
-    // Who was taken out may hold a number that stood there before: its people did not mean them by it.
+    // A removed user may have a number that was stored as the contact before: its members did not mean to invite them.
     const isInvited = isNamed && (await findRemoval(trx, org.id, userId)) === null;
     const isFree = !isOwned && ![verificationStatus.PENDING, verificationStatus.PASSED].some((status) => status === org.official_status);
     if (isFree && !target.creditNo) {
@@ -50,7 +50,7 @@ export function joinOrg(db: Database, userId: string, target: JoinTarget, now: D
   });
 }
 
-/** Both, when both are given: the number has to be that organization's. */
+/** Finds the organization. If both are given, the credit number has to be that organization's (400). */
 async function findTarget(trx: Database, { creditNo, orgId }: JoinTarget): Promise<OrgRow | undefined> {
   const org = creditNo ? await findOrgByCreditNo(trx, creditNo) : await findOrg(trx, orgId ?? '');
   if (org && orgId && org.id !== orgId) {
@@ -75,13 +75,13 @@ async function notifyManagers(
   }
 }
 
-/** Leaves the organization. 409 for whoever belongs to none, and for an owner while others are there. */
+/** Leaves an organization or withdraws a request to join. Throws 409 for a user who has none, and for an owner while others are in it. */
 export function leaveOrg(db: Database, userId: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
     const asked = await findMembership(trx, userId);
     if (asked) await lockOrg(trx, asked.org_id);
-    // Read again: who waited here may have another role, or have been taken out.
+    // Read again: while this waited for the lock, the role may have changed, or the user may have been removed.
     const membership = await findMembership(trx, userId);
     if (!membership) throw new ApiError(409, '您还没有加入企业');
     if (membership.role === 'OWNER' && (await countJoined(trx, membership.org_id)) > 1) {

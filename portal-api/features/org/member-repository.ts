@@ -14,8 +14,8 @@ export async function countJoined(db: Database, orgId: string): Promise<number> 
 }
 
 /**
- * Members of the organization that somebody has joined: who waits (when they may know) first, then by role and since when. None: they have
- * joined none.
+ * Returns one page of the members of the organization that a user has joined: applicants (only for owner and admins) first, then by role
+ * and date of joining. Empty if the user has joined none.
  */
 export function listMembersFor(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const members = db
@@ -34,7 +34,7 @@ export function listMembersFor(db: Database, userId: string, page: { pageNum: nu
   return readPage(rows, members, page);
 }
 
-/** A user's membership of this very organization. */
+/** Finds a user's membership of this organization. */
 export const findMember = (db: Database, orgId: string, userId: string) =>
   db
     .selectFrom('org_members')
@@ -44,7 +44,7 @@ export const findMember = (db: Database, orgId: string, userId: string) =>
     .where('org_members.user_id', '=', toDatabaseId(userId))
     .executeTakeFirst();
 
-/** Ends a request to join, and nothing else: whether its maker works there is looked at by others than those who refuse. */
+/** Deletes a request to join, but keeps the applicant's verification as an employee: operators review that, not the managers. */
 export async function dropRequest(trx: Database, orgId: string, userId: string): Promise<void> {
   await trx.deleteFrom('org_members').where('org_id', '=', orgId).where('user_id', '=', userId).where('status', '=', 'PENDING').execute();
 }
@@ -53,7 +53,7 @@ export async function setRole(trx: Database, orgId: string, userId: string, role
   await trx.updateTable('org_members').set({ role }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
 
-/** Whether a demand of somebody's says that it gives the contact of their organization. */
+/** Returns whether a demand of a user is set to show their organization's contact. */
 export async function givesOrgContact(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('demands')

@@ -32,7 +32,7 @@ forEachApi((api, database) => {
     return member;
   };
 
-  test('who asks to join waits, learns nothing yet, and is let in', async () => {
+  test('an applicant awaits approval, sees nothing internal yet, and is accepted', async () => {
     const user = await signInUser(api);
     expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
     expect((await join(user).expect(200)).body.data.status).toBe('PENDING');
@@ -60,7 +60,7 @@ forEachApi((api, database) => {
     expect((await change(owner, user.id, 'ACCEPT').expect(409)).body.message).toContain('已经加入');
   });
 
-  test('a refused request is gone, and one’s own may be taken back', async () => {
+  test('a refused request is deleted, and an applicant can withdraw their own', async () => {
     const user = await signInUser(api);
     await join(user).expect(200);
     await change(owner, user.id, 'REFUSE').expect(200);
@@ -71,7 +71,7 @@ forEachApi((api, database) => {
     expect(await members()).toHaveLength(1);
   });
 
-  test('nobody is in two organizations', async () => {
+  test('a user belongs to one organization only', async () => {
     const other = await signInOwner(api);
     expect((await join(owner, other.creditNo).expect(409)).body.message).toContain('请先退出');
     const user = await signInUser(api);
@@ -79,7 +79,7 @@ forEachApi((api, database) => {
     expect((await join(user, other.creditNo).expect(409)).body.message).toContain('请先撤回');
   });
 
-  test('an unknown number, a wrong one, and a visitor', async () => {
+  test('returns 404 for an unknown credit number, 400 for an invalid one, and 401 to visitors', async () => {
     const user = await signInUser(api);
     await join(user, newCreditNo()).expect(404);
     expect((await join(user, '91310000MA000001X0').expect(400)).body.data.fields).toHaveProperty('creditNo');
@@ -90,7 +90,7 @@ forEachApi((api, database) => {
     await change(null, owner.id, 'REMOVE').expect(401);
   });
 
-  test('whose phone the organization names joins at once', async () => {
+  test('a user whose phone is the organization’s contact joins immediately', async () => {
     const user = await signInUser(api);
     await callAs(api, owner).post('/api/user/org', { contactPhone: user.phone }).expect(200);
     expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 1, status: 'JOINED' });
@@ -98,7 +98,7 @@ forEachApi((api, database) => {
     expect(await titles(owner)).toEqual(['有新成员加入企业']);
   });
 
-  test('what a search found may be joined without its number, except by whoever would own it then', async () => {
+  test('an organization can be joined by its id, except by a user who would become its owner', async () => {
     const joinById = (caller: Caller, body: object) => callAs(api, caller).post('/api/user/org/join', body);
     const user = await signInUser(api);
     expect((await joinById(user, { orgId }).expect(200)).body.data.status).toBe('PENDING');
@@ -115,7 +115,7 @@ forEachApi((api, database) => {
     expect(await orgOf(api, user)).toMatchObject({ id: orgId, myRole: 'OWNER' });
   });
 
-  test('who waits is told when the last who could let them in has gone', async () => {
+  test('applicants are notified when the last member has left', async () => {
     const [other, user] = [await newMember(), await signInUser(api)];
     await join(user).expect(200);
     await leave(other).expect(200);
@@ -125,7 +125,7 @@ forEachApi((api, database) => {
     expect([await titles(other), await orgOf(api, user)]).toEqual([[`您已加入「${name}」`], expect.objectContaining({ pending: true })]);
   });
 
-  test('an organization that nobody owns and nobody has verified is taken over by one, the next waits', async () => {
+  test('an organization with neither owner nor verification is taken over by one user; the next one awaits approval', async () => {
     await leave(owner).expect(200);
     expect(await orgIdOf(owner)).toBeNull();
     const users = await Promise.all([signInUser(api), signInUser(api)]);
@@ -135,20 +135,20 @@ forEachApi((api, database) => {
     expect(await orgOf(api, first)).toMatchObject({ myRole: 'OWNER' });
   });
 
-  test.each([1, 2])('one without an owner whose licence waits or has passed (%i) is nobody’s to take', async (status) => {
+  test.each([1, 2])('an organization without owner cannot be taken over while its licence is pending or verified (%i)', async (status) => {
     await leave(owner).expect(200);
     await setOfficial(api, orgId, status);
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('PENDING');
   });
 
-  test('a licence that waits goes with the last member, and the organization is free for the next', async () => {
+  test('a pending licence is dropped with the last member, and the next user can take the organization over', async () => {
     expect(await orgOf(api, owner)).toMatchObject({ officialStatus: 1 });
     await leave(owner).expect(200);
     expect((await orgRow()).official_status).toBe(0);
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('JOINED');
   });
 
-  test('joining depends on what the organization is at that moment, not by what it was', async () => {
+  test('joining depends on the state of the organization once it is locked', async () => {
     await leave(owner).expect(200);
     const user = await signInUser(api);
     const verified = (trx: Database) => trx.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
@@ -165,7 +165,7 @@ forEachApi((api, database) => {
     expect(second.body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
   });
 
-  test('the contact of an organization goes with whose phone it is, and with the last who was there', async () => {
+  test('the contact is removed with the member whose phone it is, and with the last member', async () => {
     const contact = (contactPhone: string) =>
       callAs(api, owner).post('/api/user/org', { contactName: '甲', contactPhone, wechat: 'wx_jia' }).expect(200);
     const read = async () => {
@@ -190,7 +190,7 @@ forEachApi((api, database) => {
     expect(await read()).toEqual([null, null, null]);
   });
 
-  test('the number of an organization does not let those in again who were taken out: its people decide', async () => {
+  test('a removed user does not join by the contact phone: the managers decide', async () => {
     const removed = await newMember();
     const second = `137${removed.phone.slice(3)}`;
     const contact = (contactPhone: string) => callAs(api, owner).post('/api/user/org', { contactPhone }).expect(200);
@@ -203,7 +203,7 @@ forEachApi((api, database) => {
     expect(await orgOf(api, removed)).toMatchObject({ pending: false });
   });
 
-  test('of an organization’s contact a leaver’s own WeChat goes, with the name, and the number stays that is not theirs', async () => {
+  test('removes a leaver’s own WeChat and the name from the contact, and keeps a phone that is not theirs', async () => {
     const [leaver, other] = [await newMember(), await newMember()];
     const own = { name: '冯可欣', phone: '13711113333', wechat: 'feng_kx' };
     await api.db
@@ -218,7 +218,7 @@ forEachApi((api, database) => {
     expect(await orgRow()).toMatchObject({ contact_name: null, contact_phone: '021-55556666', contact_wechat: null });
   });
 
-  test('what was written while its writer was let go is not kept', async () => {
+  test('rejects a change by a user who is removed during the request', async () => {
     const admin = await newMember();
     await change(owner, admin.id, 'MAKE_ADMIN').expect(200);
     const hold = (trx: Database) => lockOrg(trx, orgId);
@@ -237,7 +237,7 @@ forEachApi((api, database) => {
     expect(phone.status).toBe(403);
   });
 
-  test('members see who has joined and change nobody; strangers’ organizations stay closed', async () => {
+  test('members see who has joined but change nobody; other organizations are inaccessible', async () => {
     const [member, waiting] = [await newMember(), await signInUser(api)];
     await join(waiting).expect(200);
     const { records, total } = (await callAs(api, member).get('/api/user/org/members').expect(200)).body.data;
@@ -254,7 +254,7 @@ forEachApi((api, database) => {
     expect(await members()).toHaveLength(3);
   });
 
-  test('admins let people in and take members out; roles are the owner’s alone', async () => {
+  test('admins accept and remove members; only the owner changes roles', async () => {
     const [admin, second, member, waiting] = [await newMember(), await newMember(), await newMember(), await signInUser(api)];
     await change(owner, admin.id, 'MAKE_ADMIN').expect(200);
     await change(owner, second.id, 'MAKE_ADMIN').expect(200);
@@ -272,7 +272,7 @@ forEachApi((api, database) => {
     expect((await members(admin)).map(([userId]: [string]) => userId)).toEqual([owner.id, admin.id, waiting.id]);
   });
 
-  test('an owner leaves after the transfer only, and there is always one', async () => {
+  test('an owner can leave only after a transfer, and there is always one owner', async () => {
     const [member, other] = [await newMember(), await newMember()];
     expect((await leave(owner).expect(409)).body.message).toContain('转让');
     const answers = await Promise.all([member, other].map(({ id }) => change(owner, id, 'TRANSFER')));
@@ -284,7 +284,7 @@ forEachApi((api, database) => {
     expect(roles.toSorted()).toEqual(['MEMBER', 'OWNER']);
   });
 
-  test('nobody whose account is restricted is given a role of more rights, and takes nothing from the owner', async () => {
+  test('a user with a restricted account cannot become an admin or owner', async () => {
     const member = await newMember();
     const block = { level: 'WRITE' as const, reason: '发布违规内容', since: api.clock.now(), set_by: '审核员甲' };
     await api.db
@@ -299,7 +299,7 @@ forEachApi((api, database) => {
     await change(owner, member.id, 'REMOVE').expect(200);
   });
 
-  test('who is an admin, or a member, is not made one again, and is told nothing', async () => {
+  test('returns 409 for a role that the member already has, and sends no notice', async () => {
     const user = await newMember();
     const countNotices = async () => (await callAs(api, user).get('/v1/sysNotice/page').expect(200)).body.data.total;
     const before = await countNotices();
@@ -309,7 +309,7 @@ forEachApi((api, database) => {
     expect(await countNotices()).toBe(before + 1);
   });
 
-  test('whoever is taken out reads that their demands give their own contact from now on, where one gave the organization’s', async () => {
+  test('a removed member is told that their demands show their own contact now, if any showed the organization’s', async () => {
     await callAs(api, owner).post('/api/user/org', { contactName: '商务部', wechat: 'corp_bd' }).expect(200);
     const [withDemand, without] = [await newMember(), await newMember()];
     const { id } = await saveAs(api, withDemand, { contactSource: 'org' });
@@ -331,14 +331,14 @@ forEachApi((api, database) => {
     expect((await lastNotice(without)).content).toBe(`您已被移出「${name}」。`);
   });
 
-  test('a notice names the organization as it is called, whatever signs that takes', async () => {
+  test('a notice contains the name of the organization literally, whatever characters it has', async () => {
     const sign = await signInOwner(api, { name: '上海$$与$&测试有限公司' });
     const member = await signInUser(api);
     await joinAs(api, member, sign.creditNo, sign.owner);
     expect(await titles(member)).toEqual(['您已加入「上海$$与$&测试有限公司」']);
   });
 
-  test('ten requests to join a day', async () => {
+  test('allows ten requests to join a day', async () => {
     const user = await signInUser(api);
     for (let count = 0; count < 10; count += 1) await join(user).expect(200);
     expect((await join(user).expect(429)).body.message).toContain('明天再试');

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findMembership } from './org-repository.ts';
 
-/** The caller's organization, where they are one of `roles`; 403 with a reason otherwise. */
+/** Returns the caller's organization and role. Throws 403 with a reason unless the role is one of `roles`. */
 export async function requireRole(db: Database, userId: string, roles: readonly OrgRole[]): Promise<{ orgId: string; role: OrgRole }> {
   const membership = await findMembership(db, userId);
   if (membership?.status !== 'JOINED') throw new ApiError(403, '您还没有加入企业', { data: { reason: 'NO_ORG' } });
@@ -16,13 +16,13 @@ export async function requireRole(db: Database, userId: string, roles: readonly 
 }
 
 /**
- * The same, and nobody joins, leaves or changes roles there until the transaction ends: what is written of the organization cannot come
- * after its writer has gone. 409 for who has come to another one in this moment.
+ * Like `requireRole`, but also locks the organization: nobody joins, leaves or changes roles until the transaction ends, so nothing is
+ * written after its writer has left. Throws 409 if the caller has just moved to another organization.
  */
 export async function lockRole(trx: Database, userId: string, roles: readonly OrgRole[]): Promise<{ orgId: string; role: OrgRole }> {
   const before = await requireRole(trx, userId, roles);
   await lockOrg(trx, before.orgId);
-  // Read again: who waited here may have lost the role to whoever was first.
+  // Read again: the role may have been lost while this waited for the lock.
   const now = await requireRole(trx, userId, roles);
   if (now.orgId !== before.orgId) throw new ApiError(409, '您所在的企业刚刚变了，请刷新页面再试');
   return now;

@@ -16,8 +16,8 @@ export const findOrg = (db: Database, id: string): Promise<OrgRow | undefined> =
   selectOrgs(db).where('organizations.id', '=', toDatabaseId(id)).executeTakeFirst();
 
 /**
- * The same where it exists for `viewerId` (null: a visitor): it is verified, one of its people has a demand that is shown, or the viewer
- * belongs to it or has asked to.
+ * Finds an organization that exists for `viewerId` (null: a visitor): it is verified, a member has a demand that is shown, or the viewer is
+ * a member or applicant.
  */
 export const findOrgFor = (db: Database, id: string, viewerId: string | null, now: Date): Promise<OrgRow | undefined> =>
   selectOrgs(db)
@@ -37,7 +37,7 @@ export const findOrgFor = (db: Database, id: string, viewerId: string | null, no
 export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRow | undefined> =>
   selectOrgs(db).where('organizations.credit_no', '=', creditNo).executeTakeFirst();
 
-/** Somebody's organization with what they are there; undefined: none. */
+/** Finds a user's organization, with their role and status in it; undefined if there is none. */
 export const findOrgOf = (db: Database, userId: string) =>
   selectOrgs(db)
     .innerJoin('org_members', 'org_members.org_id', 'organizations.id')
@@ -45,11 +45,11 @@ export const findOrgOf = (db: Database, userId: string) =>
     .where('org_members.user_id', '=', userId)
     .executeTakeFirst();
 
-/** A user's membership of any organization; undefined: none. */
+/** Finds a user's membership of any organization; undefined if there is none. */
 export const findMembership = (db: Database, userId: string) =>
   db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Organizations whose name has all words of a keyword, or that have this credit number; the closest first. */
+/** Searches organizations whose name contains all words of a keyword, or that have this credit number; closest match first. */
 export async function searchOrgs(
   db: Database,
   { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
@@ -57,7 +57,7 @@ export async function searchOrgs(
   const words = toQueryWords(keyword);
   const whole = words.join(' ');
   const creditNo = keyword.normalize('NFKC').toUpperCase();
-  // Only whole: a beginning would give one number after the other away.
+  // Match only the whole number: prefixes would allow guessing it character by character.
   const isCreditNo = /^[0-9A-Z]{18}$/.test(creditNo);
   const hits = selectOrgs(db).where((eb) =>
     eb.or([
@@ -102,7 +102,7 @@ const toColumns = (founding: Founding) => ({
   ...toNameColumns(founding.name),
 });
 
-/** Inserts an organization that waits for review; undefined when its name or credit number is taken. */
+/** Inserts an organization that awaits review; undefined if its name or credit number is taken. */
 export async function insertOrg(trx: Database, founding: Founding, now: Date): Promise<string | undefined> {
   const row = await trx
     .insertInto('organizations')
@@ -120,7 +120,7 @@ export async function insertOrg(trx: Database, founding: Founding, now: Date): P
   return row?.id;
 }
 
-/** The same organization with another licence: it waits for review again. Fields that were left out stay. */
+/** Replaces the licence of an organization, which then awaits review again. Absent fields stay unchanged. */
 export async function updateFounding(trx: Database, orgId: string, founding: Founding): Promise<void> {
   await trx
     .updateTable('organizations')
@@ -141,7 +141,7 @@ export async function isNameTaken(db: Database, name: string, exceptId: string |
 
 export interface OrgChanges {
   logo?: string | null;
-  /** As JSON. */
+  /** URLs as a JSON array. */
   images?: string;
   intro?: string | null;
   industry_code?: string | null;
@@ -152,7 +152,7 @@ export interface OrgChanges {
   contact_wechat?: string | null;
 }
 
-/** Changes an organization; the same contact again is no change of it, so those who have unlocked it are not told of one. */
+/** Changes an organization. An unchanged contact is no change, so users who have unlocked it are not told of one. */
 export async function updateOrg(trx: Database, orgId: string, changes: OrgChanges, now: Date): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   const contact = (['contact_name', 'contact_phone', 'contact_wechat'] as const).filter((column) => changes[column] !== undefined);

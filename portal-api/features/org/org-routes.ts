@@ -41,31 +41,31 @@ import { toMyOrg, toOrg } from './org-view.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Searches: whoever types asks often, whoever copies the directory more often still. An office shares a network. */
+/** Rate limits of searches: a user who types searches often, a client that copies the directory even more. An office shares a network. */
 const searchLimits = (userId: string, place: Place): RateLimit[] => [
   { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE },
   { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY },
   limitOfNetwork('org:search', place, 240, MINUTE),
 ];
 
-/** Requests to join: each one is a notice to its managers. */
+/** Rate limit of requests to join: each one notifies the managers. */
 const joinLimits = (userId: string): RateLimit[] => [{ key: `org:join:${userId}`, limit: 10, windowMs: DAY }];
 
-/** Changes of an organization's profile and contact: who has paid for the contact is told of each. */
+/** Rate limit of changes to an organization's profile and contact: users who have paid for the contact are told of each. */
 const saveOrgLimits = (userId: string): RateLimit[] => [{ key: `org:save:${userId}`, limit: 20, windowMs: DAY }];
 
-/** Organizations and their members. */
+/** Routes for organizations and their members. */
 export function orgRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const router = Router();
 
-  /** The organization that somebody has joined; null: none. */
+  /** Returns the id of the organization that a user has joined; null if there is none. */
   const joinedOrgId = async (userId: string | undefined, from = db): Promise<string | null> => {
     const membership = userId ? await findMembership(from, userId) : undefined;
     return membership?.status === 'JOINED' ? membership.org_id : null;
   };
 
-  /** The caller's organization, for those who hand its licence in again. */
+  /** Finds the caller's organization, in case its licence is resubmitted. */
   const findOwnFounding = async (userId: string) => {
     const membership = await findMembership(db, userId);
     return membership && findOrg(db, membership.org_id);
@@ -74,7 +74,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   const limitSaving = (userId: string) =>
     reserveAttempt(db, saveOrgLimits(userId), clock.now(), '今天修改企业资料的次数已用完，请明天再试');
 
-  /** An organization as the caller sees it; in a transaction once the reference data is there, as it comes by another connection. */
+  /** Maps an organization for the caller. In a transaction the reference data has to be loaded before, as it uses another connection. */
   const showOrg = async (id: string, request: Request, from = db) => {
     const [row, catalog, own] = await Promise.all([findOrg(from, id), getReferenceCatalog(db), joinedOrgId(request.session?.userId, from)]);
     if (!row) throw new ApiError(404, '没有这个企业');

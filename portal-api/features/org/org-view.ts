@@ -3,11 +3,11 @@ import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { OrgRow } from './org-repository.ts';
 
-/** `91310000MA0K12345X` → `9131************5X`: what strangers see of a credit number. */
+/** Masks a credit number for users who are not members: `91310000MA0K12345X` → `9131************5X`. */
 const maskCreditNo = (creditNo: string): string =>
   `${creditNo.slice(0, 4)}${'*'.repeat(Math.max(0, creditNo.length - 6))}${creditNo.slice(-2)}`;
 
-/** An organization as somebody sees it; the credit number whole for those who have joined, and the legal person, unless verified. */
+/** Maps an organization. The whole credit number is for members only, and so is the legal person unless the organization is verified. */
 export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean) {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean)
   };
 }
 
-/** The caller's own one. Who still waits to be let in learns no more than a stranger. */
+/** Maps the caller's own organization. An applicant sees no more of it than other users. */
 export function toMyOrg(row: OrgRow, catalog: ReferenceCatalog, membership: { role: OrgRole; status: 'PENDING' | 'JOINED' }) {
   const isMember = membership.status === 'JOINED';
   return {

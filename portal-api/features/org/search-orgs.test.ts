@@ -18,7 +18,7 @@ forEachApi((api) => {
         .expect(200)
     ).body.data;
 
-  test('strangers read the profile with the number masked; members read it whole', async () => {
+  test('other users read the profile with a masked credit number, members with the whole one', async () => {
     const { owner, orgId, creditNo } = await signInOwner(api);
     await publishDemand(api, { publisher_id: owner.id });
     const masked = `${creditNo.slice(0, 4)}${'*'.repeat(12)}${creditNo.slice(-2)}`;
@@ -31,7 +31,7 @@ forEachApi((api) => {
     for (const id of ['1', 'x', '99999999999999999999']) await callAs(api, user).get(`/api/org/${id}`).expect(404);
   });
 
-  test('search: by words of the name, the closest first, and by the whole number', async () => {
+  test('searches by words of the name, closest match first, and by the whole credit number', async () => {
     const exact = await signInOwner(api, { name: '灶边椒事' });
     const longer = await signInOwner(api, { name: '成都灶边椒事餐饮管理有限公司' });
     const begins = await signInOwner(api, { name: '灶边椒事餐饮（深圳）有限公司' });
@@ -52,7 +52,7 @@ forEachApi((api) => {
     await callAs(api, null).get('/api/org/search?keyword=test').expect(401);
   });
 
-  test('what was pasted along with a name and nobody sees does not keep it from being found', async () => {
+  test('invisible characters pasted with a name do not prevent a match', async () => {
     const { orgId, creditNo } = await signInOwner(api, { name: '宁波棹歌海运代理有限公司' });
     for (const keyword of ['\u200b棹歌海运', '棹歌\u200b海运', '\u202d棹歌海运\u202c', `${creditNo}\u200b`])
       expect((await search(keyword)).records.map(({ id }: { id: string }) => id)).toEqual([orgId]);
@@ -61,7 +61,7 @@ forEachApi((api) => {
       .expect(400);
   });
 
-  test('a name with traditional characters is found as it is written, and any other by traditional characters', async () => {
+  test('a name in traditional characters is found as written, and any other one by traditional characters', async () => {
     const traditional = await signInOwner(api, { name: '上海姦埖測試科技有限公司' });
     const simplified = await signInOwner(api, { name: '苏州枕川餐饮管理有限公司' });
     const idsOf = async (keyword: string) => (await search(keyword)).records.map(({ id }: { id: string }) => id);
@@ -69,7 +69,7 @@ forEachApi((api) => {
     expect([await idsOf('枕川餐飲'), await idsOf('枕川餐饮管理')]).toEqual([[simplified.orgId], [simplified.orgId]]);
   });
 
-  test('a legal person is told of verified organizations, and to members', async () => {
+  test('the legal person is shown for verified organizations, otherwise only to members', async () => {
     const { owner, orgId, name } = await signInOwner(api, { legalPerson: '张三丰' });
     await publishDemand(api, { publisher_id: owner.id });
     const seen = async (caller: Caller | null) => [
@@ -81,7 +81,7 @@ forEachApi((api) => {
     expect([await seen(null), await seen(user)]).toEqual([['张三丰'], ['张三丰', '张三丰']]);
   });
 
-  test('sixty searches a minute', async () => {
+  test('allows sixty searches a minute', async () => {
     const ask = () => callAs(api, user).get('/api/org/search?keyword=%E5%85%AC%E5%8F%B8');
     const answers: number[] = [];
     for (let count = 0; count < 61; count += 1) answers.push((await ask()).status);

@@ -12,12 +12,12 @@ import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.t
 import { requireUserId } from '../../platform/http/session.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Refused applicants may try again, but not all day long. */
+/** Rate limit of applications: refused applicants may apply again, but only three times a day in total. */
 const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${userId}`, limit: 3, windowMs: DAY }];
 
 const WAITING = '您的申请正在审核中，请等待结果';
 
-/** Becoming a partner. */
+/** Routes for becoming a partner. */
 export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 
@@ -56,7 +56,7 @@ export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
   return router;
 }
 
-/** 409 when an application waits, or was accepted. */
+/** Throws 409 if an application is pending or was accepted. */
 async function refuseSecond(db: Database, userId: string): Promise<void> {
   const status = (await findLastApplication(db, userId))?.status;
   if (status === 'PENDING') throw new ApiError(409, WAITING);

@@ -24,7 +24,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     return { user, id: (await queue()).find((waiting) => waiting.nickname === nickname)?.id ?? '' };
   }
 
-  test('an application waits, once, and is refused with a reason; another may follow', async () => {
+  test('only one application can be pending; after a refusal with a reason another may follow', async () => {
     const user = await signInUser(api, { nickname: '申请人甲' });
     expect(await summaryOf(user)).toEqual(nothing);
     expect((await apply(user).expect(200)).body.data).toEqual({ state: 'PENDING' });
@@ -46,7 +46,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect(await summaryOf(user)).toMatchObject({ state: 'PENDING', reason: null });
   });
 
-  test('whoever is accepted is told, and cannot apply again', async () => {
+  test('an accepted applicant is notified and cannot apply again', async () => {
     const { user, id } = await applyAndFind('申请人乙');
     await order('partner', { id, verdict: 'ACCEPT' }).expect(200);
     expect(await summaryOf(user)).toMatchObject({ state: 'ACCEPTED', reason: null });
@@ -54,14 +54,14 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await callAs(api, user).get('/v1/sysNotice/page')).body.data.records[0].title).toBe('您已成为合伙人');
   });
 
-  test('of several applications at one moment one is stored', async () => {
+  test('of several concurrent applications one is stored', async () => {
     const user = await signInUser(api, { nickname: '申请人丙' });
     const answers = await Promise.all([apply(user), apply(user), apply(user)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await queue()).filter(({ nickname }) => nickname === '申请人丙')).toHaveLength(1);
   });
 
-  test('a fourth application within a day has to wait', async () => {
+  test('a fourth application within a day returns 429', async () => {
     const nickname = '申请人丁';
     const { user, id } = await applyAndFind(nickname);
     await order('partner', { id, verdict: 'REFUSE', reason: '资料不全' }).expect(200);
@@ -76,7 +76,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     await apply(user).expect(200);
   });
 
-  test('the summary counts whom one has invited', async () => {
+  test('the summary counts the users whom the caller has invited', async () => {
     const user = await signInUser(api);
     const invited = [await signInUser(api), await signInUser(api)];
     for (const { id } of invited) await api.db.updateTable('users').set({ invited_by: user.id }).where('id', '=', id).execute();
@@ -93,12 +93,12 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     ['regionCode', { regionCode: '9999' }],
     ['regionCode', { regionCode: '310101' }],
     ['resources', { resources: '有人脉' }],
-  ])('a bad %s is named: %j', async (field, changes) => {
+  ])('rejects an invalid %s and names the field: %j', async (field, changes) => {
     const { body } = await apply(await signInUser(api), changes).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
   });
 
-  test('visitors are asked to log in, and an operator’s order needs a verdict and, to refuse, a reason', async () => {
+  test('returns 401 to visitors; an operator’s command requires a verdict and, to refuse, a reason', async () => {
     await apply(null).expect(401);
     await callAs(api, null).get('/api/partner/summary').expect(401);
     expect((await order('partner', { id: '1', verdict: 'REFUSE' }).expect(400)).body.message).toBe('请填写原因');

@@ -7,7 +7,7 @@ import { forEachApi } from '../../testing/test-api.ts';
 const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
-  test('a purchase from the balance is paid and given at once, and says what it was', async () => {
+  test('a purchase from the balance is paid and fulfilled immediately, and returns its breakdown', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const { body } = await buyer.buyBoosts('TOP', 10, { expectedAmount: 4_500, agreed: true }).expect(200);
     expect(body.data).toEqual({
@@ -36,13 +36,13 @@ forEachApi((api) => {
     expect((await buyer.get('/v1/user/detail').expect(200)).body.data).toMatchObject({ balance: 5_500, sceneCounts: { TOP: 10 } });
   });
 
-  test('without a tick nothing of the terms is stored', async () => {
+  test('without agreement no terms are stored', async () => {
     const buyer = await signInBuyer(api, { balance: 500 });
     await buyer.buyBoosts('TOP', 1).expect(200);
     expect((await buyer.orders())[0]?.snapshot).toMatchObject({ agreedTo: null, agreedAt: null });
   });
 
-  test('of fifty purchases of the last ¥5.00 at once one succeeds, and 49 say what is missing and leave no order', async () => {
+  test('of fifty concurrent purchases with the last ¥5.00, one succeeds; the others return the missing amount and leave no order', async () => {
     const buyer = await signInBuyer(api, { balance: 500 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => buyer.buyBoosts('TOP', 1)));
     const short = answers.filter(({ status }) => status === 409);
@@ -52,7 +52,7 @@ forEachApi((api) => {
     expect([await buyer.balance(), await buyer.boosts('TOP'), (await buyer.orders()).length]).toEqual([0, 1, 1]);
   });
 
-  test('one key is one order: a hundred times at once, and again after two days', async () => {
+  test('one key makes one order: for a hundred concurrent requests, and again after two days', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 100 }, () => buyer.buyBoosts('TOP', 1, {}, key)));
@@ -68,7 +68,7 @@ forEachApi((api) => {
     expect([(await buyer.orders()).length, await buyer.balance(), await buyer.boosts('TOP')]).toEqual([1, 4_500, 1]);
   });
 
-  test('a key that was refused buys once there is enough', async () => {
+  test('a key whose purchase was refused can be used again', async () => {
     const buyer = await signInBuyer(api, { balance: 400 });
     const key = randomUUID();
     await buyer.buyBoosts('TOP', 1, {}, key).expect(409);
@@ -83,7 +83,7 @@ forEachApi((api) => {
     expect([(await buyer.orders()).length, await buyer.balance()]).toEqual([1, 4_500]);
   });
 
-  test('what is not sold, and a method that is not to be had, are refused', async () => {
+  test('rejects boosts that are not sold, invalid quantities and a declined agreement', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     const unsold = await buyer.buyBoosts('SEARCH', 1).expect(409);
     expect(unsold.body.data).toEqual({ reason: 'NOT_SOLD' });

@@ -14,7 +14,7 @@ forEachApi((api) => {
     return [memberLevel, memberExpireAt && new Date(memberExpireAt)];
   };
   const plansOf = async (buyer: TestBuyer) => (await buyer.get('/api/membership/plans').expect(200)).body.data;
-  /** No setting asks for a code here: the sums are above what may be spent without one. */
+  /** Signs in a buyer, and raises the limit above which payments from the balance need a code, so that none is required here. */
   const signIn = async (balance: number) => {
     const buyer = await signInBuyer(api, { balance });
     await api.db
@@ -24,7 +24,7 @@ forEachApi((api) => {
     return buyer;
   };
 
-  test('a month begins at once, a second one after it: one date of expiry, and the rights end on the second', async () => {
+  test('a month starts immediately and a second one after it, with one expiry date; the rights end exactly on time', async () => {
     const buyer = await signIn(10_000);
     const end = inDays(30);
     await buyer.buyMembership(10, { expectedAmount: 2_990 }).expect(200);
@@ -44,7 +44,7 @@ forEachApi((api) => {
     expect(await buyer.balance()).toBe(10_000 - 2 * 2_990);
   });
 
-  test('bought in two tabs: the second is told of the first before it takes anything', async () => {
+  test('of purchases in two tabs, the second is told of the first before it is charged', async () => {
     const buyer = await signIn(20_000);
     const quote = async () => (await buyer.post('/api/order/quote', { kind: 'MEMBERSHIP', level: 10 }).expect(200)).body.data.membership;
     const seen = [await quote()];
@@ -60,13 +60,13 @@ forEachApi((api) => {
     expect(await buyer.balance()).toBe(20_000 - 2 * 2_990);
   });
 
-  test('an upgrade credits what is left, running and waiting, takes its place at once and keeps the books', async () => {
+  test('an upgrade credits the rest of active and future periods, takes effect immediately and is charged correctly', async () => {
     const buyer = await signIn(50_000);
     await buyer.buyMembership(10).expect(200);
     await buyer.buyMembership(10).expect(200);
     api.clock.advance(18 * DAY);
     const { plans } = await plansOf(buyer);
-    // 12 days of the first, 1196 分, and the whole second.
+    // Credit for 12 days of the first month, 1196 分, and for the whole second one.
     const amount = 29_900 - 1_196 - 2_990;
     expect(plans[2].offer).toMatchObject({
       kind: 'UPGRADE',
@@ -88,7 +88,7 @@ forEachApi((api) => {
     expect(await buyer.balance()).toBe(50_000 - 2 * 2_990 - amount);
   });
 
-  test('a lower level is refused while a higher one runs, and says until when', async () => {
+  test('a lower level is refused while a higher one is active, with the date when that ends', async () => {
     const buyer = await signIn(20_000);
     await buyer.buyMembership(20).expect(200);
     const until = inDays(90);
@@ -102,7 +102,7 @@ forEachApi((api) => {
     expect(await memberOf(buyer)).toEqual([10, inDays(30)]);
   });
 
-  test('an upgrade that credits its whole price costs nothing and needs no balance', async () => {
+  test('an upgrade whose credit covers its price costs nothing and needs no balance', async () => {
     const buyer = await signIn(0);
     const gift = { user_id: buyer.id, level: 10, starts_at: api.clock.now(), ends_at: inDays(300), status: 'ACTIVE' } as const;
     await api.db
@@ -114,7 +114,7 @@ forEachApi((api) => {
     expect(await memberOf(buyer)).toEqual([20, inDays(90)]);
   });
 
-  test('of ten upgrades at once each credits what is there by then: nobody is credited twice', async () => {
+  test('of ten concurrent upgrades each is credited with the current period: nothing is credited twice', async () => {
     const buyer = await signIn(1_000_000);
     await buyer.buyMembership(10).expect(200);
     const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.buyMembership(20)));
@@ -123,7 +123,7 @@ forEachApi((api) => {
     expect(await memberOf(buyer)).toEqual([20, inDays(900)]);
   });
 
-  test('the database itself lets no two memberships of one person run at one time', async () => {
+  test('the database rejects overlapping active memberships of one user', async () => {
     const buyer = await signIn(5_000);
     await buyer.buyMembership(10).expect(200);
     const insert = (status: string, from: number, to: number) =>

@@ -4,7 +4,7 @@ import type { NoticeVerdict } from '../../domain/payments/take-notice.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { RefusalCause } from '../../platform/providers/pay/pay-provider.ts';
 
-/** Lines about refused notices in a day: whoever forges them by the thousand fills no disk. */
+/** Maximum number of log lines about refused notices a day, so that thousands of forged ones cannot fill the disk. */
 const LINES_A_DAY = 100;
 
 interface NoticeCounter {
@@ -12,7 +12,7 @@ interface NoticeCounter {
   refused(channel: PayChannel, cause: RefusalCause): void;
 }
 
-/** Counts what came by notices. Those that nobody believes leave nothing else behind than some lines in the log; probes not even these. */
+/** Counts notices in the metrics. Refused notices leave only some log lines; probes not even these. */
 export function createNoticeCounter({ clock, logger, metrics }: Pick<PortalApiDeps, 'clock' | 'logger' | 'metrics'>): NoticeCounter {
   let today = { day: '', lines: 0 };
   return {

@@ -27,7 +27,7 @@ forEachApi((api) => {
     ['WECHAT', 'probe'],
     ['WECHAT', 'stale'],
     ['ALIPAY', 'forge'],
-  ] as const)('%s: a notice of kind «%s» is refused and leaves nothing behind', async (channel, act) => {
+  ] as const)('%s: refuses a notice of kind «%s» and stores nothing', async (channel, act) => {
     const attempt = await open(channel);
     const before = await countNotices();
     const { notices } = await actOn(api, attempt.out_trade_no, { act });
@@ -37,7 +37,7 @@ forEachApi((api) => {
     expect(row?.status).toBe('WAITING');
   });
 
-  test('anything else at these addresses is refused too, however it is dressed', async () => {
+  test('refuses any other request to these addresses', async () => {
     const answers = await Promise.all([
       send('wechat', '{}'),
       send('wechat', 'not JSON'),
@@ -51,7 +51,7 @@ forEachApi((api) => {
     expect((await supertest(api.server).get('/api/pay/notify/wechat')).status).toBe(404);
   });
 
-  test('a payment under a number that is not ours is acknowledged, and a person’s to look at', async () => {
+  test('a payment with an unknown number is acknowledged, and opens an issue for operators', async () => {
     const attempt = await open('WECHAT');
     await sql`update pay_attempts set out_trade_no = 'renamed_' || id where id = ${attempt.id}`.execute(api.db);
     const { notices } = await actOn(api, attempt.out_trade_no, { act: 'pay' });
@@ -60,7 +60,7 @@ forEachApi((api) => {
     expect(issues).toEqual([{ kind: 'UNKNOWN_PAYMENT', status: 'OPEN' }]);
   });
 
-  test('when the database fails under a notice nothing of it stays, and the provider is told to send it again', async () => {
+  test('if the database fails during a notice, nothing of it is stored, and the provider is asked to send it again', async () => {
     const attempt = await open('WECHAT');
     await sql`alter table pay_notices rename to pay_notices_gone`.execute(api.db);
     const first = await actOn(api, attempt.out_trade_no, { act: 'pay' });
@@ -75,7 +75,7 @@ forEachApi((api) => {
   });
 });
 
-test('refused notices are counted, each cause by itself, and fill at most a hundred lines a day', async () => {
+test('refused notices are counted by cause, and write at most a hundred log lines a day', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
   const clock = new TestClock();

@@ -6,12 +6,12 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { NoticeRefused, type PayProvider } from '../../platform/providers/pay/pay-provider.ts';
 import { createNoticeCounter } from './notice-counter.ts';
 
-/** A real one has two kilobytes. */
+/** Maximum size of a notice: a real one has two kilobytes. */
 const MOST = '64kb';
 
 /**
- * `/api/pay/notify/wechat`, `/alipay`: what providers tell of payments and refunds. A signature over the very bytes is all that they are
- * believed for, so these routes stand before everything that reads bodies, sessions or keys of writes.
+ * Routes `/api/pay/notify/wechat` and `/alipay`, for the providers' notices of payments and refunds. A notice is trusted only because of a
+ * signature over its exact bytes, so these routes come before any middleware that reads bodies, sessions or idempotency keys.
  */
 export function noticeRoutes(deps: PortalApiDeps): Router {
   const router = Router();
@@ -28,7 +28,7 @@ export function noticeRoutes(deps: PortalApiDeps): Router {
           counter.taken(channel, await takeNotice(deps, channel, await provider.readNotice(bytes, request.headers)));
           acknowledge(response, provider, 'taken');
         } catch (error) {
-          // Whatever else went wrong is ours, and passes: the provider sends it again.
+          // Any other error is internal and temporary: the provider sends the notice again.
           if (error instanceof NoticeRefused) counter.refused(channel, error.cause);
           else request.log.error({ err: error }, 'a notice of a payment could not be taken');
           acknowledge(response, provider, error instanceof NoticeRefused ? 'refused' : 'failed');

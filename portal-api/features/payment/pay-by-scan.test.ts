@@ -22,12 +22,12 @@ forEachApi((api) => {
     expect(books).toBe(acquirer);
   }
 
-  test('at a desk there is a code to scan, on a phone an address that opens the wallet app', async () => {
+  test('returns a code to scan on a desktop, and an address that opens the wallet app on a phone', async () => {
     const buyer = await signInBuyer(api);
     const desk = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     expect(desk).toMatchObject({ status: 'WAITING', amount: 1_000, payMethod: 'WECHAT', qrContent: expect.any(String), payUrl: null });
     expect(new Date(desk.expireAt).getTime()).toBe(api.clock.now().getTime() + 15 * MINUTE);
-    // Without an address of its own the portal is led back to where the browser found it.
+    // If the portal has no address configured, the provider redirects to the one that the browser used.
     const seenAt = { 'User-Agent': PHONE, 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'localhost:3000' };
     for (const [payMethod, name] of [
       ['WECHAT', 'redirect_url'],
@@ -39,7 +39,7 @@ forEachApi((api) => {
     }
   });
 
-  test('the order shows its code until it is paid, and asks the provider at most once in three seconds', async () => {
+  test('the order shows its code until it is paid, and queries the provider at most once in three seconds', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo, qrContent } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const read = async (query = '') => (await buyer.get(`/api/order/${orderNo}${query}`).expect(200)).body.data;
@@ -54,7 +54,7 @@ forEachApi((api) => {
     await (await signInBuyer(api)).get(`/api/order/${orderNo}?check=1`).expect(404);
   });
 
-  test('a code on the screen is asked about at most once in ten seconds, which stands in the way of nobody who says to have paid', async () => {
+  test('a code on the screen is queried at most once in ten seconds, which does not delay the query of a buyer who reports a payment', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const statusBy = async (check: string) => (await buyer.get(`/api/order/${orderNo}?check=${check}`).expect(200)).body.data.status;
@@ -71,7 +71,7 @@ forEachApi((api) => {
     expect(status).toBe('FULFILLED');
   });
 
-  test('another method closes the code before; the same key gives the same code again', async () => {
+  test('another method closes the previous code; the same key returns the same code', async () => {
     const buyer = await signInBuyer(api);
     const key = 'a key of this purchase';
     const safeKey = key.replaceAll(' ', '-');
@@ -93,7 +93,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('two tabs that ask for another code at once have one code between them', async () => {
+  test('two tabs that request another code concurrently share one', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const pay = () => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'ALIPAY' });
@@ -106,7 +106,7 @@ forEachApi((api) => {
     expect((await statusesOf(orderNo)).filter((status) => status === 'WAITING')).toHaveLength(1);
   });
 
-  test('whoever has paid meanwhile is told so, by another method, by the balance, by cancelling: 409 PAID', async () => {
+  test('another method, the balance and a cancellation return 409 PAID if the order was paid meanwhile', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const attempts = [
       (orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'ALIPAY' }),
@@ -122,14 +122,14 @@ forEachApi((api) => {
     expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([10_000, 6]);
   });
 
-  test('an order that waits for a scan can be paid from the balance: its code is closed first', async () => {
+  test('an order awaiting a scan can be paid from the balance: its code is closed first', async () => {
     const buyer = await signInBuyer(api, { balance: 1_000 });
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const paid = (await buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' }).expect(200)).body.data;
     expect([paid.status, await statusesOf(orderNo), await buyer.balance()]).toEqual(['FULFILLED', ['CLOSED'], 0]);
   });
 
-  test('a payment from the balance that is refused leaves the code as it was, and it can still be scanned', async () => {
+  test('a refused payment from the balance leaves the code open for scanning', async () => {
     const poor = await signInBuyer(api, { balance: 999 });
     const onNewDevice = await signInBuyer(api, { balance: 1_000, deviceAgeMs: MINUTE });
     for (const [buyer, status, reason] of [
@@ -149,7 +149,7 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test('a cancelled order is closed at the provider; money that comes later goes back', async () => {
+  test('a cancelled order is closed at the provider; a late payment is refunded', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'ALIPAY' }).expect(200)).body.data;
     expect((await buyer.post(`/api/order/${orderNo}/cancel`).expect(200)).body.data).toMatchObject({ status: 'CLOSED' });
@@ -166,7 +166,7 @@ forEachApi((api) => {
     expect(await buyer.notices()).toEqual(['付款将原路退回', '退款已完成']);
   });
 
-  test('an order ends by the clock, after its provider was asked: not before a minute after its time, and never paid', async () => {
+  test('an order is closed a minute after it expires, once its provider was queried, and cannot be paid after its expiry', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const statusNow = async () => (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data.status;
@@ -180,7 +180,7 @@ forEachApi((api) => {
     expect([await statusNow(), await statusesOf(orderNo)]).toEqual(['CLOSED', ['CLOSED']]);
   });
 
-  test('a provider that is down: 503 for its codes, the balance goes on, nothing is closed unasked, all is right once it is back', async () => {
+  test('while a provider is down its codes return 503, the balance works, and orders are closed only after it is back', async () => {
     const buyer = await signInBuyer(api, { balance: 1_000 });
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const paid = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data.orderNo;
@@ -204,7 +204,7 @@ forEachApi((api) => {
     ['paid', 'PAID', (buyer: TestBuyer, orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' })],
     ['cancelled', 'NOT_WAITING', (buyer: TestBuyer, orderNo: string) => buyer.post(`/api/order/${orderNo}/cancel`)],
   ] as const)(
-    'an order that is %s while its provider refuses a code says so, and not that nobody can pay',
+    'an order that is %s while its provider refuses a code reports that, not that payment is unavailable',
     async (_, reason, meanwhile) => {
       const buyer = await signInBuyer(api, { balance: 1_000 });
       const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
@@ -224,7 +224,7 @@ forEachApi((api) => {
     },
   );
 
-  test('where nobody takes payments, scanning is refused before there is an order, and the balance is as good as ever', async () => {
+  test('without a provider, scanning is refused before an order is created, and the balance still works', async () => {
     const lonely = createTestApi(api.db, { providers: { pay: {} } });
     const buyer = await signInBuyer(lonely, { balance: 1_000 });
     await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(503);

@@ -14,10 +14,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 
-/** Somebody who pays, and from where. */
+/** A user who pays, and the origin of the request. */
 export interface Buyer {
   userId: string;
-  /** Null: a browser without a proof. */
+  /** Null if the browser proves no device id. */
   deviceHash: string | null;
   payer: Payer;
   clientKey: string | null;
@@ -32,7 +32,7 @@ export const buyerOf = (request: Request, now: Date): Buyer => ({
   requestId: request.requestId,
 });
 
-/** A code that came with a payment from the balance, once it is right: 400 at `code` otherwise. Null: there was none. */
+/** Checks the code sent with a payment from the balance: throws 400 at `code` unless it is right. Returns null if there is none. */
 export async function checkGivenCode(
   deps: PortalApiDeps,
   { userId }: Buyer,
@@ -44,7 +44,7 @@ export async function checkGivenCode(
   return checkCode(deps, { phone: user.phone, scene: 'pay' }, code, { field: 'code' });
 }
 
-/** The facts that decide whether a buyer, who is held, may pay from the balance. `spentToday`: 分 paid so by now. */
+/** The facts that decide whether a locked buyer may pay from the balance. `spentToday`: amount in 分 paid from it today. */
 interface BalanceTerms {
   buyer: Buyer;
   hasCode: boolean;
@@ -53,8 +53,8 @@ interface BalanceTerms {
 }
 
 /**
- * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). The day's payments
- * (`spentToday`) are counted while the buyer is held, so that no two payments pass under one limit.
+ * Pays a locked order. Insufficient balance is reported before a code is requested (403 NEED_CODE). The day's payments (`spentToday`) are
+ * summed while the buyer is locked, so that concurrent payments cannot pass the limit together.
  */
 export async function payFromBalance(trx: Database, order: OrderRow, terms: BalanceTerms, now: Date): Promise<OrderRow> {
   const { userId, requestId } = terms.buyer;
@@ -65,7 +65,7 @@ export async function payFromBalance(trx: Database, order: OrderRow, terms: Bala
   return payByBalance(trx, order, { source: 'USER', actor: userId, requestId }, now);
 }
 
-/** Throws what `payFromBalance` would refuse an order with, before anything is given up for the payment. */
+/** Throws the error with which `payFromBalance` would refuse an order, before anything is given up for the payment. */
 export async function refuseFromBalance(trx: Database, order: OrderRow, terms: BalanceTerms, now: Date): Promise<void> {
   if (order.kind === 'RECHARGE') throw notByBalance();
   await refuseShort(trx, terms.buyer.userId, order.amount);

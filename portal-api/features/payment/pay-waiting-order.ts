@@ -15,7 +15,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
 import { type Buyer, checkGivenCode, payFromBalance, refuseFromBalance } from './pay-from-balance.ts';
 
-/** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 PAID for one that is paid, NOT_WAITING once its time is over. */
+/**
+ * Pays one of the buyer's orders that is awaiting payment, by any method, at the agreed price. Closes its previous code. Throws 404 for
+ * another user's order, 409 PAID if it is paid, and 409 NOT_WAITING once it has expired.
+ */
 export async function payWaitingOrder(
   deps: PortalApiDeps,
   buyer: Buyer,
@@ -32,7 +35,7 @@ export async function payWaitingOrder(
     await refuseMinor(deps.db, deps.identityKey, buyer.userId, now);
     const request = { orderId: known.id, channel: terms.payMethod, payer: buyer.payer, keepsOpenCode: false };
     const { order, attempt } = await startAttempt(deps, request);
-    // Another try to pay takes the place of the one before.
+    // A new attempt replaces the previous one, so the answer need not be stored for a repeated request.
     return keptByItself(toPaymentStart(order, attempt));
   }
   const code = await checkGivenCode(deps, buyer, terms);
@@ -41,7 +44,7 @@ export async function payWaitingOrder(
     await refuseMinor(trx, deps.identityKey, buyer.userId, now);
     return { buyer, hasCode: code !== null, spentToday, settings: sale.settings };
   };
-  // The buyer may have the code on the screen: it is given up only for a payment that nothing stands in the way of.
+  // The buyer may have the code on the screen: give it up only for a payment that nothing prevents.
   await runMoneyTransaction(deps.db, async (trx) => refuseFromBalance(trx, known, await holdTerms(trx), now));
   await retireCodes(deps, known.id);
   return runMoneyTransaction(deps.db, async (trx) => {

@@ -12,7 +12,7 @@ import { payWaitingOrder } from './pay-waiting-order.ts';
 import { readPlans } from './plans.ts';
 import { startPurchase } from './start-purchase.ts';
 
-/** The products and their prices, and buying them. */
+/** Routes for the products, their prices, and purchases. */
 export function paymentRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;

@@ -9,7 +9,7 @@ import { startOfChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platfor
 import type { Database } from '../../platform/db/database.ts';
 import type { CallAnswer } from '../../platform/http/bind-call.ts';
 
-/** The memberships that are sold, each with what buying it now would be for this user, and what they have. */
+/** Returns the memberships on sale, each with its present offer for this user, and the user's current membership. */
 export async function readPlans(db: Database, userId: string, now: Date): Promise<CallAnswer<typeof listPlans>> {
   const [{ catalogue, settings }, periods, user] = await Promise.all([
     readSaleTerms(db, now),
@@ -36,7 +36,7 @@ export async function readPlans(db: Database, userId: string, now: Date): Promis
   };
 }
 
-/** The level of a user now, and what of its rights is used today. */
+/** Reads a user's current level, and how much of its rights is used today. */
 const readRights = (db: Database, userId: string, now: Date) => {
   const dayStart = startOfChinaDay(now);
   return db

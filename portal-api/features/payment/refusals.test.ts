@@ -33,7 +33,7 @@ forEachApi((api) => {
   const priceOf = async (buyer: TestBuyer, code: string) =>
     (await buyer.get('/api/scene/products').expect(200)).body.data.find(({ sceneCode }: { sceneCode: string }) => sceneCode === code);
 
-  test('a price holds from its second on: shown and asked for then, and an order keeps what was agreed', async () => {
+  test('a price applies from its exact time on, and an order keeps the agreed price', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const first = await buyer.buyBoosts('REFRESH', 1, { expectedAmount: 200 }).expect(200);
     await setPrice('REFRESH', 250, MINUTE);
@@ -50,7 +50,7 @@ forEachApi((api) => {
     expect([kept.amount, kept.breakdown]).toEqual([200, [{ label: '单价 ¥2.00 × 1', amount: 200 }]]);
   });
 
-  test('what is taken off sale, and all of it while sales are off, is neither shown nor sold', async () => {
+  test('products that are off sale, and all of them while sales are off, are neither shown nor sold', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     await setPrice('CONTACT', 300, 0, { is_on_sale: false });
     expect(await priceOf(buyer, 'CONTACT')).toBeUndefined();
@@ -65,7 +65,7 @@ forEachApi((api) => {
     await buyer.buyBoosts('TOP', 1).expect(200);
   });
 
-  test('while sales are off no wallet is filled: what has begun can still be paid, asked for again under its key, and goes back', async () => {
+  test('while sales are off no recharge starts; existing orders can be paid, requested again by key, and returned', async () => {
     const buyer = await signInBuyer(api, { balance: 1_000 });
     const recharge = (idempotencyKey: string) =>
       buyer.post('/api/user/balance/start-recharge', { amount: 100, payMethod: 'WECHAT' }, idempotencyKey);
@@ -83,14 +83,14 @@ forEachApi((api) => {
     await buyer.post('/api/wallet/return', { amount: 100 }).expect(200);
   });
 
-  test('a setting that makes no sense is as if it had not been made', async () => {
+  test('ignores an invalid setting', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     await set('sales', 'perhaps');
     api.clock.advance(1);
     await buyer.buyBoosts('TOP', 1).expect(200);
   });
 
-  test('a minor by their verified number buys nothing, until the day they are 18', async () => {
+  test('a user whose verified number is a minor’s buys nothing until the day they are 18', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     // Born on 2 March 2008; it is 1 March 2026 in China.
     const number = '110101200803020019';
@@ -116,7 +116,7 @@ forEachApi((api) => {
     await buyer.buyBoosts('TOP', 1).expect(200);
   });
 
-  test('beyond ¥200.00 a day each payment from the balance takes a code of its own, to one’s own phone', async () => {
+  test('beyond ¥200.00 a day each payment from the balance needs its own code, sent to the buyer’s phone', async () => {
     const buyer = await signInBuyer(api, { balance: 100_000 });
     const visitor = createVisitor(api);
     await buyer.buyBoosts('HEADLINES', 10).expect(200);
@@ -137,14 +137,14 @@ forEachApi((api) => {
     expect(await buyer.boosts('TOP')).toBe(6);
   });
 
-  test('a code that was right is still good when the balance was short', async () => {
+  test('a correct code stays valid if the balance is insufficient', async () => {
     const buyer = await signInBuyer(api, { balance: 500, deviceAgeMs: HOUR });
     const code = await createVisitor(api).receiveCode(buyer.phone, 'pay', buyer.token);
     expect(reasonOf(await buyer.buyBoosts('TOP', 2, { code }))).toEqual([409, 'BALANCE_SHORT']);
     await buyer.buyBoosts('TOP', 1, { code }).expect(200);
   });
 
-  test('a device of less than a day, and one without a proof, take a code', async () => {
+  test('a device known for less than a day, or not proved, needs a code', async () => {
     const fresh = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR });
     expect(reasonOf(await fresh.buyBoosts('TOP', 1))).toEqual([403, 'NEED_CODE']);
     const bare = (buyer: TestBuyer) => buyer.buyBoosts('TOP', 1).set('X-Device-Id', '');
@@ -153,7 +153,7 @@ forEachApi((api) => {
     await fresh.buyBoosts('TOP', 1).expect(200);
     expect(reasonOf(await bare(fresh))).toEqual([403, 'NEED_CODE']);
     const owner = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR });
-    // The device on which the account began is the owner's.
+    // The device on which the account was created is the owner's.
     const { first_at } = await api.db
       .selectFrom('known_devices')
       .select('first_at')
@@ -163,7 +163,7 @@ forEachApi((api) => {
     await owner.buyBoosts('TOP', 1).expect(200);
   });
 
-  test('somebody who may not write may not buy', async () => {
+  test('a user who may not write may not buy', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     const since = api.clock.now();
     await putBlock(api.db, { userId: buyer.id, level: 'WRITE', reason: '测试', since, until: null, setBy: 'test' });

@@ -18,20 +18,20 @@ import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.t
 export interface PurchaseTerms {
   payMethod: PayMethod;
   expectedAmount?: number | undefined;
-  /** ISO time of when the buyer’s membership ends, null for none, as they saw it. */
+  /** ISO time at which the buyer's membership ends, as the buyer saw it; null for none. */
   expectedCurrentEnd?: string | null | undefined;
   agreed?: true | undefined;
   code?: string | undefined;
 }
 
 /**
- * Buys. From the balance it is paid and given at once; whatever is refused, BALANCE_SHORT too, leaves no order behind, so that the same
- * purchase may be begun again by another method. By a provider an order waits for its payment, and stays if the provider gives no code
- * (503). The key of an earlier purchase gives that one's order as it is now, with its code.
+ * Makes a purchase. From the balance it is paid and fulfilled immediately; any refusal, including BALANCE_SHORT, leaves no order behind, so
+ * that the purchase can be started again by another method. By a provider an order awaits payment, and stays even if the provider returns
+ * no code (503). The key of an earlier purchase returns that order in its current state, with its code.
  */
 export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase: Purchase, terms: PurchaseTerms): Promise<PaymentStart> {
   const now = deps.clock.now();
-  // The code of an earlier purchase is used up.
+  // The SMS code of an earlier purchase is used up, so look that purchase up before checking the code.
   const { userId, clientKey } = buyer;
   const earlier = terms.code === undefined || clientKey === null ? undefined : await findOrderByKey(deps.db, userId, clientKey);
   if (earlier) return withCode(deps, buyer.payer, samePurchase(earlier, purchase));
@@ -40,7 +40,7 @@ export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase:
   return withCode(deps, buyer.payer, order);
 }
 
-/** The order of an earlier purchase, unless it was of something else. */
+/** Returns the order of an earlier purchase. Throws if it was for something else. */
 function samePurchase(earlier: OrderRow, purchase: Purchase): OrderRow {
   const { kind } = purchase;
   const bought = kind === 'SCENE' ? { sceneCode: purchase.sceneCode, quantity: purchase.quantity } : { level: purchase.level };
@@ -55,7 +55,7 @@ interface Request {
   code: CheckedCode | null;
 }
 
-/** The buyer is held first: what an upgrade costs depends on what they have by then. */
+/** Creates the order. Locks the buyer first: the price of an upgrade depends on the membership at that time. */
 async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
   const { buyer, purchase, terms, code } = request;
   const { userId, requestId } = buyer;
@@ -83,7 +83,7 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
 const priceChanged = ({ amount }: PricedPurchase): ApiError =>
   new ApiError(409, '价格已更新，请确认后重新提交', { data: { reason: 'PRICE_CHANGED', amount } });
 
-/** Somebody who pays in two tabs would else buy the same again without having been told. */
+/** Returns whether the membership has changed since the buyer saw it: a buyer with two tabs could buy the same twice unawares. */
 const hasOtherMembership = ({ membership }: PricedPurchase, { expectedCurrentEnd: seen }: PurchaseTerms): boolean =>
   membership !== null && seen !== undefined && timeOf(seen) !== timeOf(membership.currentEnd);
 

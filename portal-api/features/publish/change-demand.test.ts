@@ -19,7 +19,7 @@ forEachApi((api) => {
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
   const seenByAll = async (id: string) => (await callAs(api, null).get(`/api/demand/${id}`)).body.data;
 
-  test('changes of a shown demand wait, and what people see stays; approval brings them', async () => {
+  test('changes of a shown demand await review while the previous version stays visible; approval applies them', async () => {
     const { id, version } = await saveAs(api, owner, { title: '第一个版本的标题' });
     const { body } = await update(id, version, { title: '第二个版本的标题', content: `改过的详细说明${'，欢迎联系'.repeat(5)}` }).expect(
       200,
@@ -34,7 +34,7 @@ forEachApi((api) => {
     expect(found.body.data.records.map((card: { id: string }) => card.id)).toEqual([id]);
   });
 
-  test('a demand with drawings of the portal, as the demo data has them, is changed like any other', async () => {
+  test('a demand with the portal’s own drawings, as in the demo data, can be changed like any other', async () => {
     const images = ['/images/scenes/10-1.svg', '/images/scenes/10-2.svg'];
     const { id, version } = await saveAs(api, owner, { title: '有图片的一条需求' });
     await api.db
@@ -47,7 +47,7 @@ forEachApi((api) => {
     expect(await seenByAll(id)).toMatchObject({ title: '有图片的另一条需求', images, cover: images[0] });
   });
 
-  test('refused changes leave the demand shown, and tell why at their fields', async () => {
+  test('rejected changes leave the demand shown, and report the reason and its fields', async () => {
     const { id } = await saveAs(api, owner, { title: '展示中的原标题' });
     await update(id, 1, { title: '改后的新标题呀' }).expect(200);
     await reviewAs(api, id, { event: 'REJECT', reason: '标题与正文不符', fields: { title: '请写明合作对象' } });
@@ -62,7 +62,7 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ edit: 'WAITING', rejection: null, pendingVersion: { title: '又改了一次的标题' }, version: 3 });
   });
 
-  test('a rejected demand is corrected and waits again, without the old reason', async () => {
+  test('a corrected demand awaits review again, without the old reason', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await reviewAs(api, id, { event: 'REJECT', reason: '请补充结算周期', fields: { content: '缺少结算周期' } });
     expect(await read(id)).toMatchObject({
@@ -74,7 +74,7 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ title: '补充完整后的标题', rejection: null, rejectReason: null });
   });
 
-  test('of two saves on the same version the second is told the present one', async () => {
+  test('of two saves of the same version, the second returns 409 with the current version', async () => {
     const { id } = await saveAs(api, owner);
     const answers = await Promise.all([update(id, 1), update(id, 1)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -82,7 +82,7 @@ forEachApi((api) => {
     expect(stale?.body).toMatchObject({ code: 409, data: { version: 2 }, message: expect.stringContaining('刷新') });
   });
 
-  test('the same checks hold as for a new demand', async () => {
+  test('changes are validated like a new demand', async () => {
     const { id } = await saveAs(api, owner);
     const { body } = await update(id, 1, { title: '专业代开发票服务', industryCode: '9999' }).expect(400);
     expect(Object.keys(body.data.fields).toSorted()).toEqual(['industryCode', 'title']);
@@ -90,7 +90,7 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ version: 1, edit: 'NONE' });
   });
 
-  test('hidden by its owner and shown again at once; changes in waiting stay in waiting', async () => {
+  test('a demand hidden by its owner can be shown again immediately; pending changes stay pending', async () => {
     const { id } = await saveAs(api, owner);
     await update(id, 1, { title: '等待中的新标题' }).expect(200);
     expect((await show(id, false).expect(200)).body.data).toEqual({ auditStatus: 'PAUSED' });
@@ -100,7 +100,7 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ pausedBy: null, edit: 'WAITING' });
   });
 
-  test('taken down by a reviewer it must be reviewed again, with the changes that waited', async () => {
+  test('a demand taken down by a reviewer must be reviewed again, with its pending changes', async () => {
     const { id } = await saveAs(api, owner);
     await update(id, 1, { title: '下架前改好的标题' }).expect(200);
     await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到多起投诉' });
@@ -109,7 +109,7 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ title: '下架前改好的标题', edit: 'NONE', pausedBy: null, rejection: null });
   });
 
-  test('a reviewer who lifts a pause shows nothing that its owner had hidden before it', async () => {
+  test('lifting a takedown does not show a demand that its owner had hidden before', async () => {
     const { id } = await saveAs(api, owner, { title: '自己先下架的一条需求' });
     await show(id, false).expect(200);
     await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到投诉' });
@@ -119,14 +119,14 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'OWNER', rejectReason: null });
     const [notice] = (await callAs(api, owner).get('/v1/sysNotice/page').expect(200)).body.data.records;
     expect(notice).toMatchObject({ title: '平台已撤销下架', link: '/user/demand/publishList' });
-    // Its owner may show it, and what is taken down then was shown.
+    // Once its owner has shown it again, lifting the next takedown shows it.
     await show(id, true).expect(200);
     await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到投诉' });
     await reviewAs(api, id, { event: 'RESTORE' });
     expect(await seenByAll(id)).toMatchObject({ id });
   });
 
-  test('a rejected demand is handed in again as it is', async () => {
+  test('a rejected demand can be resubmitted unchanged', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await reviewAs(api, id, { event: 'REJECT', reason: '误判的理由', fields: {} });
     expect((await show(id, true).expect(200)).body.data).toEqual({ auditStatus: 'WAITING_REVIEW' });
@@ -136,14 +136,14 @@ forEachApi((api) => {
     ['showing what is shown', true, true],
     ['showing what waits for review', false, true],
     ['hiding what waits for review', false, false],
-  ])('%s is a conflict', async (_name, approved, shown) => {
+  ])('returns 409 for %s', async (_name, approved, shown) => {
     const { id } = await saveAs(api, owner, {}, { approved });
     const { body } = await show(id, shown).expect(409);
     expect(body.message).toMatch(/展示中|审核/);
     expect((await read(id)).auditStatus).toBe(approved ? 'PUBLISH' : 'WAITING_REVIEW');
   });
 
-  test('what has outlived its date is not shown again before the date is changed', async () => {
+  test('an expired demand cannot be shown again until its date is changed', async () => {
     const late = createTestApi(api.db);
     const person = await signInPublisher(late);
     const { id } = await saveAs(late, person, { validUntil: '2026-03-02' });
@@ -153,7 +153,7 @@ forEachApi((api) => {
     expect(body.message).toContain('有效期');
   });
 
-  test('a removed demand is gone for everybody, for good', async () => {
+  test('a removed demand returns 404 to everybody, permanently', async () => {
     const { id } = await saveAs(api, owner);
     await update(id, 1).expect(200);
     expect((await remove(id).expect(200)).body.data).toBeNull();
@@ -164,7 +164,7 @@ forEachApi((api) => {
     await remove(id).expect(404);
   });
 
-  test.each(['PUBLISH', 'WAITING_REVIEW'])('somebody else’s demand (%s) is as missing as none', async (status) => {
+  test.each(['PUBLISH', 'WAITING_REVIEW'])('another user’s demand (%s) returns the same 404 as a missing one', async (status) => {
     const { id } = await saveAs(api, owner, {}, { approved: status === 'PUBLISH' });
     const missing = await update('999999', 1, {}, stranger).expect(404);
     expect((await update(id, 1, {}, stranger).expect(404)).body).toEqual(missing.body);
@@ -174,13 +174,13 @@ forEachApi((api) => {
     expect(await read(id)).toMatchObject({ auditStatus: status, version: 1 });
   });
 
-  test.each(['x', '99999999999999999999', '-1'])('the id «%s» is nobody', async (id) => {
+  test.each(['x', '99999999999999999999', '-1'])('returns 404 for the id «%s»', async (id) => {
     await update(id, 1).expect(404);
     await show(id, true).expect(404);
     await remove(id).expect(404);
   });
 
-  test('visitors change nothing', async () => {
+  test('returns 401 to visitors', async () => {
     const { id } = await saveAs(api, owner);
     await callAs(api, null)
       .put('/v1/demand/update', { id, version: 1, ...demandFields() })
@@ -189,7 +189,7 @@ forEachApi((api) => {
     await callAs(api, null).delete(`/v1/demand/remove?id=${id}`).expect(401);
   });
 
-  test('who is blocked hides and removes, but neither changes nor shows', async () => {
+  test('a blocked user can hide and remove, but neither change nor show', async () => {
     const blocked = await signInPublisher(api);
     const { id } = await saveAs(api, blocked);
     await blockAs(api, blocked);
@@ -199,7 +199,7 @@ forEachApi((api) => {
     await remove(id, blocked).expect(200);
   });
 
-  test('sixty changes an hour are enough', async () => {
+  test('allows sixty changes an hour', async () => {
     const eager = await signInPublisher(api);
     const { id } = await saveAs(api, eager);
     await api.db

@@ -6,7 +6,7 @@ import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { ListedDemandRow, OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 
-/** A demand in its publisher's list. The reason is that of the demand, or that of its refused changes. */
+/** Maps a demand for its publisher's list. `rejectReason` is that of the demand, or of its rejected changes. */
 export function toOwnCard(row: ListedDemandRow, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
   return {
     ...toDemandCard(row, catalog, now),
@@ -29,11 +29,11 @@ function toLife(row: OwnCardRow) {
   };
 }
 
-/** Refused by a reviewer, or taken down by one. */
+/** Returns whether a reviewer has rejected the demand or taken it down. */
 const isRefused = ({ audit_status, paused_by }: OwnCardRow): boolean =>
   audit_status === 'REJECTED' || (audit_status === 'PAUSED' && paused_by !== 'OWNER');
 
-/** A demand for its publisher's form and boosts. */
+/** Maps a demand for its publisher's form and boosts. */
 export function toMyDemand(
   row: OwnDemandRow,
   { catalog, propEffects, now }: { catalog: ReferenceCatalog; propEffects: BoostEffect[]; now: Date },

@@ -29,7 +29,7 @@ forEachApi((api) => {
     (await callAs(api, owner).get('/api/demand/page-my-publish').query(query).expect(200)).body.data;
   const idsOf = (page: { records: { id: string }[] }) => page.records.map(({ id }) => id);
 
-  test('the list holds one’s own demands, latest first, with the reasons of reviewers', async () => {
+  test('lists the caller’s own demands, latest first, with the reasons of reviewers', async () => {
     const page = await list();
     expect(idsOf(page)).toEqual([edited.id, rejected.id, shown.id]);
     expect(page).toMatchObject({ total: 3, hasMore: false, counts: { PUBLISH: 2, REJECTED: 1, WAITING_REVIEW: 0, PAUSED: 0 } });
@@ -40,7 +40,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('one status, and pages of it; the counts stay those of all', async () => {
+  test('filters by status and pages the result; the counts stay those of all demands', async () => {
     const page = await list({ auditStatus: 'PUBLISH', pageSize: 1 });
     expect(idsOf(page)).toEqual([edited.id]);
     expect(page).toMatchObject({ total: 2, hasMore: true, counts: { PUBLISH: 2, REJECTED: 1 } });
@@ -48,7 +48,7 @@ forEachApi((api) => {
     expect(idsOf(await list({ auditStatus: 'PAUSED' }))).toEqual([]);
   });
 
-  test('a demand past its validity is counted, listed and named as such, not among those that are shown', async () => {
+  test('an expired demand is counted, listed and marked as expired, not as shown', async () => {
     const publisher = await signInPublisher(api);
     const { id } = await saveAs(api, publisher, { validUntil: toChinaDay(new Date(api.clock.now().getTime() + DAY)) });
     const ask = async (query: object = {}) =>
@@ -66,13 +66,13 @@ forEachApi((api) => {
     ['未通过', 'title'],
     ['100%', 'title with a wildcard'],
     ['%', 'wildcard alone'],
-  ])('«%s» is looked for in titles (%s)', async (keyword) => {
+  ])('searches titles for «%s» (%s)', async (keyword) => {
     const page = await list({ keyword });
     expect(page.records).toHaveLength(1);
     expect(page.counts[page.records[0].auditStatus]).toBe(1);
   });
 
-  test('a title is found as it is written, and by signs of the other width', async () => {
+  test('a title is found as written, and by characters of the other width', async () => {
     const publisher = await signInPublisher(api);
     const { id } = await saveAs(api, publisher, { title: '找渠道：华东（长期），ＡＰＰ拉新' });
     for (const keyword of ['渠道：华东', '（长期）', '(长期),app', 'ＡＰＰ']) {
@@ -81,9 +81,9 @@ forEachApi((api) => {
     }
   });
 
-  test('a number finds its demand', async () => {
+  test('a demand is found by its number', async () => {
     expect(idsOf(await list({ keyword: shown.demandNumber.toLowerCase() }))).toEqual([shown.id]);
-    // Pasted with a sign that nobody sees.
+    // Pasted with an invisible character.
     expect(idsOf(await list({ keyword: `${shown.demandNumber}\u200b` }))).toEqual([shown.id]);
   });
 
@@ -92,7 +92,7 @@ forEachApi((api) => {
     ['pageNum', '0'],
     ['pageSize', '51'],
     ['keyword', 'x'.repeat(51)],
-  ])('a bad %s is named', async (field, value) => {
+  ])('rejects an invalid %s and names it', async (field, value) => {
     const { body } = await callAs(api, owner)
       .get('/api/demand/page-my-publish')
       .query({ [field]: value })
@@ -100,7 +100,7 @@ forEachApi((api) => {
     expect(Object.keys(body.data.fields)).toEqual([field]);
   });
 
-  test('its owner is told that the last day of a demand is over, wherever they see it', async () => {
+  test('the owner sees in every view that a demand has expired', async () => {
     const publisher = await signInPublisher(api);
     const { id, demandNumber } = await saveAs(api, publisher, { title: '有效期已过的需求', validUntil: toChinaDay(api.clock.now()) });
     const read = async (path: string) => (await callAs(api, publisher).get(path).expect(200)).body.data;
@@ -118,19 +118,19 @@ forEachApi((api) => {
     expect(await readAll()).toEqual([true, true, true]);
   });
 
-  test('visitors have no list', async () => {
+  test('returns 401 to visitors', async () => {
     await callAs(api, null).get('/api/demand/page-my-publish').expect(401);
     await callAs(api, null).get(`/api/demand/my-demand/${shown.id}`).expect(401);
   });
 
-  test('one’s own demand is found by id and by public number', async () => {
+  test('the caller’s own demand is found by id and by public number', async () => {
     for (const name of [shown.id, shown.demandNumber]) {
       const { body } = await callAs(api, owner).get(`/api/demand/my-demand/${name}`).expect(200);
       expect(body.data).toMatchObject({ id: shown.id, own: true, contactUnlocked: true, contactMethods: ['phone'], propEffects: [] });
     }
   });
 
-  test('messages that came for a demand are counted', async () => {
+  test('counts the messages received for a demand', async () => {
     const reader = await signInPublisher(api);
     const now = api.clock.now();
     const thread = await api.db

@@ -20,7 +20,7 @@ export function toContacts(row: PublisherRow): UsableContacts {
 
 const usable = (contact: Contact): Contact | null => (isCompleteContact(contact) ? contact : null);
 
-/** The obstacles between a user and publishing, and how many demands of today's quota are left. */
+/** Returns the obstacles between a user and publishing, and the rest of today's quota. */
 export function checkPermission(row: PublisherRow, needsRealName: boolean): PublishPrecheck {
   const { personal, org } = toContacts(row);
   const remaining = Math.max(0, memberRights(row.member_level).publishPerDay - row.used_today);
@@ -35,7 +35,7 @@ export function checkPermission(row: PublisherRow, needsRealName: boolean): Publ
   return { canPublish: reasons.length === 0, reasons, remaining, ...(block && { block }) };
 }
 
-/** 403 with the first of the reasons, if there is one. */
+/** Throws 403 with the first reason, if there is one. */
 export function refuseFor([reason]: readonly PublishObstacle[]): void {
   if (reason) throw new ApiError(403, publishObstacleTexts[reason], { data: { reason } });
 }

@@ -10,7 +10,7 @@ import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-/** Facts that decide whether somebody may publish, and as whom they can be reached. */
+/** Returns the facts that decide whether a user may publish, and the contacts that their demands can show. */
 export const findPublisher = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('users')
@@ -30,12 +30,12 @@ export const findPublisher = (db: Database, userId: string, now: Date) =>
     .executeTakeFirstOrThrow();
 export type PublisherRow = Awaited<ReturnType<typeof findPublisher>>;
 
-/** Removed ones count too: removing gives no quota back. For a statement on `users`. */
+/** Counts the demands published since then, for a statement on `users`. Removed ones count too: removing returns no quota. */
 const publishedSince = (since: Date) => sql<number>`(
   select count(*)::int from demands where demands.publisher_id = users.id and demands.created_at >= ${since}
 )`;
 
-/** A new demand that waits for review, under the next public number: BD, the year in China, eight digits. */
+/** Inserts a demand that awaits review, with the next public number: BD, the year in China, eight digits. */
 export async function insertDemand(db: Database, publisherId: string, fields: DemandFields, now: Date) {
   const { rows } = await sql<{ serial: string }>`select nextval('demand_serial') as serial`.execute(db);
   const serial = String(rows[0]?.serial).padStart(8, '0');
@@ -86,7 +86,7 @@ interface OwnList {
   pageSize: number;
 }
 
-/** A page of a user's demands, latest published first. */
+/** Returns one page of a user's demands, latest published first. */
 export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date) {
   const { offset, limit } = toWindow(list);
   let query = selectOwnDemands(db, userId, now).select(matchCounts(now).as('matches')).where(matches(list.keyword));
@@ -96,7 +96,7 @@ export function listOwnDemands(db: Database, userId: string, list: OwnList, now:
 
 export type ListedDemandRow = Awaited<ReturnType<typeof listOwnDemands>>[number];
 
-/** How many of a user's demands are in each state. */
+/** Returns the number of a user's demands in each state. */
 export async function countOwnDemands(db: Database, userId: string, keyword: string | undefined, now: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('demands')
@@ -109,14 +109,14 @@ export async function countOwnDemands(db: Database, userId: string, keyword: str
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** One's own demands are few: title and number are read through. A sign counts as the same in either width: titles have them as they were typed. */
+/** Matches title and number without an index, as a user has few demands. Ignores character width: titles are stored as they were typed. */
 function matches(keyword: string | undefined) {
   if (!keyword) return sql<boolean>`true`;
   const pattern = `%${keyword.normalize('NFKC').replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql<boolean>`(normalize(demands.title, nfkc) ilike ${pattern} or demands.demand_number ilike ${pattern})`;
 }
 
-/** A user's demand by id or public number, with what waits on it; undefined for everybody else's. */
+/** Finds a user's own demand by id or public number, with its pending changes; undefined for any other demand. */
 export function findOwnDemand(db: Database, userId: string, idOrNumber: string, now: Date) {
   return selectOwnDemands(db, userId, now)
     .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')

@@ -30,11 +30,11 @@ import { checkPermission, toContacts } from './publish-permission.ts';
 import { countOwnDemands, findOwnDemand, findPublisher, listOwnDemands } from './publish-repository.ts';
 import { changeDemand, createDemand } from './save-demand.ts';
 
-/** Changes to own demands that one user may make in an hour. */
+/** Maximum number of changes to own demands that a user may make in an hour. */
 const CHANGES_PER_HOUR = 60;
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Everything publishers do with their demands. */
+/** Routes for everything that publishers do with their demands. */
 export function publishRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const router = Router();
@@ -110,7 +110,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
   const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: ReviewActor) =>
     db.transaction().execute(async (trx) => {
       if (change.event === 'SHOW') {
-        // An operator who blocks at this moment waits, or is first and seen here.
+        // An operator who blocks the user concurrently either waits for this lock, or is seen here.
         await lockCaller(trx, actor.name);
         await refuseBlockedWriter(trx, actor.name, clock.now());
       }

@@ -12,7 +12,7 @@ forEachApi((api) => {
   const precheckOf = async (caller: { id: string; token: string }) =>
     (await callAs(api, caller).get('/api/demand/publish-pre-check').expect(200)).body.data;
 
-  test('a saved demand has a number of the year, waits for review, and is logged', async () => {
+  test('a saved demand gets a number of the year, awaits review, and is logged', async () => {
     const owner = await signInPublisher(api);
     const { body } = await save(owner).expect(200);
     expect(body.data).toEqual({
@@ -36,13 +36,13 @@ forEachApi((api) => {
     await callAs(api, null).get(`/api/demand/${body.data.id}`).expect(404);
   });
 
-  test('numbers differ and rise', async () => {
+  test('concurrent saves get different numbers', async () => {
     const owner = await signInPublisher(api);
     const numbers = await Promise.all([1, 2, 3].map(async () => (await save(owner)).body.data.demandNumber));
     expect(new Set(numbers).size).toBe(3);
   });
 
-  test('everything that was written is stored', async () => {
+  test('every given field is stored', async () => {
     const owner = await signInPublisher(api);
     const upload = 'a'.repeat(32);
     await api.db
@@ -82,13 +82,13 @@ forEachApi((api) => {
     ['validUntil', '2026-02-28', '有效期不能早于今天'],
     ['validUntil', '2027-03-02', '有效期最长 365 天'],
     ['validUntil', '2026-02-30', '有效期不正确'],
-  ])('%s «%s» is refused at its field', async (field, value, sentence) => {
+  ])('rejects %s «%s» and names the field', async (field, value, sentence) => {
     const owner = await signInPublisher(api);
     const { body } = await save(owner, { [field]: value }).expect(400);
     expect(body.data.fields[field]).toContain(sentence);
   });
 
-  test('characters that nobody sees are taken out, and a title is one line', async () => {
+  test('invisible characters are removed, and a title is one line', async () => {
     const owner = await signInPublisher(api);
     const content = `第一行\r\n第二行\u200b，${'合作'.repeat(20)}`;
     const { body } = await save(owner, { title: '正常的\u202e标题\n倒着', content }).expect(200);
@@ -96,25 +96,25 @@ forEachApi((api) => {
     expect(stored).toEqual({ title: '正常的标题 倒着', content: `第一行\n第二行，${'合作'.repeat(20)}` });
   });
 
-  test('today and a year ahead are valid', async () => {
+  test('the last day may be today, or a year ahead', async () => {
     const owner = await signInPublisher(api);
     await save(owner, { validUntil: '2026-03-01' }).expect(200);
     await save(owner, { validUntil: '2027-03-01' }).expect(200);
   });
 
-  test('all wrong fields are named at once, those of a type too', async () => {
+  test('reports all invalid fields together, including those of a type', async () => {
     const owner = await signInPublisher(api);
     const { body } = await save(owner, { industryCode: '9999', regionCode: '9999', typeFields: { audience: '赌博玩家' } }).expect(400);
     expect(Object.keys(body.data.fields).toSorted()).toEqual(['industryCode', 'regionCode', 'typeFields.audience']);
   });
 
-  test('a type has its own fields, and no others', async () => {
+  test('a type accepts only its own fields', async () => {
     const owner = await signInPublisher(api);
     const { body } = await save(owner, { typeCode: '20', typeFields: { platform: '公众号', product: '另一类型的字段' } }).expect(400);
     expect(Object.keys(body.data.fields)).toEqual(['typeFields.product']);
   });
 
-  test('pictures of somebody else are refused, and not marked as used', async () => {
+  test('rejects pictures of another user, and does not mark them as used', async () => {
     const [owner, other] = [await signInPublisher(api), await signInPublisher(api)];
     const id = 'c'.repeat(32);
     await api.db
@@ -127,13 +127,13 @@ forEachApi((api) => {
     expect(kept?.used_at).toBeNull();
   });
 
-  test('a visitor is asked to sign in', async () => {
+  test('returns 401 to visitors', async () => {
     await save(null).expect(401);
     await callAs(api, null).get('/api/demand/publish-pre-check').expect(401);
     await callAs(api, null).get('/api/demand/merge/creation-data').expect(401);
   });
 
-  test('one key, sent twice at once and once more, makes one demand', async () => {
+  test('one key makes one demand, for concurrent and repeated requests', async () => {
     const owner = await signInPublisher(api);
     const send = () => save(owner).set('Idempotency-Key', 'draft-0001');
     const both = await Promise.all([send(), send()]);
@@ -144,7 +144,7 @@ forEachApi((api) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('fifty saves at once pass no more than the quota, and removing gives none back', async () => {
+  test('fifty concurrent saves do not exceed the quota, and removing returns none of it', async () => {
     const owner = await signInPublisher(api);
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(owner)));
     const passed = answers.filter(({ status }) => status === 200);
@@ -155,7 +155,7 @@ forEachApi((api) => {
     expect(await precheckOf(owner)).toEqual({ canPublish: false, reasons: ['QUOTA'], remaining: 0 });
   });
 
-  test('the quota is that of the level, and new at midnight in China', async () => {
+  test('the quota depends on the member level, and is renewed at midnight in China', async () => {
     const member = await signInPublisher(api, { memberLevel: 10 });
     expect((await precheckOf(member)).remaining).toBe(memberRights(10).publishPerDay);
     const evening = createTestApi(api.db);
@@ -167,7 +167,7 @@ forEachApi((api) => {
     await callAs(evening, owner).post('/v1/demand/save', demandFields()).expect(200);
   });
 
-  test('without a contact nobody publishes; a complete one of the organization is enough', async () => {
+  test('publishing requires a contact; a complete one of the organization is enough', async () => {
     const owner = await signInUser(api);
     expect((await precheckOf(owner)).reasons).toEqual(['NEED_CONTACT']);
     const refused = await save(owner).expect(403);
@@ -190,14 +190,14 @@ forEachApi((api) => {
     await save(owner, { contactSource: 'org' }).expect(200);
   });
 
-  test('a contact without a name, or without a way, is none', async () => {
+  test('a contact without a name, or without any means of contact, does not count', async () => {
     const [nameless, unreachable] = [await signInUser(api), await signInUser(api)];
     await api.db.insertInto('contacts').values({ user_id: nameless.id, phone: '13900002222' }).execute();
     await api.db.insertInto('contacts').values({ user_id: unreachable.id, name: '无名' }).execute();
     expect([(await precheckOf(nameless)).reasons, (await precheckOf(unreachable)).reasons]).toEqual([['NEED_CONTACT'], ['NEED_CONTACT']]);
   });
 
-  test('who is blocked may not publish', async () => {
+  test('a blocked user may not publish', async () => {
     const owner = await signInPublisher(api);
     await blockAs(api, owner);
     const { body } = await save(owner).expect(403);
@@ -205,7 +205,7 @@ forEachApi((api) => {
     expect(await precheckOf(owner)).toMatchObject({ reasons: ['BLOCKED'], block: { reason: '多次发布虚假信息', until: null } });
   });
 
-  test('real names are asked for where the portal is set so', async () => {
+  test('requires a verified real name if the portal is configured so', async () => {
     const strict = createTestApi(api.db, { env: { PUBLISH_NEEDS_REAL_NAME: 'on' } });
     const owner = await signInPublisher(strict);
     const { body } = await callAs(strict, owner).post('/v1/demand/save', demandFields()).expect(403);
@@ -214,7 +214,7 @@ forEachApi((api) => {
     await callAs(strict, owner).post('/v1/demand/save', demandFields()).expect(200);
   });
 
-  test('the form is told everything that it offers', async () => {
+  test('the form receives all the options that it offers', async () => {
     const owner = await signInPublisher(api);
     await save(owner).expect(200);
     const { body } = await callAs(api, owner).get('/api/demand/merge/creation-data').expect(200);
@@ -233,7 +233,7 @@ forEachApi((api) => {
     });
   });
 
-  test('a word for review lets a demand pass', async () => {
+  test('a word for review does not prevent publishing', async () => {
     const owner = await signInPublisher(api);
     await save(owner, { title: '零风险的合作，稳赚不赔' }).expect(200);
   });

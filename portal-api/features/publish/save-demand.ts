@@ -25,8 +25,8 @@ interface SavedDemand {
 }
 
 /**
- * Publishes a new demand of `actor`: it waits for review. 403 with the reason when they may not publish now; the quota holds
- * however many calls come at once.
+ * Creates a new demand of `actor`, which awaits review. Throws 403 with the reason if they may not publish now. The quota also holds for
+ * concurrent calls.
  */
 export async function createDemand(
   { db, config }: SaveDeps,
@@ -51,7 +51,7 @@ export async function createDemand(
   });
 }
 
-/** Saves changes of the demand `id` of `actor`. 409 with the present version when it was saved since `version`. */
+/** Saves changes of the demand `id` of `actor`. Throws 409 with the current version if it was saved since `version`. */
 export async function changeDemand(
   { db }: SaveDeps,
   { id, version, fields }: { id: string; version: number; fields: DemandFields },

@@ -16,7 +16,7 @@ forEachApi((api) => {
   let reader: Caller;
   let id: string;
 
-  /** Somebody who has a shown demand in every list that outlives its being shown. */
+  /** Puts a shown demand into every list of a reader that keeps it when it is no longer shown. */
   beforeEach(async () => {
     owner = await signInPublisher(api, { memberLevel: 30 });
     reader = await signInUser(api, { memberLevel: 30 });
@@ -32,7 +32,7 @@ forEachApi((api) => {
     await as.post('/v1/umsDemandReport/save', { demandId: id, reason: 'OTHER', content: '内容与实际不符' }).expect(200);
   });
 
-  /** The reader's lists as texts, by name. */
+  /** Returns the reader's lists as texts, by name. */
   async function readLists(): Promise<Record<string, string>> {
     const as = callAs(api, reader);
     const inbox = (await as.get('/api/chat/inbox/page').expect(200)).body.data.records;
@@ -67,7 +67,7 @@ forEachApi((api) => {
 
   const everywhere = ['collections', 'history', 'contacted', 'inbox', 'conversation', 'feedback', 'reports'];
 
-  test('a hidden demand that is rewritten shows nobody its new text before it is approved, not when it is refused either', async () => {
+  test('the new text of a hidden demand is visible to nobody before its approval, even after a rejection', async () => {
     await hide();
     await rewrite();
     const check = async () => {
@@ -87,7 +87,7 @@ forEachApi((api) => {
     expect(await holding(UNREVIEWED)).toEqual(everywhere);
   });
 
-  test('changes that waited when a reviewer took it down are unknown until they are approved', async () => {
+  test('changes that were pending when a reviewer took the demand down stay invisible until they are approved', async () => {
     await callAs(api, owner)
       .put('/v1/demand/update', { id, version: 1, ...demandFields({ title: UNREVIEWED }) })
       .expect(200);
@@ -96,7 +96,7 @@ forEachApi((api) => {
     expect([await holding(UNREVIEWED), await holding(KNOWN)]).toEqual([[], everywhere]);
   });
 
-  test('a reminder names it as its reader knows it', async () => {
+  test('a reminder uses the title that its reader knows', async () => {
     const nextOn = new Date(api.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
     await callAs(api, reader).put(`/api/demand/${id}/follow-up`, { state: 'TALKING', nextOn }).expect(200);
     await hide();
@@ -106,7 +106,7 @@ forEachApi((api) => {
     expect(await holding(UNREVIEWED)).toEqual([]);
   });
 
-  test('the answer to a report names it as its reporter knows it', async () => {
+  test('the answer to a report uses the title that its reporter knows', async () => {
     await hide();
     await rewrite();
     const [report] = (await callAs(api, reader).get('/v1/umsDemandReport/mine').expect(200)).body.data.records;
@@ -116,7 +116,7 @@ forEachApi((api) => {
     expect(await holding(KNOWN)).toContain('notices');
   });
 
-  test('of an erased publisher’s demand the title of before goes, too', async () => {
+  test('erasing a publisher also removes the reviewed title of their demand', async () => {
     await hide();
     await rewrite();
     const asked = new Date(api.clock.now().getTime() - 16 * DAY);

@@ -9,7 +9,7 @@ forEachApi((api) => {
 
   const read = async (path: string): Promise<CodeNode[]> => (await request(api.server).get(path).expect(200)).body.data;
 
-  test('the region tree is the real 省/市/区', async () => {
+  test('the region tree has the real 省/市/区', async () => {
     const tree = await read('/api/region/tree');
     const guangdong = tree.find(({ code }) => code === '44');
     const shenzhen = guangdong?.children?.find(({ code }) => code === '4403');
@@ -21,19 +21,19 @@ forEachApi((api) => {
     [1, (tree: CodeNode[]) => tree[0]],
     [2, (tree: CodeNode[]) => tree[0]?.children?.[0]],
     [3, (tree: CodeNode[]) => tree[0]?.children?.[0]?.children?.[0]],
-  ])('depth %d ends there', async (depth, deepest) => {
+  ])('the tree ends at depth %d', async (depth, deepest) => {
     const node = deepest(await read(`/api/region/tree?depth=${depth}`));
     expect(node).toBeDefined();
     expect(node?.children).toBeUndefined();
   });
 
-  test.each(['0', '4', 'x', '1.5'])('depth %s is refused', async (depth) => {
+  test.each(['0', '4', 'x', '1.5'])('rejects depth %s', async (depth) => {
     const { body } = await request(api.server).get('/api/region/tree').query({ depth }).expect(400);
     expect(body.data.fields.depth).toEqual(expect.any(String));
   });
 
   test.each(['/api/region/tree', '/api/industry/tree', '/api/demand/merge/options', '/v1/position/list'])(
-    '%s has a strong ETag and is 304 to who has it',
+    '%s has a strong ETag and returns 304 to a client that has it',
     async (path) => {
       const first = await request(api.server).get(path).expect(200).expect('Cache-Control', 'no-cache');
       expect(first.headers.etag).toMatch(/^"[\w-]+"$/);
@@ -43,7 +43,7 @@ forEachApi((api) => {
     },
   );
 
-  test('industries are a tree of two levels, and its children can be asked for alone', async () => {
+  test('industries are a tree of two levels, and children can be requested separately', async () => {
     const tree = await read('/api/industry/tree');
     expect(tree).toHaveLength(20);
     expect(await read('/api/industry/children?parentCode=01')).toEqual(tree[0]?.children);
@@ -52,7 +52,7 @@ forEachApi((api) => {
     expect(await read('/api/industry/children?parentCode=77')).toEqual([]);
   });
 
-  test('a parent code that is no text is refused with the field', async () => {
+  test('rejects a repeated parent code and names the field', async () => {
     const { body } = await request(api.server).get('/api/industry/children?parentCode=1&parentCode=2').expect(400);
     expect(body.data.fields.parentCode).toEqual(expect.any(String));
   });
@@ -63,7 +63,7 @@ forEachApi((api) => {
     expect(body.data[0]).toEqual({ id: expect.any(String), name: '创始人' });
   });
 
-  test('the options hold everything a filter offers, regions down to 市', async () => {
+  test('the options contain every filter, with regions down to 市', async () => {
     const { body } = await request(api.server).get('/api/demand/merge/options').expect(200);
     expect(body.data).toMatchObject({ durations: [5, 10, 30, 60, 180, 720, 1440], colors: [1, 2, 3, 4, 5, 6, 7, 8] });
     expect(body.data.types[0]).toEqual({ code: '10', name: '广告主' });
@@ -73,7 +73,7 @@ forEachApi((api) => {
     expect(body.data.regions[0].children[0].children).toBeUndefined();
   });
 
-  test('a second sync changes nothing; a wrong name is put right', async () => {
+  test('a second sync changes nothing; a wrong name is corrected', async () => {
     const { db } = api;
     const before = await db.selectFrom('regions').selectAll().orderBy('code').execute();
     await db.updateTable('regions').set({ name: '旧名' }).where('code', '=', '4403').execute();
@@ -85,7 +85,7 @@ forEachApi((api) => {
     await db.deleteFrom('positions').where('sort', '=', 999).execute();
   });
 
-  test('where all is as shipped a start asks one question, and reads no rows', async () => {
+  test('if all data is as shipped, the sync on start runs one statement and reads no rows', async () => {
     let statements = 0;
     const counting = api.db.withPlugin({
       transformQuery({ node }) {

@@ -16,7 +16,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 
-/** Industries, positions, the enums of demands and the region tree: the same for everyone, prepared at the first call. */
+/** Routes for industries, positions, the enums of demands and the region tree: the same for everyone, prepared on the first call. */
 export function referenceRoutes({ db }: PortalApiDeps): Router {
   const router = Router();
   const answerOnce = prepareOnce(() => getReferenceCatalog(db));
@@ -42,7 +42,7 @@ export function referenceRoutes({ db }: PortalApiDeps): Router {
   return router;
 }
 
-/** Makes functions that build an answer from the catalog at their first call and give the same one ever after. */
+/** Creates functions that build an answer from the catalog on the first call, and return the same one from then on. */
 const prepareOnce = (load: () => Promise<ReferenceCatalog>) => (select: (catalog: ReferenceCatalog) => unknown) => {
   let answer: PreparedAnswer | undefined;
   return async () => {

@@ -5,7 +5,7 @@ import { isSignInBlocked } from '../../domain/users/account-block-repository.ts'
 import type { Database } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** A user's code, and how many have come with it; undefined when there is no such user. */
+/** Returns a user's invitation code, and how many users have joined with it and been rewarded; undefined if the user does not exist. */
 export const readInviteCounts = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -26,7 +26,7 @@ export const readInviteCounts = (db: Database, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-/** Whose code it is; undefined when it is nobody's, or of an account that has gone or may not sign in. */
+/** Finds the owner of an invitation code; undefined if the code is unknown, or the account is deleted or may not sign in. */
 export const findInviterByCode = (db: Database, inviteCode: string, now: Date) =>
   db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export const findInviterByCode = (db: Database, inviteCode: string, now: Date) =
     .where((eb) => eb.not(isSignInBlocked(now)))
     .executeTakeFirst();
 
-/** The rewards of inviting, by the ledger. */
+/** Returns the boosts that a user has received for inviting, according to the ledger. */
 export const sumInviteRewards = (db: Database, userId: string) =>
   db
     .selectFrom('scene_ledger')
@@ -49,7 +49,7 @@ export const sumInviteRewards = (db: Database, userId: string) =>
     .orderBy('scene_code')
     .execute();
 
-/** One page of those who came by somebody's invitation, last one first, and how many there are. */
+/** Returns one page of the users whom a user has invited, latest first, and their total. */
 export function listInvitedBy(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const invited = db.selectFrom('users').where('users.invited_by', '=', userId);
   const rows = invited

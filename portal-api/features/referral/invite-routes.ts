@@ -10,7 +10,7 @@ import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
 
-/** The caller's invitations, and who stands behind a code. Binding a code to a network is in features/auth. */
+/** Routes for the caller's invitations, and for the owner of a code. Binding a code to a network is in features/auth. */
 export function inviteRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

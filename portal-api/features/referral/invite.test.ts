@@ -15,7 +15,7 @@ forEachApi((api) => {
   const noticesOf = async (caller: Caller): Promise<string[]> =>
     (await callAs(api, caller).get('/v1/sysNotice/page')).body.data.records.map(({ title }: { title: string }) => title);
 
-  /** The browser tells of the sign-in, as it does after each. */
+  /** Reports a sign-in from a device, as the browser does after each. */
   const seeOn = (caller: Caller, uuid: string) =>
     request(api.server).post('/api/app/event').set('X-Token', caller.token).send({ uuid, eventCode: 'LOGIN', page: '/' }).expect(200);
   const moveTo = (caller: Caller, ip: string) => api.db.updateTable('sessions').set({ ip }).where('user_id', '=', caller.id).execute();
@@ -27,7 +27,7 @@ forEachApi((api) => {
     return inviter;
   }
 
-  /** Somebody who came by an invitation, on a device (null: one that tells nothing) and an address. */
+  /** Creates an invited user on a device (null: one that reports nothing) and an address. */
   async function join(inviter: Caller, { uuid = randomUUID(), ip = '10.9.0.2' }: { uuid?: string | null; ip?: string } = {}) {
     const invited = await signInPublisher(api, { memberLevel: 30 });
     await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', invited.id).execute();
@@ -36,7 +36,7 @@ forEachApi((api) => {
     return invited;
   }
 
-  test('sign up with a code, publish, be approved: both sides get their boosts, once', async () => {
+  test('after signing up with a code, publishing and approval, both sides get their boosts once', async () => {
     const inviter = await createInviter();
     const { inviteCode } = await summaryOf(inviter);
     expect(await summaryOf(inviter)).toEqual({ inviteCode, joined: 0, rewarded: 0, rewards: [] });
@@ -71,7 +71,7 @@ forEachApi((api) => {
     expect(answer).not.toContain(phone);
   });
 
-  test('a demand that is refused, or of somebody whom nobody invited, brings nothing', async () => {
+  test('a rejected demand, or one of a user whom nobody invited, brings no reward', async () => {
     const inviter = await createInviter();
     const invited = await join(inviter);
     const { id } = await saveAs(api, invited, {}, { approved: false });
@@ -85,7 +85,7 @@ forEachApi((api) => {
   test.each([
     ['on the inviter’s device', { uuid: device }, '与邀请人使用同一台设备'],
     ['without a device, from the inviter’s network', { uuid: null, ip: '10.9.0.1' }, '与邀请人使用同一网络，且无法识别设备'],
-  ])('whoever signs in %s brings nothing, and the reason is kept', async (_where, place, reason) => {
+  ])('an invited user who signs in %s brings no reward, and the reason is stored', async (_where, place, reason) => {
     const inviter = await createInviter(device);
     const invited = await join(inviter, place);
     await saveAs(api, invited);
@@ -96,7 +96,7 @@ forEachApi((api) => {
     expect(await summaryOf(inviter)).toMatchObject({ joined: 1, rewarded: 0, rewards: [] });
   });
 
-  test('an address of a session that has been forgotten still counts', async () => {
+  test('an address in the sign-in history still counts without its session', async () => {
     const inviter = await createInviter();
     const invited = await join(inviter, { uuid: null });
     const signIn = { user_id: inviter.id, method: 'sms', ok: true, ip: '10.9.0.2', user_agent: null, at: api.clock.now() };
@@ -105,7 +105,7 @@ forEachApi((api) => {
     expect((await invitedBy(inviter)).records).toMatchObject([{ status: 'REFUSED' }]);
   });
 
-  test('one device brings one reward, whoever invites, also when both are approved at one moment', async () => {
+  test('one device brings one reward, whoever invites, even for concurrent approvals', async () => {
     const [one, other] = [await createInviter(), await createInviter()];
     const uuid = randomUUID();
     const [first, second] = [await join(one, { uuid }), await join(other, { uuid })];
@@ -121,7 +121,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('each device of somebody rewarded brings no other reward', async () => {
+  test('no device of a rewarded user brings another reward', async () => {
     const uuids = [randomUUID(), randomUUID(), randomUUID()];
     const first = await join(await createInviter(), { uuid: null });
     for (const uuid of uuids) await seeOn(first, uuid);
@@ -133,7 +133,7 @@ forEachApi((api) => {
     }
   });
 
-  test('people from the inviter’s network bring two rewards, also when all are approved at one moment; others go on', async () => {
+  test('users of the inviter’s network bring at most two rewards, even for concurrent approvals; others still bring theirs', async () => {
     const inviter = await createInviter();
     const waiting: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -149,7 +149,7 @@ forEachApi((api) => {
     ]);
   });
 
-  test('two first demands approved at one moment are one reward', async () => {
+  test('two first demands approved concurrently bring one reward', async () => {
     const inviter = await createInviter();
     const invited = await join(inviter);
     const options = { approved: false };
@@ -158,7 +158,7 @@ forEachApi((api) => {
     expect(await boostsOf(inviter)).toEqual({ CONTACT: 2, REFRESH: 1 });
   });
 
-  test('an inviter who has gone gets nothing', async () => {
+  test('an inviter whose account is deleted gets nothing', async () => {
     const inviter = await createInviter();
     const invited = await join(inviter);
     await api.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', inviter.id).execute();
@@ -168,7 +168,7 @@ forEachApi((api) => {
     expect(await boostsOf(invited)).toEqual({});
   });
 
-  test('the list comes in pages, newest first, and is one’s own', async () => {
+  test('lists only the users whom the caller has invited, newest first, in pages', async () => {
     const inviter = await createInviter();
     const names: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -180,7 +180,7 @@ forEachApi((api) => {
     expect((await invitedBy(await createInviter())).total).toBe(0);
   });
 
-  test('anyone may ask who stands behind a code, and learns a name and a picture', async () => {
+  test('anyone can look up the owner of a code, and gets only a name and a picture', async () => {
     const inviter = await createInviter();
     const { inviteCode } = await summaryOf(inviter);
     const { nickname } = await api.db.selectFrom('users').select('nickname').where('id', '=', inviter.id).executeTakeFirstOrThrow();
@@ -191,7 +191,7 @@ forEachApi((api) => {
     expect((await ask('no')).status).toBe(400);
   });
 
-  test('visitors are asked to log in, odd pages are refused', async () => {
+  test('returns 401 to visitors and 400 for an invalid page', async () => {
     await callAs(api, null).get('/api/invite/summary').expect(401);
     await callAs(api, null).get('/api/invite/list').expect(401);
     const { body } = await callAs(api, await createInviter())

@@ -13,8 +13,9 @@ const REPORTS_PER_DAY = 10;
 type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
 
 /**
- * Reports a demand; the same report again, while it is open, is given again. 404 for a demand that is not shown, 409 for one's own and for
- * other words while a report is open, 400 for pictures that are not the caller's, 429 for more than ten in 24 hours.
+ * Reports a demand. The same report again returns the stored one while that is open. Throws 404 for a demand that is neither shown nor
+ * known to the caller, 409 for the caller's own demand and for a different report while one is open, 400 for pictures that are not the
+ * caller's, 429 for more than ten in 24 hours.
  */
 export async function fileReport(db: Database, { reporterId, now, ...report }: Filed) {
   const open = await findOpenReport(db, reporterId, report.demandId);
@@ -29,7 +30,7 @@ export async function fileReport(db: Database, { reporterId, now, ...report }: F
     throw error;
   });
   if (filed) return filed;
-  // The same report came twice at once, and the other one was first.
+  // A concurrent request has stored the report first.
   await releaseAttempt(db, attempt);
   const first = await findOpenReport(db, reporterId, demand.id);
   if (!first) throw new ApiError(409, '这条举报刚刚处理完，请刷新后再看');
@@ -38,7 +39,7 @@ export async function fileReport(db: Database, { reporterId, now, ...report }: F
 
 type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenReport>>>;
 
-/** The open report, where it says the same: nobody would read what another one says, and its writer has to know that. */
+/** Returns the open report if it is the same. Otherwise throws 409: nobody would read a second one, and its author has to know that. */
 function toSame(open: OpenReport, { reason, content, images, phone }: Omit<Filed, 'reporterId' | 'now'>) {
   const isSame = open.reason === reason && open.content === content && open.phone === phone && open.images.join() === images.join();
   if (!isSame) throw new ApiError(409, '您对这条需求的举报正在核实，有结果后可以再次举报');

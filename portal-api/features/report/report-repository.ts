@@ -13,7 +13,7 @@ export interface NewReport {
   now: Date;
 }
 
-/** A demand that strangers may see, that the caller knows from before, or that is their own. */
+/** Finds a demand that is live, that the caller knows from before, or that is their own. */
 export const findReportable = (db: Database, demandId: string, callerId: string, now: Date) =>
   db
     .selectFrom('demands')
@@ -24,7 +24,7 @@ export const findReportable = (db: Database, demandId: string, callerId: string,
     )
     .executeTakeFirst();
 
-/** The caller's report about the demand that nobody has answered yet. */
+/** Finds the caller's report about the demand that is still unanswered. */
 export const findOpenReport = (db: Database, reporterId: string, demandId: string) =>
   db
     .selectFrom('demand_reports')
@@ -34,7 +34,7 @@ export const findOpenReport = (db: Database, reporterId: string, demandId: strin
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
 
-/** Undefined when the caller's open report about the demand is there already. */
+/** Inserts a report; undefined if the caller already has an open one about the demand. */
 export const insertReport = (trx: Database, { demandId, reporterId, reason, content, images, phone, now }: NewReport) =>
   trx
     .insertInto('demand_reports')
@@ -57,7 +57,7 @@ interface ReportsPage {
   pageSize: number;
 }
 
-/** One page of a user's reports, latest first, and how many there are. */
+/** Returns one page of a user's reports, latest first, and their total. */
 export function listReportsOf(db: Database, reporterId: string, page: ReportsPage) {
   const own = db
     .selectFrom('demand_reports')

@@ -8,7 +8,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { fileReport } from './file-report.ts';
 import { listReportsOf, type ReportRow } from './report-repository.ts';
 
-/** Reporting a demand, and the caller's own reports. */
+/** Routes for reporting a demand, and for the caller's own reports. */
 export function reportRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

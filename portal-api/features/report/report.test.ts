@@ -45,7 +45,7 @@ forEachDatabase((open) => {
   const usedAt = async (id: string) =>
     (await database.db.selectFrom('uploads').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
 
-  test('a report is kept, counted, and followed by who made it alone', async () => {
+  test('a report is stored, counted, and visible to its reporter only', async () => {
     const demand = await publish({ title: '寻找渠道' });
     const image = await addUpload(reader.id);
     const { body } = await report(demand.id, { images: [image.url], phone: '13900001111' }).expect(200);
@@ -71,7 +71,7 @@ forEachDatabase((open) => {
     expect((await mine('', owner.token)).body.data.total).toBe(0);
   });
 
-  test('while a report is open it is given again, ten times at once too, and counts once', async () => {
+  test('the same report returns the open one and counts once, even for ten concurrent requests', async () => {
     const { id } = await publish();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(id)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -80,12 +80,12 @@ forEachDatabase((open) => {
     // Also when the demand is no longer shown.
     await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', id).execute();
     expect((await report(id).expect(200)).body.data.id).toBe(answers[0]?.body.data.id);
-    // None of them used up the day's limit.
+    // None of the repeats counted towards the day's limit.
     for (let more = 0; more < 9; more += 1) await report((await publish()).id).expect(200);
     await report((await publish()).id).expect(429);
   });
 
-  test('other words while a report is open are refused: nobody would read them', async () => {
+  test('rejects a different report while one is open, as nobody would read it', async () => {
     const { id } = await publish();
     await report(id).expect(200);
     const image = await addUpload(reader.id);
@@ -96,7 +96,7 @@ forEachDatabase((open) => {
     expect(await usedAt(image.id)).toBeNull();
     await report(id).expect(200);
     expect((await mine(`?demandId=${id}`)).body.data).toMatchObject({ total: 1, records: [{ content: '要求先交保证金' }] });
-    // Of two at once one is kept, and the other one learns of it.
+    // Of two concurrent reports one is stored, and the other one is rejected.
     const { id: another } = await publish();
     const answers = await Promise.all([report(another), report(another, { content: '还要求加私人微信' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -121,7 +121,7 @@ forEachDatabase((open) => {
     expect((await mine('?demandId=x').expect(200)).body.data.total).toBe(0);
   });
 
-  test('ten reports a day, a refused one is none', async () => {
+  test('allows ten reports a day; a rejected one does not count', async () => {
     await report((await publish()).id, { images: [imageUrl('0'.repeat(32), 960)] }).expect(400);
     const demands = await Promise.all(Array.from({ length: 12 }, () => publish()));
     const answers = await Promise.all(demands.map(({ id }) => report(id)));
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     await report((await publish()).id).expect(200);
   });
 
-  test('somebody else’s picture, or one that is gone, is refused, and nothing is kept', async () => {
+  test('rejects another user’s picture, or a missing one, and stores nothing', async () => {
     const { id } = await publish();
     const [own, foreign] = [await addUpload(reader.id), await addUpload(owner.id)];
     for (const images of [[own.url, foreign.url], [imageUrl('a'.repeat(32), 960)]]) {
@@ -145,7 +145,7 @@ forEachDatabase((open) => {
     expect((await mine()).body.data.total).toBe(0);
   });
 
-  test('not one’s own demand, none that is not shown, and not without signing in', async () => {
+  test('returns 409 for the caller’s own demand, 404 for a hidden one, and 401 to visitors', async () => {
     const [own, hidden] = [await publish(), await publish({ audit_status: 'REJECTED' })];
     expect((await report(own.id, {}, owner.token).expect(409)).body.message).toBe('不能举报自己发布的需求');
     for (const id of [hidden.id, '0', 'x']) await report(id).expect(404);
@@ -156,7 +156,7 @@ forEachDatabase((open) => {
     await request(api.server).get('/v1/umsDemandReport/mine').expect(401);
   });
 
-  test('whoever has unlocked, talked about or reported a demand can report it when it is taken down or removed, and sees which it is', async () => {
+  test('a user who has unlocked, discussed or reported a demand can open and report it when it is taken down or removed', async () => {
     const [unlocked, talked, reported, unknown] = [await publish(), await publish(), await publish(), await publish()];
     const now = api.clock.now();
     await database.db
@@ -189,7 +189,7 @@ forEachDatabase((open) => {
     expect(await statuses(Promise.all(all.map(({ id }) => report(id))))).toEqual([200, 200, 200, 404]);
   });
 
-  test('what such a demand says now is not shown to them', async () => {
+  test('the current text of such a demand is not shown to them', async () => {
     const { id, demandNumber } = await publish({
       title: '没有人审过的标题',
       reviewed_title: '审过的标题',
@@ -213,7 +213,7 @@ forEachDatabase((open) => {
     [{ images: ['https://elsewhere.example/a.png'] }, 'images.0', '图片地址不正确'],
     [{ images: Array.from({ length: 10 }, () => imageUrl('0'.repeat(32), 960)) }, 'images', '图片最多 9 张'],
     [{ phone: '12345' }, 'phone', expect.stringMatching(/手机/)],
-  ])('%j is refused with the field named', async (more, field, sentence) => {
+  ])('rejects %j and names the field', async (more, field, sentence) => {
     const { body } = await report((await publish()).id, more).expect(400);
     expect(body.data.fields).toEqual({ [field]: sentence });
   });

@@ -10,10 +10,10 @@ import { hashWithKey } from '../../platform/secret-hash.ts';
 import { insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
 
-/** The hash of a phone that a claim stores: the same phone does not earn again, also after its account has been erased. */
+/** Hashes a phone for a claim, so that the same phone earns nothing twice, even after its account has been erased. */
 export const hashClaimant = (codeHashSecret: string, phone: string): string => hashWithKey(codeHashSecret, 'welfare', phone);
 
-/** Gives the boost of a task, once for an account and a phone. 404 for a task that nobody knows, 409 when it is not done or was claimed. */
+/** Grants the boost of a task, once per account and phone. Throws 404 for an unknown task, 409 if it is not done or was claimed. */
 export async function claimGift(
   { db, clock, config }: PortalApiDeps,
   userId: string,
@@ -27,7 +27,7 @@ export async function claimGift(
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
     const phoneHash = hashClaimant(config.codeHashSecret, await findLoginPhone(trx, userId));
-    // First, so that a second call at the same moment waits here.
+    // Insert first, so that a concurrent call waits here.
     if (!(await insertClaim(trx, { userId, taskId: id, phoneHash }, now))) throw new ApiError(409, '您已领取过该福利');
     const facts = await readRewardFacts(trx, userId);
     if (!task.isDone(facts)) throw new ApiError(409, `暂不能领取：请先${task.todo}`);
@@ -37,7 +37,7 @@ export async function claimGift(
   });
 }
 
-/** Claims of before phones were kept with them get the hash of theirs. Of an erased account no phone is known: its claims stay as they are. */
+/** Adds the phone hash to claims from before it was stored. Claims of erased accounts stay as they are, as their phone is unknown. */
 export async function completeClaims(db: Database, codeHashSecret: string): Promise<void> {
   for (const { userId, phone } of await listIncompleteClaims(db)) await setClaimant(db, userId, hashClaimant(codeHashSecret, phone));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { RewardFacts } from './reward-tasks.ts';
 
-/** The facts that the tasks ask about a user, and the user's phone. */
+/** Returns the facts about a user that the tasks depend on, and the user's phone. */
 export async function readRewardFacts(db: Database, userId: string): Promise<RewardFacts & { phone: string }> {
   return await db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function readRewardFacts(db: Database, userId: string): Promise<Rew
     .executeTakeFirstOrThrow();
 }
 
-/** Which gifts somebody has taken, or whoever had their phone before. */
+/** Returns the gifts that a user, or an earlier holder of their phone, has claimed. */
 export async function listClaims(db: Database, userId: string, phoneHash: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('welfare_claims')
@@ -47,7 +47,7 @@ export async function listClaims(db: Database, userId: string, phoneHash: string
   return new Set(rows.map(({ welfare_id }) => welfare_id));
 }
 
-/** Notes that somebody took a gift; gives false when they, or their phone, have it already. Of many at one moment, one gets true. */
+/** Records a claim. Returns false if the user or their phone already has it; of concurrent calls, one returns true. */
 export async function insertClaim(
   trx: Database,
   { userId, taskId, phoneHash }: { userId: string; taskId: string; phoneHash: string },
@@ -62,10 +62,10 @@ export async function insertClaim(
   return row !== undefined;
 }
 
-/** As the migration that brought the column left it: no hash has a colon. */
+/** Returns the placeholder that the migration stored in the new column: no hash contains a colon. */
 const unknownPhone = (userId: string): string => `user:${userId}`;
 
-/** Who has claims without the hash of a phone, and which phone that is. */
+/** Lists the users with claims that lack a phone hash, and their phones. */
 export const listIncompleteClaims = (db: Database) =>
   db
     .selectFrom('users')
@@ -74,7 +74,7 @@ export const listIncompleteClaims = (db: Database) =>
     .where('id', 'in', (eb) => eb.selectFrom('welfare_claims').select('user_id').where('phone_hash', 'like', unknownPhone('%')))
     .execute();
 
-/** Gives somebody's claims without a phone this one. */
+/** Sets the phone hash of a user's claims that lack one. */
 export async function setClaimant(db: Database, userId: string, phoneHash: string): Promise<void> {
   const isIncomplete = db.updateTable('welfare_claims').where('user_id', '=', userId).where('phone_hash', '=', unknownPhone(userId));
   await isIncomplete.set({ phone_hash: phoneHash }).execute();

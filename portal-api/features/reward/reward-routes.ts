@@ -8,7 +8,7 @@ import { claimGift, hashClaimant } from './claim-gift.ts';
 import { listClaims, readRewardFacts } from './reward-repository.ts';
 import { rewardState, rewardTasks } from './reward-tasks.ts';
 
-/** Gifts for getting to know the portal. */
+/** Routes for the gifts to users who get to know the portal. */
 export function rewardRoutes(deps: PortalApiDeps): Router {
   const { db, config } = deps;
   const router = Router();

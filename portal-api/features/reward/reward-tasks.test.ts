@@ -26,17 +26,17 @@ test.each<[string, Partial<RewardFacts>, Partial<RewardFacts> | null]>([
   ['first-publish', { approvedDemands: 1 }, null],
   ['first-collect', { collections: 1, approvedDemands: 1 }, { collections: 1 }],
   ['invite-one', { rewardedInvitations: 1 }, null],
-])('%s is earned by its own deed alone', (id, deed, notEnough) => {
+])('%s is earned by its own task only', (id, deed, notEnough) => {
   const besides = [...(deed.realName ? ['real-name'] : []), ...(deed.approvedDemands ? ['first-publish'] : [])];
   expect(readyWith(deed).filter((ready) => ready === id || !besides.includes(ready))).toEqual([id]);
   if (notEnough) expect(readyWith(notEnough)).toEqual([]);
 });
 
-test('what was claimed stays claimed when the deed is undone', () => {
+test('a claimed reward stays claimed when the task is undone', () => {
   for (const task of rewardTasks) expect(rewardState(task, nothing, new Set([task.id]))).toBe('CLAIMED');
 });
 
-test('each task has its own id, one boost, and leads to a page that is there', () => {
+test('each task has its own id, one boost, and a link to an existing page', () => {
   expect(new Set(rewardTasks.map(({ id }) => id)).size).toBe(rewardTasks.length);
   for (const { quantity, link } of rewardTasks) {
     expect(quantity).toBe(1);

@@ -3,7 +3,7 @@ import type { BoostGift } from '#shared/rules/invite-reward.ts';
 
 /** Facts about a user that decide which rewards they have earned. */
 export interface RewardFacts {
-  /** Avatar, position, industry and region, as many as are filled in. */
+  /** Number of filled fields among avatar, position, industry and region. */
   profileFields: number;
   hasContact: boolean;
   realName: boolean;
@@ -17,7 +17,7 @@ export interface RewardTask extends BoostGift {
   id: string;
   title: string;
   hint: string;
-  /** The step to be done first, and where. */
+  /** The step that has to be done first, and the link to it. */
   todo: string;
   link: string;
   isDone(facts: RewardFacts): boolean;
@@ -25,10 +25,10 @@ export interface RewardTask extends BoostGift {
 
 const PROFILE_FIELDS = 4;
 
-/** Whom somebody has looked at: what a new account does by itself in a second earns nothing before. */
+/** Returns whether a user has been checked: tasks that a new account can script within a second earn nothing before that. */
 const isKnown = ({ realName, approvedDemands }: RewardFacts): boolean => realName || approvedDemands > 0;
 
-/** Everything that brings a reward, each once, in the order in which it is shown. */
+/** All tasks that bring a reward, each once, in the order of display. */
 export const rewardTasks: readonly RewardTask[] = [
   {
     id: 'profile',

@@ -17,7 +17,7 @@ forEachApi((api) => {
   const ledgerOf = (caller: Caller) =>
     api.db.selectFrom('scene_ledger').select(['scene_code', 'quantity', 'title']).where('user_id', '=', caller.id).execute();
 
-  test('a new account sees what is to be done for each gift, and where', async () => {
+  test('a new account sees the step that each gift requires, and its link', async () => {
     const user = await signInUser(api);
     const gifts = await giftsOf(user);
     expect(gifts.length).toBeGreaterThanOrEqual(6);
@@ -25,7 +25,7 @@ forEachApi((api) => {
       expect(gift).toMatchObject({ state: 'LOCKED', todo: expect.stringMatching(/\S/), link: expect.stringMatching(/^\//) });
   });
 
-  test('deeds unlock their gifts', async () => {
+  test('completed tasks unlock their gifts', async () => {
     const user = await signInPublisher(api);
     expect(await idsOf(user, 'READY')).toEqual([]);
     const profile = { avatar: '/files/a.webp', position: '经理', industry_code: '0403', region_code: '3101', real_name_status: 2 };
@@ -39,7 +39,7 @@ forEachApi((api) => {
     expect(await idsOf(user, 'READY')).toEqual(['profile', 'contact', 'real-name', 'first-publish', 'first-collect']);
   });
 
-  test('a gift comes once, however many ask at one moment, and stays claimed', async () => {
+  test('a gift is granted once, even for concurrent requests, and stays claimed', async () => {
     const user = await signInPublisher(api);
     await saveAs(api, user);
     const answers = await Promise.all(Array.from({ length: 5 }, () => claim(user, 'contact')));
@@ -51,7 +51,7 @@ forEachApi((api) => {
     expect(await ledgerOf(user)).toEqual([{ scene_code: 'CONTACT', quantity: 1, title: '福利：填写联系方式' }]);
   });
 
-  test('a collection, or an organization that nobody has verified, earns nothing yet', async () => {
+  test('a bookmark of an unchecked user, or an unverified organization, earns nothing yet', async () => {
     const user = await signInPublisher(api);
     const reader = await signInPublisher(api);
     const { id } = await saveAs(api, user);
@@ -84,7 +84,7 @@ forEachApi((api) => {
     expect(await ledgerOf(again)).toEqual([]);
   });
 
-  test('what is not earned cannot be claimed, and can be once it is', async () => {
+  test('a gift can be claimed only once it is earned', async () => {
     const user = await signInUser(api);
     const { body } = await claim(user, 'real-name').expect(409);
     expect(body.message).toContain('提交实名认证并通过');
@@ -93,7 +93,7 @@ forEachApi((api) => {
     await claim(user, 'real-name').expect(200);
   });
 
-  test('visitors are asked to log in, and a gift that nobody knows is not found', async () => {
+  test('returns 401 to visitors and 404 for an unknown gift', async () => {
     await callAs(api, null).get('/api/welfare/list').expect(401);
     await claim(null, 'contact').expect(401);
     await claim(await signInUser(api), 'everything').expect(404);

@@ -4,7 +4,7 @@ import { hotWords } from '../../domain/search-words/hot-words.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const MOST_CITIES = 12;
-/** Municipalities are cities to people; their own cities are not. */
+/** Codes of the municipalities, which count as cities; the cities below them do not. */
 const municipalities = ['11', '12', '31', '50'];
 
 interface SiteFacts {
@@ -12,11 +12,11 @@ interface SiteFacts {
   users: number;
   orgs: number;
   hotWords: string[];
-  /** Codes of the cities with the most demands that have a listed page, those with more first. */
+  /** Codes of the cities that have a listed page, those with the most demands first. */
   hotCities: string[];
 }
 
-/** How much the portal holds (demands that everyone sees, people, organizations), and what is looked for in it. One statement. */
+/** Returns the totals of the portal (live demands, users, organizations), and the popular words and cities. Runs one statement. */
 export async function readSiteFacts(db: Database, now: Date): Promise<SiteFacts> {
   const { rows } = await sql<SiteFacts>`
     select (select count(*) from demands where ${isLiveDemand(now)})::int as demands,
@@ -33,7 +33,7 @@ export async function readSiteFacts(db: Database, now: Date): Promise<SiteFacts>
   return rows[0] ?? { demands: 0, users: 0, orgs: 0, hotWords: [], hotCities: [] };
 }
 
-/** The banners of a slot in their order. */
+/** Lists the banners of a slot in their order. */
 export const listBanners = (db: Database, slot: string) =>
   db
     .selectFrom('banners')

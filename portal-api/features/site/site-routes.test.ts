@@ -15,12 +15,12 @@ forEachDatabase((open) => {
 
   const get = async (path: string, env: NodeJS.ProcessEnv = {}) => request(createTestApi(database.db, { env }).app).get(path);
 
-  test('the overall page counts what is really there', async () => {
+  test('the overall page counts live demands, users and organizations', async () => {
     const api = createTestApi(database.db, { env: { SITE_NAME: '商机', ICP_NUMBER: '沪ICP备1号' } });
     const user = await signInUser(api);
     await publishDemand(api, { publisher_id: user.id });
     await publishDemand(api, { publisher_id: user.id, audit_status: 'PAUSED' });
-    // An account that has ended is nobody's.
+    // A deleted account does not count.
     const { id: gone } = await signInUser(api);
     await database.db.updateTable('users').set({ deleted_at: api.clock.now() }).where('id', '=', gone).execute();
     await database.db
@@ -38,7 +38,7 @@ forEachDatabase((open) => {
     expect(body.data.aboutHtml).toContain('<h2>');
   });
 
-  test('it names the popular words, those of operators first, and no blocked or sensitive one', async () => {
+  test('returns the popular words, those of operators first, without blocked and sensitive ones', async () => {
     const { db } = database;
     const words = [
       { word: '咖啡', score: 5, source: 'SEARCHED' as const },
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     expect((await get('/v1/overall/detail')).body.data).toMatchObject({ hotWords: [], hotCities: [] });
   });
 
-  test('it names the twelve cities with the most demands that have a listed page, municipalities among them', async () => {
+  test('returns the twelve cities with the most demands that have a listed page, including municipalities', async () => {
     const { db } = database;
     const page = (region_code: string, live: number, values: object = {}) => ({
       type_code: '',
@@ -89,25 +89,25 @@ forEachDatabase((open) => {
       { name: '上海', href: '/region/31' },
       { name: '深圳', href: '/region/4403' },
     ]);
-    // Twelve were read, and of one nobody knows the name today.
+    // Twelve were read, and one code has no name today.
     expect(hotCities).toHaveLength(11);
     expect(hotCities.map(({ href }: { href: string }) => href)).not.toContain('/region/4401');
     await db.deleteFrom('landing_pages').execute();
   });
 
-  test.each(['0', 'x', '-1'])('overall id %s is refused', async (id) => {
+  test.each(['0', 'x', '-1'])('rejects overall id %s', async (id) => {
     const { status, body } = await get(`/v1/overall/detail?id=${id}`);
     expect([status, Object.keys(body.data.fields)]).toEqual([400, ['id']]);
   });
 
-  test('only the one site there is has an overall page', async () => {
+  test('only the existing site has an overall page', async () => {
     const { body } = await get('/v1/overall/detail');
     expect(body.data.siteName).toBe('桥梁商机');
     const other = await get('/v1/overall/detail?id=2');
     expect([other.status, other.body.message]).toEqual([404, '没有这个站点']);
   });
 
-  test('the configuration has the five keys, nine greetings and what stands behind the login', async () => {
+  test('the configuration has the five keys, nine greetings and the modes of the providers', async () => {
     const { body } = await get('/api/config', { DOWNLOAD_URL: 'https://example.com/app' });
     expect(body.data).toEqual({
       CUSTOMER_SERVICE_QR_CODE_URL: expect.any(String),
@@ -121,12 +121,12 @@ forEachDatabase((open) => {
     expect(body.data.greetings).toHaveLength(9);
   });
 
-  test('without an app there is a version and no address', async () => {
+  test('without an app there is a version but no address', async () => {
     const { body } = await get('/api/app/latest-version');
     expect(body.data).toEqual({ version: '1.0.0', androidUrl: null, iosUrl: null, notes: null, publishedAt: null });
   });
 
-  test('a platform gets its own address', async () => {
+  test('a platform gets only its own address', async () => {
     const env = { APP_VERSION: '2.3.4', APP_ANDROID_URL: 'https://example.com/a.apk', APP_IOS_URL: 'https://example.com/ios' };
     expect((await get('/api/app/latest-version', env)).body.data).toMatchObject({
       version: '2.3.4',
@@ -138,7 +138,7 @@ forEachDatabase((open) => {
     expect([refused.status, refused.body.data.fields]).toEqual([400, { platform: '平台不正确' }]);
   });
 
-  test('banners of a slot come in their order', async () => {
+  test('returns the banners of a slot in their order', async () => {
     const banner = (title: string, sort: number, slot = '1') => ({ slot, image: '/images/x.svg', title, sort });
     await database.db
       .insertInto('banners')
@@ -152,13 +152,13 @@ forEachDatabase((open) => {
     expect([refused.status, refused.body.data.fields]).toEqual([400, { id: '广告位不正确' }]);
   });
 
-  test('an unknown address is a 404 in the envelope', async () => {
+  test('an unknown address returns 404 in the envelope', async () => {
     const { status, body } = await get('/api/nothing/here');
     expect([status, body]).toEqual([404, { code: 404, message: '接口不存在', data: null }]);
   });
 });
 
-test('providers: live when configured, sandbox when that is on, else off', () => {
+test('providers are live if configured, sandbox if that is on, otherwise off', () => {
   const modes = (env: NodeJS.ProcessEnv) => providerModes(readApiConfig(env));
   expect(modes({ SANDBOX: 'off' })).toEqual({ sms: 'off', wechat: 'off' });
   expect(modes({ SANDBOX: 'on' })).toEqual({ sms: 'sandbox', wechat: 'sandbox' });

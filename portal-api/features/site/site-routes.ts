@@ -13,10 +13,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { listBanners, readSiteFacts } from './site-repository.ts';
 
-/** The one site that this API describes. */
+/** Id of the only site that this API describes. */
 const PORTAL_ID = 1;
 
-/** Public facts about the portal. */
+/** Routes for public facts about the portal. */
 export function siteRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const router = Router();
@@ -36,7 +36,7 @@ export function siteRoutes(deps: PortalApiDeps): Router {
       stats,
       hotWords: (await keepShowable(db, hotWords, now)).map((word) => ({ word, href: listHref(anyDemand, { keyword: word }) })),
       hotCities: hotCities.flatMap((regionCode) => {
-        // 「广东 深圳」
+        // A full name is 「广东 深圳」; the city alone is shown.
         const name = regionName(regionCode)?.split(' ').at(-1);
         return name ? [{ name, href: landingHref({ regionCode }) }] : [];
       }),
@@ -66,7 +66,7 @@ export function siteRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** Which third parties stand behind the login, for the client to say so and to hide what is off. */
+/** Returns the modes of the third parties behind the login, so that the client can indicate them and hide those that are off. */
 export function providerModes({
   sandbox,
   smsProvider,
@@ -79,7 +79,7 @@ export function providerModes({
   };
 }
 
-/** Whether money is real, and whether anybody takes it: a purchase from the balance needs nobody. */
+/** Returns whether money is real, and whether a provider takes it; a purchase from the balance needs none. */
 const payMode = ({ providers }: PortalApiDeps): 'sandbox' | 'live' | 'off' => {
   if (Object.keys(providers.pay).length === 0) return 'off';
   return providers.acquirer ? 'sandbox' : 'live';

@@ -9,18 +9,18 @@ const sizes = async (bytes: Buffer) => {
   return Object.fromEntries(all.map(([width, { width: w, height: h, format }]) => [width, `${w}×${h} ${format}`]));
 };
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is known by its bytes and becomes WebP in three widths', async (type) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is recognized by its bytes and becomes WebP in three widths', async (type) => {
   const bytes = await plain(2_000, 1_000).toFormat(type).toBuffer();
   expect(sniffImage(bytes)).toBe(type);
   expect(await sizes(bytes)).toEqual({ 1600: '1600×800 webp', 960: '960×480 webp', 320: '320×160 webp' });
 });
 
-test('a small picture is never enlarged and there in every width', async () => {
+test('a small picture is never enlarged, and exists in every width', async () => {
   const bytes = await plain(500, 400).png().toBuffer();
   expect(await sizes(bytes)).toEqual({ 1600: '500×400 webp', 960: '500×400 webp', 320: '320×256 webp' });
 });
 
-test('a very long picture becomes narrower', async () => {
+test('a very tall picture becomes narrower', async () => {
   const bytes = await plain(900, 20_000).png().toBuffer();
   expect((await sizes(bytes))['1600']).toBe('720×16000 webp');
 });
@@ -38,7 +38,7 @@ test('grey, transparent, 16-bit and CMYK pictures keep their colours', async () 
   expect(await centre(await clear.png().toBuffer())).toHaveLength(4);
 });
 
-test('what the file says besides its pixels is gone, and it stands upright', async () => {
+test('removes everything but the pixels, and turns the picture upright', async () => {
   const bytes = await plain(300, 100)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -55,7 +55,7 @@ test('what the file says besides its pixels is gone, and it stands upright', asy
   }
 });
 
-test('an archive or a page behind a picture does not come along', async () => {
+test('drops an archive or a page that is appended to a picture', async () => {
   const trailer = Buffer.from('PK\u0003\u0004<script>alert(1)</script>');
   const { variants } = await encodeImage(Buffer.concat([await plain(40, 40).png().toBuffer(), trailer]));
   for (const variant of variants.values()) expect(variant.includes('script')).toBe(false);
@@ -67,7 +67,7 @@ test.each([
   ['ZIP', 'PK\u0003\u0004\u0014'],
   ['PDF', '%PDF-1.7'],
   ['nothing', ''],
-])('%s is no picture', async (_name, text) => {
+])('rejects %s', async (_name, text) => {
   const sentence = '请上传 JPG、PNG、WebP、GIF 图片';
   await expect(encodeImage(Buffer.from(text))).rejects.toMatchObject({
     status: 400,
@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test('a picture that is cut off or only pretends is refused', async () => {
+test('rejects a truncated or fake picture', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const whole = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000', noise } })
     .jpeg()
@@ -86,7 +86,7 @@ test('a picture that is cut off or only pretends is refused', async () => {
   }
 });
 
-test('a picture that unpacks to more than 50 million pixels is refused before it is unpacked', async () => {
+test('rejects a picture of more than 50 million pixels before decoding it', async () => {
   const bomb = await plain(10_000, 5_001).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   await expect(encodeImage(bomb)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('5000 万像素') });

@@ -12,27 +12,27 @@ const starts: readonly (readonly [ImageType, RegExp])[] = [
   ['avif', /^[\s\S]{4}ftyp(?:avif|avis|mif1[\s\S]{4}(?:[\s\S]{4}){0,6}avif)/],
 ];
 
-/** The type of a picture by its first bytes, whatever its name or its header say; null for everything else. */
+/** Returns the type of a picture by its first bytes, whatever its name or header; null for anything else. */
 export function sniffImage(bytes: Buffer): ImageType | null {
   const head = bytes.toString('latin1', 0, 64);
   return starts.find(([, start]) => start.test(head))?.[0] ?? null;
 }
 
-/** A picture that unpacks to more is refused: a few kilobytes can claim gigabytes. */
+/** Maximum number of pixels of a picture: a few kilobytes can claim gigabytes. */
 const MAX_PIXELS = 50_000_000;
-/** WebP has no more than 16,383; a long picture is made narrower instead. */
+/** Maximum height: WebP allows 16,383. A taller picture is made narrower instead. */
 const MAX_HEIGHT = 16_000;
-/** The effort beyond which files hardly get smaller. */
+/** WebP settings: files hardly get smaller with more effort. */
 const webp = { quality: 82, effort: 2 } as const;
 
 export interface EncodedImage {
-  /** Of the largest variant, upright, in px. */
+  /** Size of the largest variant, upright, in px. */
   width: number;
   height: number;
   variants: ReadonlyMap<ImageWidth, Buffer>;
 }
 
-// One thread for a picture: how many are worked on at once is for the queue to say.
+// One thread per picture: the queue decides how many are processed concurrently.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -41,9 +41,9 @@ const refuse = (sentence: string): never => {
 };
 
 /**
- * Makes WebP of a picture in every width (rising), upright, without anything that the file said besides its pixels (EXIF, GPS, comments,
- * appended archives). Never enlarged: a small one is the same in every width. Of a moving picture the first frame. 400 at `file` for
- * what is no picture of a known type, is broken, or is too large.
+ * Converts a picture to WebP in every width (ascending), upright, and drops everything but its pixels (EXIF, GPS, comments, appended
+ * archives). Never enlarges: a small picture is the same in every width. Uses the first frame of an animation. Throws 400 at `file` for a
+ * file that is not a picture of a known type, is broken, or is too large.
  */
 export async function encodeImage(bytes: Buffer, widths: readonly ImageWidth[] = imageWidths): Promise<EncodedImage> {
   if (!sniffImage(bytes)) refuse('请上传 JPG、PNG、WebP、GIF 图片');
@@ -59,7 +59,7 @@ async function encode(bytes: Buffer, widths: readonly ImageWidth[]): Promise<Enc
   const variants = new Map<ImageWidth, Buffer>();
   let source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   let largest = { width: 0, height: 0 };
-  // From the widest down: the picture is unpacked once, the smaller ones come out of the larger.
+  // From the widest down: the picture is decoded once, and each variant is made from the next larger one.
   for (const width of widths.toReversed()) {
     const fit = { width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true } as const;
     const { data, info } = await source.resize(fit).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });

@@ -4,7 +4,7 @@ import { imageIdOf, imageKey, imageWidths } from '#shared/rules/image-variants.t
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
-/** `/api/file/{id}/{width}.webp`: uploaded pictures, for everybody. An address never gets another picture, so it may be kept for good. */
+/** Serves public pictures: `/api/file/{id}/{width}.webp`. The picture of an address never changes, so it can be cached forever. */
 export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Router {
   const router = Router();
   router.get('/api/file/:id/:name', async (request, response) => {
@@ -17,7 +17,7 @@ export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Rou
       file.body.destroy();
       return void response.status(request.fresh ? 304 : 200).end();
     }
-    // Cut off, by the reader or by the storage: the connection ends with it, so nobody takes it for the whole.
+    // If the client or the storage breaks off, the connection is closed, so that nobody takes the part for the whole picture.
     await pipeline(file.body, response).catch((error: unknown) => request.log.debug({ err: error }, 'a picture was not sent to its end'));
   });
   return router;

@@ -18,7 +18,7 @@ const PER_HOUR = 20;
 const PER_DAY = 40;
 const WIDTH = 1_600;
 
-/** Private uploads, and `/api/private-file/{id}` for whoever uploaded it: to all others it does not exist. */
+/** Routes for private uploads, and `/api/private-file/{id}` for their owner; for all others the file does not exist. */
 export function privateUploadRoutes(deps: PortalApiDeps): Router {
   const { db, clock, providers } = deps;
   const router = Router();
@@ -50,8 +50,8 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
 }
 
 /**
- * The row comes first, and stays when the storage fails, for the file may be there all the same: one that has no row would never be found
- * again, one that nothing names is removed within a day or two.
+ * Inserts the row first, and keeps it if the storage fails, as the file may have been stored nevertheless: a file without a row would never
+ * be found again, while an unused file with a row is removed within a day or two.
  */
 async function storePrivately({ db, clock, providers }: PortalApiDeps, ownerId: string, picture: Buffer | undefined) {
   if (!picture) throw new Error('The picture was not encoded');

@@ -25,7 +25,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('its owner reads it, and nobody keeps it', async () => {
+  test('its owner reads a private file, and it is never cached', async () => {
     const id = await uploadPrivately(api, user);
     expect(id).toMatch(/^[0-9a-f]{32}$/);
     expect([...storage.files.keys()]).toEqual([`private-${id}.webp`]);
@@ -39,7 +39,7 @@ forEachDatabase((open) => {
     expect(Buffer.from(body).subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  test('to everybody else it does not exist', async () => {
+  test('returns 404 to all other users', async () => {
     const id = await uploadPrivately(api, user);
     const stranger = await signInUser(api);
     const missing = await callAs(api, stranger)
@@ -51,7 +51,7 @@ forEachDatabase((open) => {
     for (const path of [`/api/file/${id}/1600.webp`, `/api/file/private-${id}/1600.webp`]) await callAs(api, user).get(path).expect(404);
   });
 
-  test('visitors upload nothing, and nobody anything but pictures', async () => {
+  test('returns 401 to visitors, and 400 for anything but pictures', async () => {
     const send = (token: string, type: string, body: string) =>
       request(api.server).post('/api/upload/private').set('X-Token', token).set('Content-Type', type).send(body);
     await send('', 'image/png', 'x').expect(401);
@@ -60,13 +60,13 @@ forEachDatabase((open) => {
     expect(storage.files.size).toBe(0);
   });
 
-  test('twenty an hour', async () => {
+  test('allows twenty private uploads an hour', async () => {
     const attempts = Array.from({ length: 20 }, () => ({ key: `upload-private:user:${user.id}`, at: api.clock.now() }));
     await database.db.insertInto('attempts').values(attempts).execute();
     await expect(uploadPrivately(api, user)).rejects.toThrow('429');
   });
 
-  test('a file is named by its owner alone, who may hand it in again', async () => {
+  test('only its owner can submit a file, and may submit it again', async () => {
     const id = await uploadPrivately(api, user);
     const stranger = await signInUser(api);
     const claim = (userId: string) => claimPrivateFiles(database.db, userId, [id], 'images', api.clock.now());
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     await claim(user.id);
   });
 
-  test('a picture that arrived though the storage did not say so is removed with what nothing names', async () => {
+  test('a picture that was stored although the storage failed is removed with the unused files', async () => {
     const put = async (key: string, bytes: Buffer) => {
       storage.files.set(key, bytes);
       throw new Error('no answer');
@@ -89,7 +89,7 @@ forEachDatabase((open) => {
     expect(await database.db.selectFrom('private_files').select('id').where('owner_id', '=', user.id).execute()).toEqual([]);
   });
 
-  test('what nothing names for a day is removed', async () => {
+  test('a file that is unused for a day is removed', async () => {
     const [unused, used] = [await uploadPrivately(api, user), await uploadPrivately(api, user)];
     await claimPrivateFiles(database.db, user.id, [used], 'images', api.clock.now());
     api.clock.advance(23 * HOUR);

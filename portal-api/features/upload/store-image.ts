@@ -16,27 +16,27 @@ interface StoredImage {
 
 type Deps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>;
 
-/** 429 when a user's uploads of the last 24 hours leave no room for so many bytes. */
+/** Throws 429 if a user's uploads of the last 24 hours leave no room for this many bytes. */
 export async function assertRoomFor(db: Deps['db'], ownerId: string, bytes: number, now: Date): Promise<void> {
   const used = await countUploadedBytes(db, ownerId, new Date(now.getTime() - DAY_MS));
   if (used + bytes > MAX_BYTES_PER_DAY) throw new ApiError(429, '今天上传的图片太多了，请明天再试', { retryAfter: 3_600 });
 }
 
-/** Keeps a picture that came as so many bytes, in all its widths, and gives what the uploader is told. */
+/** Stores a picture in all its widths, and returns the answer for the uploader. `bytes`: the size in which it was uploaded. */
 export async function storeImage(deps: Deps, ownerId: string, image: EncodedImage, bytes: number): Promise<StoredImage> {
   const id = await register(deps, ownerId, bytes, image);
   try {
     const { storage } = deps.providers;
     await Promise.all([...image.variants].map(([width, variant]) => storage.put(imageKey(id, width), variant, 'image/webp')));
   } catch (error) {
-    // Some of its files may be there, whatever the storage says: the row stays, so that they are removed with what nothing names.
+    // Some files may have been stored despite the error: the row stays, so that they are removed with the unused uploads.
     await uncountUpload(deps.db, id);
     throw error;
   }
   return { url: imageUrl(id, 960), width: image.width, height: image.height };
 }
 
-/** The row comes first: files that have none would never be found again. */
+/** Inserts the row before the files are stored: files without a row would never be found again. */
 async function register({ db, clock }: Deps, ownerId: string, bytes: number, { width, height }: EncodedImage): Promise<string> {
   const id = randomBytes(16).toString('hex');
   const now = clock.now();

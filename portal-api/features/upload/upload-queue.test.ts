@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createUploadQueue } from './upload-queue.ts';
 
-/** A job that ends when it is told to. */
+/** Creates a job that ends on demand. */
 function createJob() {
   const { promise, resolve } = Promise.withResolvers<string>();
   const job = { started: false, end: () => resolve('done'), run: () => promise };
@@ -13,7 +13,7 @@ function createJob() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two work at once, the third when one of them ends, even by an error', async () => {
+test('runs two jobs concurrently, and the third when one of them ends, even by an error', async () => {
   const { work } = createUploadQueue({ total: 9, perUser: 9, atOnce: 2, waitMs: 60_000 });
   const [first, third, fourth] = [createJob(), createJob(), createJob()];
   const { promise, reject } = Promise.withResolvers<string>();
@@ -27,7 +27,7 @@ test('two work at once, the third when one of them ends, even by an error', asyn
   expect(await Promise.all(all)).toEqual(['done', 'failed', 'done', 'done']);
 });
 
-test('one user has so many uploads under way, all together so many', async () => {
+test('limits the concurrent uploads of one user and of all users', async () => {
   const { admit } = createUploadQueue({ total: 3, perUser: 2, atOnce: 2, waitMs: 60_000 });
   const jobs = [createJob(), createJob(), createJob()];
   const [first, ...others] = jobs.map((job, index) => admit(index < 2 ? 'a' : 'b', job.run));
@@ -42,7 +42,7 @@ test('one user has so many uploads under way, all together so many', async () =>
   await Promise.all(others);
 });
 
-test('whoever waits too long is turned away, and their place in the line with them', async () => {
+test('a job that waits too long is rejected and leaves the queue', async () => {
   const { work } = createUploadQueue({ total: 9, perUser: 9, atOnce: 1, waitMs: 1 });
   const [first, late, next] = [createJob(), createJob(), createJob()];
   const working = work(first.run);

@@ -2,24 +2,24 @@ import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface QueueLimits {
-  /** Uploads under way in the process, of all users and of one; each may hold 10 MB. */
+  /** Maximum number of concurrent uploads in the process, of all users and of one; each may hold 10 MB. */
   total: number;
   perUser: number;
-  /** Pictures worked on at once; the others wait in the order in which they came. */
+  /** Maximum number of pictures processed concurrently; the others wait in their order of arrival. */
   atOnce: number;
-  /** How long one may wait; shorter than the portal's patience, so that it is our sentence that the uploader reads. */
+  /** Maximum waiting time; shorter than the portal's own timeout, so that the uploader reads the message of the API. */
   waitMs: number;
 }
 
 const busy = () => new ApiError(503, '上传的人太多，请稍后再试', { retryAfter: 5 });
 
-/** Keeps uploads from taking the memory and the cores that the portal lives on. */
+/** Creates a queue that keeps uploads from using up the memory and the cores that the portal needs. */
 export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimits) {
   const users: string[] = [];
   const waiting: (() => void)[] = [];
   let working = 0;
 
-  /** Rejects after `waitMs` in the line. */
+  /** Waits for a turn. Rejects after `waitMs`. */
   function waitInLine(): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
@@ -34,7 +34,7 @@ export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimit
     });
   }
 
-  /** The end of one job starts the next. */
+  /** Starts the next job when one has ended. */
   function endWork(): void {
     const next = waiting.shift();
     if (next) next();
@@ -42,7 +42,7 @@ export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimit
   }
 
   return {
-    /** Runs an upload from the first byte of its body to the end; 503 when there are too many of all, 429 of one user. */
+    /** Runs an upload from the first byte of its body to the end. Throws 503 if there are too many of all users, 429 if of this one. */
     admit: async <Result>(userId: string, upload: () => Promise<Result>): Promise<Result> => {
       if (users.filter((user) => user === userId).length >= perUser) {
         throw new ApiError(429, '同时上传的图片太多，请等前面的传完', { retryAfter: 3 });
@@ -51,7 +51,7 @@ export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimit
       users.push(userId);
       return await upload().finally(() => users.splice(users.indexOf(userId), 1));
     },
-    /** Runs the costly part of an upload when it is its turn; 503 when that takes too long. */
+    /** Runs the costly part of an upload in its turn. Throws 503 if it waits too long. */
     work: async <Result>(job: () => Promise<Result>): Promise<Result> => {
       if (working >= atOnce) await waitInLine();
       else working += 1;
@@ -60,5 +60,5 @@ export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimit
   };
 }
 
-/** Two pictures worked on at once, public and private, leave the machine to the portal. */
+/** Queue of all pictures, public and private: two at a time leave enough of the machine to the portal. */
 export const imageQueue = createUploadQueue({ total: 40, perUser: MAX_IMAGES, atOnce: 2, waitMs: 6_000 });

@@ -10,7 +10,7 @@ export interface NewUpload {
   now: Date;
 }
 
-/** Bytes that a user has uploaded since then. */
+/** Returns the number of bytes that a user has uploaded since then. */
 export async function countUploadedBytes(db: Database, ownerId: string, since: Date): Promise<number> {
   const row = await db
     .selectFrom('uploads')
@@ -21,7 +21,7 @@ export async function countUploadedBytes(db: Database, ownerId: string, since: D
   return Number(row.bytes);
 }
 
-/** Holds this user's other uploads back until the transaction ends, so that together they keep to the limit. */
+/** Serializes this user's uploads until the transaction ends, so that together they keep to the limit. */
 export async function lockUploadsOf(trx: Database, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${ownerId}`}, 0))`.execute(trx);
 }
@@ -30,7 +30,7 @@ export async function insertUpload(trx: Database, { id, ownerId, width, height, 
   await trx.insertInto('uploads').values({ id, owner_id: ownerId, width, height, bytes, created_at: now }).execute();
 }
 
-/** An upload that failed takes nothing of its owner's room. */
+/** Sets the size of a failed upload to 0, so that it does not count towards its owner's limit. */
 export async function uncountUpload(db: Database, id: string): Promise<void> {
   await db.updateTable('uploads').set({ bytes: 0 }).where('id', '=', id).execute();
 }

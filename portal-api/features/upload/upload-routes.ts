@@ -12,7 +12,7 @@ import { imageQueue } from './upload-queue.ts';
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
 
-/** Everything that the head can tell is refused before the body is read. */
+/** Routes for uploads. Checks everything that the headers tell before the body is read. */
 export function uploadRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();
@@ -22,7 +22,7 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     await assertRoomFor(db, userId, Number(request.get('content-length') ?? 0), now);
     const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR };
-    // An upload that the queue refuses counts for nothing.
+    // An upload that the queue refuses does not count.
     return imageQueue.admit(userId, async () => {
       await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');
       const bytes = await readImageBody(request);

@@ -37,7 +37,7 @@ forEachDatabase((open) => {
     request(api.server).post('/api/upload').set('X-Token', token).set('Content-Type', type).send(bytes);
   const uploads = () => database.db.selectFrom('uploads').selectAll().where('owner_id', '=', user.id).execute();
 
-  test('a picture is kept in three widths, and served to everybody for good', async () => {
+  test('a picture is stored in three widths, and served publicly, to be cached forever', async () => {
     const { body } = await upload(png).expect(200);
     expect(body.data).toEqual({ url: expect.stringMatching(/^\/api\/file\/[0-9a-f]{32}\/960\.webp$/), width: 1_000, height: 600 });
     expect(await uploads()).toMatchObject([{ width: 1_000, height: 600, bytes: png.length, used_at: null }]);
@@ -65,7 +65,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('the bytes decide what it is, not the name of its type', async () => {
+  test('the bytes decide on the type of a picture, not its content type', async () => {
     expect((await upload(png, { type: 'image/gif; charset=x' }).expect(200)).body.data.width).toBe(1_000);
     for (const [bytes, type] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
@@ -80,11 +80,11 @@ forEachDatabase((open) => {
     expect(await uploads()).toHaveLength(1);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 to visitors', async () => {
     await request(api.server).post('/api/upload').set('Content-Type', 'image/png').send(png).expect(401);
   });
 
-  test('more than 10 MB is refused, announced or not, and by the head alone', async () => {
+  test('rejects more than 10 MB, announced or not, also by the headers alone', async () => {
     const huge = randomBytes(MAX_UPLOAD_BYTES + 1);
     expect((await upload(huge).expect(413)).body.message).toBe('图片不能超过 10 MB，请压缩后再上传');
     const server = createServer(api.app).listen(0);
@@ -125,7 +125,7 @@ forEachDatabase((open) => {
     socket.destroy();
     await closed;
     server.close();
-    // The same again is no repeat of it, and is the only one that is kept.
+    // The same request again is not a repeat of it, and is the only one that is stored.
     const again = () => upload(png).set('Idempotency-Key', `upload-${user.id}`);
     let answer = await again();
     for (let tries = 0; answer.status === 409 && tries < 50; tries += 1) answer = await again();
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     expect(await uploads()).toHaveLength(1);
   });
 
-  test('sixty uploads an hour, good or bad', async () => {
+  test('allows sixty uploads an hour, valid or not', async () => {
     const { db, clock } = api;
     const attempts = Array.from({ length: 59 }, () => ({ key: `upload:user:${user.id}`, at: clock.now() }));
     await db.insertInto('attempts').values(attempts).execute();
@@ -144,7 +144,7 @@ forEachDatabase((open) => {
     await upload(png).expect(200);
   });
 
-  test('one too many at once counts for nothing: nothing of it was taken', async () => {
+  test('an upload beyond the concurrent limit does not count', async () => {
     const { promise: allStored, resolve: store } = Promise.withResolvers<void>();
     const { promise: allAdmitted, resolve: admitLast } = Promise.withResolvers<void>();
     let largest = 0;
@@ -163,7 +163,7 @@ forEachDatabase((open) => {
     expect(counted).toHaveLength(MAX_IMAGES);
   });
 
-  test('200 MB a day, also when several come at once', async () => {
+  test('allows 200 MB a day, even for concurrent uploads', async () => {
     const { db, clock } = api;
     const old = { owner_id: user.id, width: 1, height: 1, created_at: clock.now(), used_at: clock.now() };
     const room = png.length + 100;
@@ -178,7 +178,7 @@ forEachDatabase((open) => {
     await upload(png).expect(200);
   });
 
-  test('what a failing storage has kept of a picture goes with what nothing names, and counts for nothing', async () => {
+  test('files left by a failing storage are removed with the unused uploads, and do not count', async () => {
     const put = async (key: string, bytes: Buffer) => {
       storage.files.set(key, bytes);
       if (!key.endsWith('-1600.webp')) throw new Error('disk full');
@@ -193,7 +193,7 @@ forEachDatabase((open) => {
     expect([await uploads(), storage.files.size]).toEqual([[], 0]);
   });
 
-  test('the same Idempotency-Key gives the same picture, and is refused to another one', async () => {
+  test('the same Idempotency-Key returns the same picture, and 409 for another one', async () => {
     const send = (bytes = png) => upload(bytes).set('Idempotency-Key', `upload-${user.id}`);
     const first = await send().expect(200);
     expect((await send().expect(200)).body).toEqual(first.body);
@@ -202,14 +202,14 @@ forEachDatabase((open) => {
   });
 
   test.each(['0', 'x', `${'0'.repeat(32)}/961.webp`, `${'0'.repeat(32)}/960.webp`, `..%2f${'0'.repeat(32)}/960.webp`])(
-    'no picture at %s',
+    'returns 404 at %s',
     async (path) => {
       const { body } = await request(api.server).get(`/api/file/${path}`).expect(404);
       expect(body).toMatchObject({ code: 404 });
     },
   );
 
-  test('what nothing names for a day is removed, row and files', async () => {
+  test('an upload that is unused for a day is removed, with its row and files', async () => {
     const idOf = (answer: { body: { data: { url: string } } }) => String(answer.body.data.url.split('/')[3]);
     const [unused, used] = [idOf(await upload(png)), idOf(await upload(png))];
     await database.db.updateTable('uploads').set({ used_at: api.clock.now() }).where('id', '=', used).execute();

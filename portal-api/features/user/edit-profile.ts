@@ -19,15 +19,15 @@ type Deps = Pick<PortalApiDeps, 'db' | 'config'>;
 type Changes = CallRequest<typeof editUser>['body'];
 
 /**
- * Saves what somebody changed of their profile, all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
- * change of name (the first is free) without a CHANGE_NAME boost.
+ * Saves a user's changes to their profile, all or nothing. Throws 400 naming every invalid field, and 403 NEED_PROP for a change of name
+ * after the first, free one without a CHANGE_NAME boost.
  */
 export async function editProfile({ db, config }: Deps, userId: string, changes: Changes, now: Date): Promise<void> {
   const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
   checkProfile(changes, catalog, findWords);
   await db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, userId);
-    // Their account has come to its end while this waited.
+    // The account was deleted while this waited for the lock.
     if (!before) throw new ApiError(401, '请您先登录');
     refuseFields(
       checkNames(
@@ -66,7 +66,7 @@ async function payForName(trx: Database, userId: string, now: Date): Promise<voi
   });
 }
 
-/** Absent fields stay as they are. */
+/** Maps changes to columns. Absent fields stay unchanged. */
 function toColumns({ nickname, avatar, sex, position, industryCode, regionCode }: Changes) {
   return {
     ...(nickname !== undefined && { nickname }),

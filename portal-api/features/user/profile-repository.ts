@@ -11,12 +11,12 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 
-/** A demand that ends within so long needs its publisher. */
+/** A demand that ends within this time needs its publisher. */
 const ENDING_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * A user with the numbers of their account page: unread, own demands by state and those that end soon, bookmarks, history,
- * contacts, orders that wait for their payment, and boosts.
+ * Returns a user with the numbers of their account page: unread items, own demands by state and those that end soon, bookmarks, history,
+ * contacts, orders that await payment, and boosts.
  */
 export async function readAccount(db: Database, userId: string, now: Date) {
   const row = await selectUser(db, userId, now)
@@ -27,7 +27,7 @@ export async function readAccount(db: Database, userId: string, now: Date) {
       ).as('demands'),
       sql<number>`(select count(*) from demands where publisher_id = ${userId} and ${isEndingDemand(now, ENDING_MS)})::int`.as('ending'),
       countWaitingOrders(userId, now).as('unpaid'),
-      // As their lists do it: what was removed still stands among bookmarks and history, as no longer there.
+      // Count as the lists do: removed demands stay among bookmarks and history, marked as unavailable.
       countsOf(sql`
         select mark.kind, count(*) from demand_marks mark join demands on demands.id = mark.demand_id
         where mark.user_id = ${userId} and (mark.kind <> 'CONTACT' or demands.deleted_at is null) group by 1`).as('marks'),
@@ -42,11 +42,11 @@ export async function readAccount(db: Database, userId: string, now: Date) {
   return { user, unread, stats, sceneCounts: Object.fromEntries(sceneCodes.map((code) => [code, boosts[code] ?? 0])) };
 }
 
-/** Rows of a name and a number as one value. */
+/** Aggregates rows of a name and a number into one value. */
 const countsOf = (rows: RawBuilder<unknown>) =>
   sql<Record<string, number>>`(select coalesce(json_object_agg(name, number), '{}') from (${rows}) as counts (name, number))`;
 
-/** A person as others may see them; undefined when there is none, or none for `viewerId` (null: a visitor). */
+/** Finds a user as others may see them; undefined if they do not exist, or not for `viewerId` (null: a visitor). */
 export const findPublicUser = (db: Database, id: string, viewerId: string | null, now: Date) =>
   db
     .selectFrom('users')
@@ -70,7 +70,7 @@ export const findPublicUser = (db: Database, id: string, viewerId: string | null
     .where(existsFor(viewerId, now))
     .executeTakeFirst();
 
-/** The parts of a user that they change themselves, held until the transaction ends. */
+/** Reads the fields of a user that they change themselves, and locks them until the transaction ends. */
 export const lockProfile = (trx: Database, userId: string) =>
   trx
     .selectFrom('users')
@@ -84,7 +84,7 @@ export async function updateProfile(trx: Database, userId: string, columns: Upda
   if (Object.keys(columns).length > 0) await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
 }
 
-/** A user with their contact, which may be empty; undefined when there is none. */
+/** Finds a user with their contact, which may be empty; undefined if the user does not exist. */
 export async function findUserWithContact(db: Database, userId: string, now: Date) {
   const row = await selectUser(db, userId, now)
     .leftJoin('contacts', 'contacts.user_id', 'users.id')

@@ -12,7 +12,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { editProfile } from './edit-profile.ts';
 import { findUserWithContact } from './profile-repository.ts';
 
-/** Changes of a profile, and how much of it is there. */
+/** Routes for editing the profile, and for its progress. */
 export function profileRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

@@ -37,7 +37,7 @@ forEachDatabase((open) => {
     return `/api/file/${id}/320.webp`;
   }
 
-  test('every field is saved, and what is absent stays', async () => {
+  test('every given field is saved, and absent ones stay unchanged', async () => {
     const avatar = await upload(user.id);
     const whole = { nickname: '林二舟', avatar, sex: 20, position: '渠道经理', industryCode: '0403', regionCode: '3101' };
     const { body } = await edit(whole).expect(200);
@@ -50,7 +50,7 @@ forEachDatabase((open) => {
     expect((await edit({}).expect(200)).body.data.nickname).toBe('林二舟');
   });
 
-  test('a visitor is asked to log in', async () => {
+  test('returns 401 to visitors', async () => {
     await edit({ nickname: '别人的' }, null).expect(401);
     await callAs(api, null).get('/api/user/profile/progress').expect(401);
   });
@@ -74,17 +74,17 @@ forEachDatabase((open) => {
     ['sex', 5, '性别不正确'],
     ['industryCode', '9999', '没有这个行业，请重新选择'],
     ['regionCode', '3199', '没有这个地区，请重新选择'],
-  ])('a bad %s is named: %j', async (field, value, sentence) => {
+  ])('rejects an invalid %s and names it: %j', async (field, value, sentence) => {
     const { body } = await edit({ [field]: value }).expect(400);
     expect(body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('characters that nobody sees are taken out of a position', async () => {
+  test('removes invisible characters from a position', async () => {
     const { body } = await edit({ position: '区域\u202e\n经理\u200b' }).expect(200);
     expect(body.data.position).toBe('区域 经理');
   });
 
-  test('a name from before the rule stays until it is changed', async () => {
+  test('a name from before the rules stays until it is changed', async () => {
     const before = { nickname: '官方小王13812345678', position: '微信：bdwang88' };
     await database.db.updateTable('users').set(before).where('id', '=', user.id).execute();
     const { body } = await edit({ ...before, sex: 10 }).expect(200);
@@ -94,7 +94,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('an avatar is one’s own upload', async () => {
+  test('an avatar must be the caller’s own upload', async () => {
     const stranger = await signInUser(api);
     const sentence = '有图片不存在或已过期，请重新上传';
     for (const avatar of [await upload(stranger.id), `/api/file/${'f'.repeat(32)}/320.webp`]) {
@@ -105,7 +105,7 @@ forEachDatabase((open) => {
     expect(body.data).toMatchObject({ avatar: null, nickname: '林一舟' });
   });
 
-  test('the first change of name is free, each later one takes a boost, and the same name is no change', async () => {
+  test('the first change of name is free, each later one costs a boost, and the same name is no change', async () => {
     await edit({ nickname: '林一舟' }).expect(200);
     await edit({ nickname: '第一次' }).expect(200);
     const refused = await edit({ nickname: '第二次', sex: 10 }).expect(403);
@@ -121,7 +121,7 @@ forEachDatabase((open) => {
     expect(lines.map(({ quantity }) => quantity)).toEqual([1, -1]);
   });
 
-  test('the progress names what is missing and reaches a hundred', async () => {
+  test('the progress names the missing parts, and reaches 100', async () => {
     const progress = async () => (await callAs(api, user).get('/api/user/profile/progress').expect(200)).body.data;
     expect(await progress()).toMatchObject({ percent: 0, nextRenameFree: true });
     await edit({ nickname: '新名字', avatar: await upload(user.id), position: '经理', industryCode: '0403', regionCode: '3101' }).expect(
@@ -138,7 +138,7 @@ forEachDatabase((open) => {
     expect(await progress()).toMatchObject({ percent: 100, missing: [] });
   });
 
-  test('what a person does is told beside their name and their demands', async () => {
+  test('a user’s position and industry are shown with their name and their demands', async () => {
     await edit({ position: '渠道经理', industryCode: '0403' }).expect(200);
     const role = { position: '渠道经理', industryName: '户外广告' };
     const { id } = await publishDemand(api, { publisher_id: user.id });
@@ -146,7 +146,7 @@ forEachDatabase((open) => {
     expect((await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data.publisher).toMatchObject(role);
   });
 
-  test('an account learns that the agreement has changed since', async () => {
+  test('reports that the agreement has changed since the account accepted it', async () => {
     const outdated = async () => (await callAs(api, user).get('/v1/user/detail').expect(200)).body.data.agreementOutdated;
     expect(await outdated()).toBe(true);
     await database.db.updateTable('users').set({ agreement_version: '2026-01' }).where('id', '=', user.id).execute();

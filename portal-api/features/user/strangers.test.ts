@@ -19,7 +19,7 @@ forEachApi((api) => {
   const see = (id: string, caller: Caller | null) => callAs(api, caller).get(`/v1/user/${id}/simple`);
   const from = (ip: string, path: string) => request(api.server).get(path).set('X-Forwarded-For', ip);
 
-  test('who has nothing to do with the caller answers as an id that nobody has', async () => {
+  test('a user unrelated to the caller returns the same 404 as an unknown id', async () => {
     const quiet = await signInUser(api);
     const withHidden = await signInUser(api);
     await publishDemand(api, { publisher_id: withHidden.id, audit_status: 'WAITING_REVIEW' });
@@ -34,7 +34,7 @@ forEachApi((api) => {
     await see(quiet.id, quiet).expect(200);
   });
 
-  test('publishers, people one talks to, and colleagues exist', async () => {
+  test('publishers, conversation partners and colleagues are visible', async () => {
     const publisher = await signInUser(api);
     const { id: demandId } = await publishDemand(api, { publisher_id: publisher.id });
     for (const caller of [null, stranger]) await see(publisher.id, caller).expect(200);
@@ -57,12 +57,12 @@ forEachApi((api) => {
       [owner, applicant],
     ] as const)
       await see(other.id, one).expect(200);
-    // Who only asks to join learns nothing of those inside, nor do members of who asks.
+    // An applicant sees nothing of the members, and the members see nothing of the applicant.
     await see(owner.id, applicant).expect(404);
     await see(applicant.id, member).expect(404);
   });
 
-  test('who may not sign in does not exist for strangers, and invites nobody', async () => {
+  test('a user who may not sign in is invisible to other users, and invites nobody', async () => {
     const person = await signInUser(api);
     await publishDemand(api, { publisher_id: person.id });
     const { invite_code } = await api.db.selectFrom('users').select('invite_code').where('id', '=', person.id).executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ forEachApi((api) => {
     expect(await inviter()).toBeNull();
   });
 
-  test('nobody is found out by blocking them', async () => {
+  test('blocking a user does not reveal whether they exist', async () => {
     const [quiet, caller] = [await signInUser(api), await signInUser(api)];
     const block = (userId: string, blocked = true) => callAs(api, caller).post('/api/chat/block', { userId, blocked });
     const [known, unknown] = [await block(quiet.id), await block('99999999')];
@@ -86,7 +86,7 @@ forEachApi((api) => {
     expect(known.status).toBe(404);
   });
 
-  test('ids counted up from one network are answered 60 times an hour, all kinds together, and others read on', async () => {
+  test('one network can try 60 ids an hour, of all kinds together, while other reads still work', async () => {
     const walker = '203.0.113.50';
     const paths = [
       ...Array.from({ length: 20 }, (_, index) => `/v1/user/${8_000_000 + index}/simple`),
@@ -109,14 +109,14 @@ forEachApi((api) => {
     await from(walker, `/v1/user/${publisher.id}/simple`).expect(200);
   });
 
-  test('a hundred at the same moment miss no more often', async () => {
+  test('a hundred concurrent requests miss no more often', async () => {
     const walk = Array.from({ length: 100 }, (_, index) => from('203.0.113.60', `/v1/user/${7_000_000 + index}/simple`));
     const statuses = (await Promise.all(walk)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(60);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
   });
 
-  test('one dead link, opened often, and a crawler’s many live pages count little', async () => {
+  test('one dead link that is opened often, and the many live pages of a crawler, hardly count', async () => {
     const reader = '203.0.113.70';
     for (let visit = 0; visit < 70; visit += 1) await from(reader, '/v1/user/7999999/simple').expect(404);
     const publisher = await signInUser(api);
@@ -124,7 +124,7 @@ forEachApi((api) => {
     for (let visit = 0; visit < 70; visit += 1) await from(reader, `/v1/user/${publisher.id}/simple`).expect(200);
   });
 
-  test('organizations exist when they are verified, have somebody who publishes, or for their own', async () => {
+  test('organizations are visible if they are verified, if a member publishes, or to their own members', async () => {
     const { owner, orgId } = await signInOwner(api);
     const read = (caller: Caller | null) => callAs(api, caller).get(`/api/org/${orgId}`);
     await read(null).expect(404);

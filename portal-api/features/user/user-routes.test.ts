@@ -9,7 +9,7 @@ import { publishDemand } from '../../testing/test-demands.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 
 forEachApi((api) => {
-  test('who one is, with what waits and what one has: the phone masked, no password', async () => {
+  test('returns the account with its counts and balance, the phone masked, and no password', async () => {
     const user = await signInUser(api, { nickname: '林一舟', memberLevel: 20 });
     const publisher = await signInUser(api);
     await api.db.updateTable('users').set({ password_hash: 'secret-hash' }).where('id', '=', user.id).execute();
@@ -39,7 +39,7 @@ forEachApi((api) => {
     expect(text).not.toContain('secret-hash');
   });
 
-  test('what soon ends and what waits for its payment is counted until it is over', async () => {
+  test('counts demands that end soon and orders awaiting payment until they expire', async () => {
     const user = await signInUser(api);
     const valid_until = new Date(api.clock.now().getTime() + 7 * DAY);
     await publishDemand(api, { publisher_id: user.id, valid_until });
@@ -57,7 +57,7 @@ forEachApi((api) => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  test('a membership that is over is none, from that second on', async () => {
+  test('an expired membership does not count, from its exact time on', async () => {
     const user = await signInUser(api, { memberLevel: 30 });
     const endsAt = async (ms: number) => {
       const member_expire_at = new Date(api.clock.now().getTime() + ms);
@@ -69,12 +69,12 @@ forEachApi((api) => {
     expect(await endsAt(0)).toBe(0);
   });
 
-  test('a visitor and a dead token are 401', async () => {
+  test('returns 401 to visitors and for an invalid token', async () => {
     await request(api.server).get('/v1/user/detail').expect(401);
     await request(api.server).get('/v1/user/detail').set('X-Token', 'a'.repeat(43)).expect(401);
   });
 
-  test('anyone may know a publisher’s card, and nothing more', async () => {
+  test('anyone can read a publisher’s card, and nothing more', async () => {
     const user = await signInUser(api, { nickname: '阿灶', memberLevel: 10 });
     await api.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
     await publishDemand(api, { publisher_id: user.id });
@@ -96,7 +96,7 @@ forEachApi((api) => {
     });
   });
 
-  test('a publisher’s organization is known by name, logo and how many have joined', async () => {
+  test('a publisher’s organization shows its name, its logo and the number of its members', async () => {
     const { owner, orgId, name, creditNo } = await signInOwner(api);
     await joinAs(api, await signInUser(api), creditNo, owner);
     await joinAs(api, await signInUser(api), creditNo);
@@ -106,14 +106,14 @@ forEachApi((api) => {
     expect(JSON.stringify(body.data)).not.toContain(creditNo);
   });
 
-  test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('«%s» is nobody', async (id) => {
+  test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('returns 404 for the id «%s»', async (id) => {
     const { body } = await request(api.server)
       .get(`/v1/user/${encodeURIComponent(id)}/simple`)
       .expect(404);
     expect(body).toEqual({ code: 404, message: '用户不存在', data: null });
   });
 
-  test('broken percent-encoding and overlong ids are refused', async () => {
+  test('rejects broken percent-encoding and overlong ids', async () => {
     await request(api.server).get('/v1/user/%E0%A4%A/simple').expect(400);
     await request(api.server)
       .get(`/v1/user/${'1'.repeat(65)}/simple`)

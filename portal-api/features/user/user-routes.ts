@@ -13,7 +13,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { findPublicUser, readAccount } from './profile-repository.ts';
 import { profileRoutes } from './profile-routes.ts';
 
-/** The caller's account page, people and the profile. */
+/** Routes for the caller's account page, other users and the profile. */
 export function userRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(profileRoutes(deps));
   const { db, clock, config } = deps;
@@ -24,7 +24,7 @@ export function userRoutes(deps: PortalApiDeps): Router {
     const [account, catalog, block] = await Promise.all([
       readAccount(db, userId, now),
       getReferenceCatalog(db),
-      // Hardly anybody is: the session says for whom it is worth a question.
+      // Few users are blocked: the session tells whether a query is necessary.
       request.session?.mayBeBlocked ? findBlock(db, userId, now) : undefined,
     ]);
     if (!account) throw new ApiError(401, '请您先登录');
@@ -70,7 +70,7 @@ export function userRoutes(deps: PortalApiDeps): Router {
 
 type PublicUser = NonNullable<Awaited<ReturnType<typeof findPublicUser>>>;
 
-/** The organization that somebody has joined, as anyone may know it. */
+/** Maps the organization that a user has joined, as anyone may see it. */
 const toPublicOrg = ({ org_id, org_name, org_logo, org_images, org_member_count }: PublicUser) =>
   org_id && org_name
     ? { id: org_id, name: org_name, logo: org_logo, images: org_images ?? [], memberCount: Number(org_member_count) }

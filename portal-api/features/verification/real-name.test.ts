@@ -31,18 +31,18 @@ forEachDatabase((open) => {
   const submit = (idNumber: string, more: object = {}, caller: Caller | null = user, via = api) =>
     callAs(via, caller)
       .post('/v1/umsReal/save', { realName: '张三丰', idNumber, consent: true, ...more })
-      // Everybody has a network of their own.
+      // Every user has their own network.
       .set('X-Forwarded-For', `10.0.${Number(caller?.id ?? 0) >> 8}.${Number(caller?.id ?? 0) & 255}`);
   const mine = async (caller = user) => (await callAs(api, caller).get('/v1/umsReal/mine').expect(200)).body.data;
   const statusOf = async (caller = user) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data.realNameStatus;
   const notices = async (caller = user) =>
     (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
 
-  test('nothing was asked yet', async () => {
+  test('returns status 0 and three tries before the first submission', async () => {
     expect(await mine()).toEqual({ status: 0, triesLeft: 3 });
   });
 
-  test('a match passes at once, and everything is masked, for the owner too', async () => {
+  test('a match passes immediately, and name and number are masked even for their owner', async () => {
     const number = newIdentityNumber('even');
     expect((await submit(number).expect(200)).body.data).toEqual({ realNameStatus: 2, reason: null });
     expect(await mine()).toEqual({
@@ -61,13 +61,13 @@ forEachDatabase((open) => {
   test.each([
     ['odd', '姓名与身份证号不一致，请核对后重新提交'],
     ['X', '没有查到这个身份证号的记录，请核对后重新提交'],
-  ] as const)('%s fails with its reason, and may be tried again', async (ending, reason) => {
+  ] as const)('a number with the ending %s fails with its reason, and may be tried again', async (ending, reason) => {
     expect((await submit(newIdentityNumber(ending)).expect(200)).body.data).toEqual({ realNameStatus: 3, reason });
     expect(await mine()).toMatchObject({ status: 3, reason, triesLeft: 2 });
     expect((await submit(newIdentityNumber('even')).expect(200)).body.data.realNameStatus).toBe(2);
   });
 
-  test('without a provider, or one that cannot say, it waits for people', async () => {
+  test('without a provider, or with one that cannot answer, the check awaits operators', async () => {
     for (const identity of [
       null,
       { check: async () => Promise.reject(new Error('away')) },
@@ -89,24 +89,24 @@ forEachDatabase((open) => {
     ['consent', { consent: false }],
     ['images.0', { images: ['../etc/passwd'] }],
     ['images', { images: ['0'.repeat(32)] }],
-  ])('%s is refused: %j', async (field, changes) => {
+  ])('rejects %s: %j', async (field, changes) => {
     const { body } = await submit(newIdentityNumber('even'), changes).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
     expect(await mine()).toMatchObject({ status: 0 });
   });
 
-  test.each(['·', '•', '・', '‧', '．', '.'])('the dot of a name is one, typed as %s', async (dot) => {
+  test.each(['·', '•', '・', '‧', '．', '.'])('normalizes the dot of a name that is typed as %s', async (dot) => {
     await submit(newIdentityNumber('even'), { realName: `阿迪力${dot}买买提` }).expect(200);
     const stored = database.db.selectFrom('real_name_checks').select('real_name').where('user_id', '=', user.id);
     expect(await stored.execute()).toEqual([{ real_name: '阿迪力·买买提' }]);
   });
 
-  test('visitors verify nobody and see nothing', async () => {
+  test('returns 401 to visitors', async () => {
     await submit(newIdentityNumber('even'), {}, null).expect(401);
     await callAs(api, null).get('/v1/umsReal/mine').expect(401);
   });
 
-  test('one person, one account, also when two come at once', async () => {
+  test('a person can verify one account only, even for concurrent requests', async () => {
     const number = newIdentityNumber('even');
     const others = await Promise.all([signInUser(api), signInUser(api)]);
     const answers = await Promise.all(others.map((caller) => submit(number, {}, caller)));
@@ -115,7 +115,7 @@ forEachDatabase((open) => {
     expect(await statusOf()).toBe(3);
   });
 
-  test('whether a number is taken learns only who is that person', async () => {
+  test('only a caller confirmed as that person learns that a number is taken', async () => {
     const [mismatching, waiting] = [
       createTestApi(database.db, { providers: { identity: { check: async () => 'mismatch' as const } } }),
       createTestApi(database.db, { providers: { identity: null } }),
@@ -132,7 +132,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('twenty tries a day from one network, and what was not asked is none of one’s own tries', async () => {
+  test('allows twenty tries a day from one network; a refused one is not counted for the user', async () => {
     const from = async (caller: Caller, network: string) =>
       callAs(api, caller)
         .post('/v1/umsReal/save', { realName: '张三丰', idNumber: newIdentityNumber('even'), consent: true })
@@ -143,7 +143,7 @@ forEachDatabase((open) => {
     expect((await from(user, '10.8.0.2')).status).toBe(200);
   });
 
-  test('all together have a number of tries a day', async () => {
+  test('limits the tries of all users a day', async () => {
     const rows = Array.from({ length: 2_000 }, () => ({ key: 'real-name:all', at: api.clock.now() }));
     await database.db.insertInto('attempts').values(rows).execute();
     await submit(newIdentityNumber('even')).expect(429);
@@ -151,7 +151,7 @@ forEachDatabase((open) => {
     await submit(newIdentityNumber('even')).expect(200);
   });
 
-  test('pictures of a check that failed are let go, also when what passed is taken back', async () => {
+  test('releases the pictures of a failed check, also when a pass is revoked', async () => {
     const usedOf = async (id: string) =>
       (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
     const [first, second] = [await uploadPrivately(api, user), await uploadPrivately(api, user)];
@@ -174,7 +174,7 @@ forEachDatabase((open) => {
     expect([await usedOf(first), await usedOf(second)]).toEqual([null, null]);
   });
 
-  test('a picture of a check that fails stays where another request names it at that moment', async () => {
+  test('keeps a picture of a failed check if another request uses it concurrently', async () => {
     const picture = await uploadPrivately(api, user);
     const org = { name: '同时提交的公司', credit_no: 'SAMETIME1', created_at: api.clock.now() };
     const { id: orgId } = await database.db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
@@ -196,10 +196,10 @@ forEachDatabase((open) => {
     expect(file.used_at).not.toBeNull();
   });
 
-  test('three tries in 24 hours, also when they come at once', async () => {
+  test('allows three tries in 24 hours, even for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(newIdentityNumber('odd'))));
     for (let tries = 0; tries < 3; tries += 1) answers.push(await submit(newIdentityNumber('odd')));
-    // While one is looked at another is refused, which is no try.
+    // While one check is in progress another one is refused, which does not count as a try.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => ![200, 409, 429].includes(status))).toEqual([]);
     expect((await mine()).triesLeft).toBe(0);
@@ -208,7 +208,7 @@ forEachDatabase((open) => {
     await submit(newIdentityNumber('even')).expect(200);
   });
 
-  test('pictures are the caller’s own', async () => {
+  test('pictures must be the caller’s own', async () => {
     const stranger = await signInUser(api);
     const foreign = await uploadPrivately(api, stranger);
     const { body } = await submit(newIdentityNumber('odd'), { images: [foreign] }).expect(400);
@@ -219,13 +219,13 @@ forEachDatabase((open) => {
     expect(row?.images).toEqual([own]);
   });
 
-  test('without a key nobody is asked for a number', async () => {
+  test('without a key the verification is unavailable', async () => {
     const keyless = createTestApi(database.db, { identityKey: null });
     expect((await submit(newIdentityNumber('even'), {}, user, keyless).expect(503)).body.message).toContain('暂未开放');
     expect(await mine()).toMatchObject({ status: 0, triesLeft: 3 });
   });
 
-  test('the number stands in no row and no log line', async () => {
+  test('no row and no log line contains the number', async () => {
     const lines: string[] = [];
     const logger = createLogger(
       { level: 'trace', name: 'test' },

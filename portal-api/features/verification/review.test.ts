@@ -45,7 +45,7 @@ forEachDatabase((open) => {
   const mineOrg = async (caller: Caller = user) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
   const detail = async (caller: Caller = user) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data;
 
-  test('a person waits with a masked number, fails with a reason, tries again and passes', async () => {
+  test('a real-name check awaits review with a masked number, fails with a reason, is repeated and passes', async () => {
     const number = newIdentityNumber('odd');
     const image = await uploadPrivately(api, user);
     await askRealName(user, number, '欧阳一', [image]).expect(200);
@@ -62,7 +62,7 @@ forEachDatabase((open) => {
     expect(await titles()).toEqual(['实名认证已通过', '实名认证未通过']);
   });
 
-  test('people pass no number twice, and what has passed can be taken back', async () => {
+  test('operators cannot pass a number twice, and can revoke a pass', async () => {
     const number = newIdentityNumber('even');
     const rival = await signInUser(api);
     await askRealName(user, number, '王甲').expect(200);
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     expect(await detail()).toMatchObject({ realNameStatus: 3 });
   });
 
-  test('a licence makes an organization official, on the cards of its people too, and may be refused', async () => {
+  test('a licence makes an organization official, also on the cards of its members, and may be refused', async () => {
     const { owner, orgId, name } = await signInOwner(api);
     const first = await licenseOf(name);
     expect(first).toMatch(new RegExp(`^O${orgId}-[0-9A-F]{12}$`));
@@ -107,7 +107,7 @@ forEachDatabase((open) => {
     expect(found).toEqual([expect.objectContaining({ id: second, status: '已认证', members: 1 })]);
   });
 
-  test('who acts for an organization passes into it, and out of it loses that', async () => {
+  test('a verified employee joins the organization, and loses the verification on leaving it', async () => {
     const { owner, orgId, creditNo, name } = await signInOwner(api);
     await verify(await licenseOf(name), 'PASS').expect(200);
     expect(await mineOfficial()).toEqual({ status: 0 });
@@ -122,7 +122,7 @@ forEachDatabase((open) => {
     expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已不在该企业，认证已失效' });
   });
 
-  test('whoever shows that they work there is looked at, whatever a manager says of their request to join', async () => {
+  test('a verification as an employee is reviewed even if a manager refuses the request to join', async () => {
     const { owner, creditNo, name } = await signInOwner(api);
     await joinAs(api, user, creditNo);
     const proof = await uploadPrivately(api, user);
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     expect(await mineOrg()).toMatchObject({ name, pending: false });
   });
 
-  test('who takes their request to join back takes back what was to prove it, and reads so', async () => {
+  test('withdrawing a request to join revokes the pending verification as an employee, and says so', async () => {
     const { creditNo } = await signInOwner(api);
     await joinAs(api, user, creditNo);
     await askOfficial(user, { creditNo });
@@ -141,7 +141,7 @@ forEachDatabase((open) => {
     expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已撤回加入申请，认证随之撤销' });
   });
 
-  test('nobody owns it: who passes owns it', async () => {
+  test('the first verified employee of an organization without owner becomes its owner', async () => {
     const { owner, creditNo, name } = await signInOwner(api);
     await verify(await licenseOf(name), 'PASS').expect(200);
     await callAs(api, owner).post('/api/user/org/leave').expect(200);
@@ -150,7 +150,7 @@ forEachDatabase((open) => {
     expect(await mineOrg()).toMatchObject({ myRole: 'OWNER', official: true });
   });
 
-  test('whoever was first to type the number gives way to whoever shows that they work there, unless either is verified', async () => {
+  test('a verified employee replaces the first owner, unless that owner or the organization is verified', async () => {
     const { owner: squatter, creditNo, orgId, name } = await signInOwner(api);
     const pass = async (caller: Caller) => {
       await askOfficial(caller, { creditNo }).then(({ status }) => expect(status).toBe(200));
@@ -169,7 +169,7 @@ forEachDatabase((open) => {
     expect(await owners.execute()).toEqual([{ user_id: user.id }]);
   });
 
-  test('an operator gives an organization to somebody who belongs to no other', async () => {
+  test('an operator transfers an organization to a user who belongs to no other', async () => {
     const { owner, orgId, name } = await signInOwner(api);
     const give = (org: string, to: string) => order('org-owner', { org, user: to });
     expect((await give(`O${orgId}`, user.id).expect(200)).body.data).toMatchObject({ orgName: name });
@@ -186,7 +186,7 @@ forEachDatabase((open) => {
     for (const bad of [`R${orgId}`, 'O', '']) await give(bad, user.id).expect(400);
   });
 
-  test('a job is refused with a reason, and for somebody who has gone elsewhere', async () => {
+  test('a verification as an employee is refused with a reason, and cannot pass for a member of another organization', async () => {
     const { creditNo, name } = await signInOwner(api);
     await askOfficial(user, { creditNo });
     const id = await idOf({ kind: 'OFFICIAL', orgName: name });
@@ -199,7 +199,7 @@ forEachDatabase((open) => {
     expect((await askOfficial(user, { orgId: other.orgId })).status).toBe(200);
   });
 
-  test('proofs of a job that was refused, or has ended, are let go, and those of one that stands stay', async () => {
+  test('releases the proofs of a refused or ended verification as an employee, and keeps those of a valid one', async () => {
     const isKept = async (id: string) =>
       (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at !== null;
     const { owner, creditNo, name } = await signInOwner(api);
@@ -212,14 +212,14 @@ forEachDatabase((open) => {
     await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
     await verify(refused, 'FAIL', '证明不符').expect(409);
     expect([await isKept(first), await isKept(second)]).toEqual([true, true]);
-    // Nobody had proved to own it, so it is theirs by now, and handed back.
+    // The owner was not verified, so the employee owns the organization by now, and hands it back.
     await callAs(api, user).post(`/api/user/org/members/${owner.id}`, { action: 'TRANSFER' }).expect(200);
     await callAs(api, user).post('/api/user/org/leave').expect(200);
     expect(await mineOrg()).toBeNull();
     expect([await isKept(first), await isKept(second)]).toEqual([false, false]);
   });
 
-  test('asking for an organization that is not there, not one’s own, or badly', async () => {
+  test('rejects a verification as an employee for a missing or another organization, or with invalid fields', async () => {
     const { orgId, creditNo } = await signInOwner(api);
     expect((await askOfficial(user, { orgId })).status).toBe(404);
     expect((await askOfficial(user, { creditNo: newCreditNo() })).status).toBe(404);
@@ -236,7 +236,7 @@ forEachDatabase((open) => {
     await callAs(api, null).get('/v1/umsJob/mine').expect(401);
   });
 
-  test('reviewers read the files, nobody else does', async () => {
+  test('only reviewers can read the files', async () => {
     const id = await uploadPrivately(api, user);
     const read = (path: string) => request(api.server).get(path);
     const { headers } = await read(`/operator/files/${id}`).set('Authorization', `Bearer ${OPERATOR_TOKEN}`).expect(200);
@@ -252,11 +252,11 @@ forEachDatabase((open) => {
     await read(`/sandbox/files/${id}`).set('Sec-Fetch-Site', 'cross-site').expect(403);
   });
 
-  test.each(['X1', 'R', 'R1x', '', 'O99999999999999999999', 'O1', 'O1-12'])('«%s» is no verification', async (id) => {
+  test.each(['X1', 'R', 'R1x', '', 'O99999999999999999999', 'O1', 'O1-12'])('rejects the verification id «%s»', async (id) => {
     await verify(id, 'PASS').expect(400);
   });
 
-  test('the console shows what waits, and decides by forms of its own only', async () => {
+  test('the console shows pending verifications, and accepts decisions only from its own forms', async () => {
     const { orgId, owner, name } = await signInOwner(api, { name: '<b>桌面审核</b>有限公司' });
     const page = async () => (await request(api.server).get('/sandbox/verifications').expect(200)).text;
     const licence = (await queue()).map(({ id }) => String(id)).find((id) => id.startsWith(`O${orgId}-`)) ?? '';
@@ -264,7 +264,7 @@ forEachDatabase((open) => {
     expect(article).toContain('&lt;b&gt;桌面审核');
     const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
     await request(api.server).get(image).expect(200);
-    // Enter in the field of the reason presses the first button of its form: the one that refuses.
+    // Enter in the reason field presses the first button of its form: the one that refuses.
     const refusal = article.split('<form ').find((text) => text.includes('name="reason"')) ?? '';
     expect(/<button [^>]*value="(\w+)"/.exec(refusal)?.[1]).toBe('FAIL');
     const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(article)?.[1];

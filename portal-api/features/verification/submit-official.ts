@@ -30,8 +30,9 @@ const refuseField = (field: string, sentence: string): never => {
 };
 
 /**
- * The caller acts for an organization, which people review. 400 at the field, 404 for an organization that is missing or not the
- * caller's, 409 while one waits, after one has passed, and for members of another organization.
+ * Submits the caller's verification as an employee of an organization, which operators review. Throws 400 at the invalid field, 404 for an
+ * organization that does not exist or is not the caller's, 409 while one is pending, after one has passed, and for members of another
+ * organization.
  */
 export async function submitOfficial(
   { db, clock }: PortalApiDeps,

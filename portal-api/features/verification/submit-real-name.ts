@@ -13,7 +13,7 @@ import type { IdentityOutcome } from '../../platform/providers/providers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 export const TRIES_PER_DAY = 3;
-/** Each one is a question that costs money, and an answer about somebody: who has many accounts has not many networks. */
+/** Maximum number of tries per network: each costs money and reveals facts about a person, and many accounts rarely have many networks. */
 const TRIES_PER_NETWORK = 20;
 const TRIES_OF_ALL = 2_000;
 export const triesKey = (userId: string): string => `real-name:user:${userId}`;
@@ -23,20 +23,20 @@ interface Submission {
   realName: string;
   idNumber: string;
   images: readonly string[];
-  /** Where it comes from, as limits count it. */
+  /** Network of the request, as the rate limits count it. */
   network: string;
 }
 
-/** Why a provider does not vouch for somebody. */
+/** Reasons for which a provider does not confirm a person. */
 const refusals = {
   mismatch: '姓名与身份证号不一致，请核对后重新提交',
   'no-record': '没有查到这个身份证号的记录，请核对后重新提交',
 } as const;
 
 /**
- * The provider's answer decides at once; without one the request waits for people. 400 at `idNumber`, 409 while one waits, after
- * one has passed and, once the provider has vouched for the caller, for the number of somebody who has; 429 after three tries in 24 hours,
- * too many from one network or of all; 503 where no key is configured.
+ * Verifies a real name. The provider's answer decides immediately; without one the check awaits operators. Throws 400 at `idNumber`; 409
+ * while a check is pending, after one has passed and, once the provider has confirmed the caller, for a number that another account has
+ * verified; 429 after three tries in 24 hours, or too many from one network or in total; 503 if no key is configured.
  */
 export async function submitRealName(
   deps: PortalApiDeps,
@@ -54,7 +54,7 @@ export async function submitRealName(
     .transaction()
     .execute((trx) => register(trx, identityKey, submission, now))
     .catch(async (error: unknown) => {
-      // Nobody was asked: it is no try.
+      // The provider was not queried, so this does not count as a try.
       await releaseAttempt(db, tried);
       throw error;
     });
@@ -66,7 +66,7 @@ export async function submitRealName(
   return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: verificationStatus.PENDING, reason: null };
 }
 
-/** Counts a try, and gives what takes it back. */
+/** Counts a try, and returns the attempts with which it can be released. */
 async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission, now: Date): Promise<string[]> {
   const own = { key: triesKey(userId), limit: TRIES_PER_DAY, windowMs: DAY_MS };
   const shared = [
@@ -77,7 +77,7 @@ async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission
   try {
     return [...tried, ...(await reserveAttempt(db, shared, now, '当前提交实名认证的人数过多，请明天再试'))];
   } catch (error) {
-    // It was not asked: it is none of the caller's own tries.
+    // The provider is not queried, so this does not count as a try of the caller.
     await releaseAttempt(db, tried);
     throw error;
   }
@@ -111,13 +111,13 @@ async function assertNoneStands(db: PortalApiDeps['db'], userId: string): Promis
   if (status === verificationStatus.PASSED) throw new ApiError(409, '您已通过实名认证，无需重复提交');
 }
 
-/** Whatever goes wrong over there, the request is stored and people look at it. */
+/** Queries the provider. Whatever goes wrong there, the request is stored and operators decide. */
 async function askProvider({ providers, logger }: PortalApiDeps, { realName, idNumber }: Submission): Promise<IdentityOutcome> {
   if (!providers.identity) return 'unavailable';
   try {
     return await providers.identity.check({ name: realName, number: idNumber });
   } catch (error) {
-    // Only the kind of error: its text could hold what was asked.
+    // Log only the type of the error: its message could contain the queried data.
     logger.warn({ type: error instanceof Error ? error.name : typeof error }, 'the identity provider failed');
     return 'unavailable';
   }

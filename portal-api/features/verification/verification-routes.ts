@@ -17,13 +17,13 @@ import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Verification of a name and of acting for an organization, and how far each got. */
+/** Routes for the verification of real names and of employees, and their current states. */
 export function verificationRoutes(deps: PortalApiDeps): Router {
   const { db, clock, identityKey } = deps;
   const router = Router();
 
   bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
-    // The provider answers after the commit; while a request waits or has passed, the next one is refused.
+    // The provider answers after the commit; while a check is pending or has passed, the next one is refused.
     keptByItself(await askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) })),
   );
 

@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 const GIVE_UP_MS = 10_000;
 
 forEachApi((api, database) => {
-  /** A recharge that was paid; gives its number. */
+  /** Makes a paid recharge and returns its order number. */
   async function recharge(buyer: TestBuyer, amount: number, payMethod: PayChannel = 'WECHAT'): Promise<string> {
     const { body } = await buyer.post('/api/user/balance/start-recharge', { amount, payMethod }).expect(200);
     await actOn(api, `${body.data.orderNo}_1`, { act: 'pay' });
@@ -46,7 +46,7 @@ forEachApi((api, database) => {
     const { acquirer, books } = await compareChannels(api);
     expect(books).toBe(acquirer);
   }
-  /** Runs the jobs until nothing is under way. A notice may be at it just now, and the jobs leave what it holds. */
+  /** Runs the jobs until no return is pending. Repeats, because the jobs skip rows that a concurrent notice has locked. */
   async function runUntilBack(buyer: TestBuyer) {
     const giveUpAt = Date.now() + GIVE_UP_MS;
     while ((await wallet(buyer)).held > 0 && Date.now() < giveUpAt) {
@@ -61,7 +61,7 @@ forEachApi((api, database) => {
     }
   }
 
-  test('more than one recharge may be goes back at once, where refunds have filled the wallet beyond its most', async () => {
+  test('a return may exceed the limit of a recharge if refunds have raised the balance above the maximum', async () => {
     const buyer = await signInBuyer(api);
     await verify(buyer);
     await recharge(buyer, 5_000_000);
@@ -78,7 +78,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what is left of recharges goes back to the payments, the latest ones, and every step is in the books', async () => {
+  test('the rest of recharges is returned to their payments, the latest ones, and every step is in the books', async () => {
     const buyer = await signInBuyer(api);
     const first = await recharge(buyer, 3_000, 'ALIPAY');
     api.clock.advance(HOUR);
@@ -141,7 +141,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('more than can go back is refused, and said; sums that are none, too', async () => {
+  test('rejects more than is returnable with the maximum, and invalid amounts', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     await buyer.buyBoosts('TOP', 2).expect(200);
@@ -151,7 +151,7 @@ forEachApi((api, database) => {
     expect(await wallet(buyer)).toEqual({ balance: 2_000, held: 0 });
   });
 
-  test('without recharges nothing goes back, whatever the balance is', async () => {
+  test('without recharges nothing is returnable, whatever the balance', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
     expect(await plan(buyer)).toMatchObject({ returnable: 0, unreturnable: 5_000, parts: [] });
     expect((await summary(buyer)).returnable).toBe(0);
@@ -159,7 +159,7 @@ forEachApi((api, database) => {
     expect([refused.body.message, refused.body.data]).toEqual(['现在没有可以原路退回的余额', { reason: 'LIMIT', max: 0 }]);
   });
 
-  test('visitors and others have nothing of it', async () => {
+  test('returns 401 to visitors, and other users cannot return the balance', async () => {
     const [buyer, other] = [await signInBuyer(api), await signInBuyer(api)];
     await recharge(buyer, 3_000);
     await giveBack(other, 1).expect(409);
@@ -169,7 +169,7 @@ forEachApi((api, database) => {
     expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
   });
 
-  test('a double click, a lost answer, and the same key after days are one return', async () => {
+  test('a double click, a lost response and the same key after days make one return', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     const key = randomUUID();
@@ -187,7 +187,7 @@ forEachApi((api, database) => {
     expect(await wallet(buyer)).toEqual({ balance: 1_500, held: 1_500 });
   });
 
-  test('of two returns at once that want the whole, one has it', async () => {
+  test('of concurrent returns of the whole balance, one succeeds', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     await recharge(buyer, 2_000, 'ALIPAY');
@@ -199,7 +199,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('spending and returning the same money at once: one of them has it', async () => {
+  test('of a concurrent purchase and return of the same money, one succeeds', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 1_000);
     const [back, bought] = await Promise.all([giveBack(buyer, 1_000), buyer.buyBoosts('TOP', 2)]);
@@ -209,7 +209,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what is spent while a return waits for it does not go back', async () => {
+  test('money spent while a return waits for the lock is not returned', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     const spend = (trx: Database) => post(trx, purchase(buyer.id, 2_500), api.clock.now());
@@ -220,7 +220,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('what WeChat cannot bring back is in the wallet again, is told, and may go back later', async () => {
+  test('a return that WeChat cannot make goes back to the wallet with a notice, and can be repeated later', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await recharge(buyer, 3_000);
     await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
@@ -242,7 +242,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('Alipay is asked again for a day; then the money is in the wallet again, and nothing is sent any more', async () => {
+  test('Alipay is retried for a day; then the money is back in the wallet, and nothing more is sent', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await recharge(buyer, 3_000, 'ALIPAY');
     await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
@@ -260,7 +260,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('a provider that refuses to say how a refund stands may have sent it: the money stays set aside', async () => {
+  test('the money stays set aside if a provider refuses to report the state of a refund, which it may have sent', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await recharge(buyer, 3_000);
     await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
@@ -280,7 +280,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('while a refund takes its time the money is set aside, and another return takes the rest', async () => {
+  test('the money of a slow return stays set aside, and another return can take the rest', async () => {
     const buyer = await signInBuyer(api);
     const orderNo = await recharge(buyer, 3_000);
     await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
@@ -299,7 +299,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('over ¥1,000.00 in a day goes back only to whom the name is verified of, also in parts', async () => {
+  test('returning over ¥1,000.00 in a day requires a verified real name, also in parts', async () => {
     const buyer = await signInBuyer(api);
     await verify(buyer);
     await recharge(buyer, 150_000);
@@ -319,7 +319,7 @@ forEachApi((api, database) => {
     await giveBack(buyer, 49_999).expect(200);
   });
 
-  test('whoever is blocked waits until the block is lifted', async () => {
+  test('a blocked user cannot return the balance', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     await api.db
@@ -330,8 +330,8 @@ forEachApi((api, database) => {
     expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
   });
 
-  // The last one: a year of days has to be sealed before the books are looked at again.
-  test('a recharge of 360 days ago cannot go back, one of a moment less can', async () => {
+  // Keep this test last: a year of days has to be sealed before the books can be checked again.
+  test('a recharge can be returned for less than 360 days', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     api.clock.advance(360 * DAY - HOUR);

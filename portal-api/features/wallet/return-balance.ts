@@ -22,13 +22,13 @@ import { findReturn, lockRecharges, sumReturned } from './return-repository.ts';
 
 export interface ReturnRequest {
   userId: string;
-  /** 分 */
+  /** Amount in 分. */
   amount: number;
   clientKey: string | null;
   requestId: string | null;
 }
 
-/** The part of somebody's balance that can go back, and to which payments. */
+/** Returns the part of a user's balance that can be returned, and to which payments. */
 export async function readReturnPlan({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>, userId: string): Promise<ReturnPlan> {
   const now = clock.now();
   const [{ balance }, recharges, settings, nameStatus] = await Promise.all([
@@ -53,8 +53,8 @@ export async function readReturnPlan({ db, clock }: Pick<PortalApiDeps, 'db' | '
 }
 
 /**
- * Sets a part of somebody's balance aside and has it sent back to the payments that it came from, all or nothing; the key of an earlier
- * return gives that one. 409 LIMIT with what can go back, 403 NEED_REAL_NAME.
+ * Sets a part of a user's balance aside and has it refunded to the payments that it came from, all or nothing. The key of an earlier return
+ * returns that one. Throws 409 LIMIT with the returnable amount, 403 NEED_REAL_NAME.
  */
 export async function returnBalance({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>, request: ReturnRequest): Promise<ReturnPart[]> {
   const { userId, amount, clientKey } = request;
@@ -66,7 +66,7 @@ export async function returnBalance({ db, clock }: Pick<PortalApiDeps, 'db' | 'c
     const earlier = clientKey === null ? [] : await findReturn(trx, userId, clientKey);
     if (earlier.length > 0) return repeatReturn(earlier, amount);
     const { balance } = await readBalance(trx, userId, { lock: true });
-    // One that was paid a moment ago is not held, and may go back the next time.
+    // A recharge that was paid a moment ago is not locked, and can be returned the next time.
     const recharges = (await listRecharges(trx, userId, now)).filter(({ orderId }) => held.has(orderId));
     const { returns, returnable } = allocateReturn({ balance, recharges, now, amount });
     if (amount > returnable) throw tooMuch(returnable);
@@ -99,7 +99,7 @@ function repeatReturn(earlier: ReturnPart[], amount: number): ReturnPart[] {
 const tooMuch = (max: number): ApiError =>
   new ApiError(409, max > 0 ? `现在最多可退回 ${formatMoney(max)}` : '现在没有可以原路退回的余额', { data: { reason: 'LIMIT', max } });
 
-/** The returns of a day count together, so that many small ones are no way around a name. */
+/** Throws 403 for an unverified user above the limit of a day. All returns of the day count, so that small ones cannot evade it. */
 async function refuseWithoutName(
   trx: Database,
   { userId, amount }: ReturnRequest,
@@ -111,7 +111,7 @@ async function refuseWithoutName(
   throw new ApiError(403, `单日退回超过 ${formatMoney(returnMostWithoutName)} 需要先完成实名认证`, { data: { reason: 'NEED_REAL_NAME' } });
 }
 
-/** Money of one recharge is set aside, and its refund is due. */
+/** Sets money of one recharge aside, and makes its refund due. */
 async function sendBack(trx: Database, part: Part, { userId, clientKey, requestId }: ReturnRequest, now: Date): Promise<void> {
   const { amount } = part;
   const { orderId, orderNo, attemptId } = part.recharge;
@@ -124,7 +124,7 @@ async function sendBack(trx: Database, part: Part, { userId, clientKey, requestI
   await recordOrderEvent(trx, step, { source: 'USER', actor: userId, requestId }, now);
 }
 
-/** The owner learns of it, also when somebody else has asked for it. */
+/** Notifies the owner, in case another person has requested the return. */
 async function tell(trx: Database, userId: string, parts: readonly Part[], now: Date): Promise<void> {
   const byChannel = new Map<string, number>();
   for (const { amount, recharge } of parts) byChannel.set(recharge.channel, (byChannel.get(recharge.channel) ?? 0) + amount);

@@ -6,14 +6,14 @@ import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import { openOrBack } from '../../domain/payments/recharges.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** A return that is kept by the key under which it was asked for. */
+/** A return, stored under the key of its request. */
 export interface KeptReturn {
   orderNo: string;
   amount: number;
   payMethod: PayChannel;
 }
 
-/** Holds the recharges of somebody that may still go back until the transaction ends; nothing of them is refunded meanwhile. */
+/** Locks a user's recharges that are still returnable until the transaction ends, so that none of them is refunded meanwhile. */
 export const lockRecharges = (trx: Database, userId: string, now: Date): Promise<OrderRow[]> =>
   trx
     .selectFrom('orders')
@@ -26,7 +26,7 @@ export const lockRecharges = (trx: Database, userId: string, now: Date): Promise
     .forUpdate()
     .execute();
 
-/** The return that somebody's key began, whenever that was; nothing for a new one. */
+/** Finds the return that was started with a user's key, at any time; empty for a new key. */
 export async function findReturn(db: Database, userId: string, clientKey: string): Promise<KeptReturn[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -40,7 +40,7 @@ export async function findReturn(db: Database, userId: string, clientKey: string
   return rows.map(({ order_no, pay_method, amount }) => ({ orderNo: order_no, amount, payMethod: pay_method as PayChannel }));
 }
 
-/** 分 that somebody has had sent back since a moment. */
+/** Returns the amount in 分 that a user has had returned since then, including pending returns. */
 export async function sumReturned(db: Database, userId: string, since: Date): Promise<number> {
   const { total } = await db
     .selectFrom('refunds')
@@ -53,7 +53,7 @@ export async function sumReturned(db: Database, userId: string, since: Date): Pr
   return readAmount(total);
 }
 
-/** Returns of somebody that are under way, the latest first. */
+/** Lists a user's pending returns, latest first. */
 export const listReturning = (db: Database, userId: string) =>
   db
     .selectFrom('refunds')

@@ -20,7 +20,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface RechargeRequest {
   userId: string;
-  /** 分 */
+  /** Amount in 分. */
   amount: number;
   payMethod: PayChannel;
   payer: Payer;
@@ -28,7 +28,10 @@ export interface RechargeRequest {
   requestId: string | null;
 }
 
-/** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. 409 NOT_SOLD while sales are off. */
+/**
+ * Starts a recharge: an order that awaits payment, with the code to pay it. The key of an earlier recharge returns that order. Throws 409
+ * NOT_SOLD while sales are off.
+ */
 export async function startRecharge(deps: PortalApiDeps, request: RechargeRequest): Promise<PaymentStart> {
   const now = deps.clock.now();
   const { userId, amount, payMethod, payer, requestId } = request;
@@ -53,7 +56,7 @@ export async function startRecharge(deps: PortalApiDeps, request: RechargeReques
   return withCode(deps, payer, order);
 }
 
-/** A recharge that waits to be paid counts as if it were there. */
+/** Throws if the wallet would hold too much. A recharge that awaits payment counts as part of the balance. */
 async function refuseTooMuch(
   trx: Database,
   { userId, amount }: RechargeRequest,

@@ -18,7 +18,7 @@ export interface RecordsQuery {
   pageSize: number;
 }
 
-/** A page of what moved somebody's wallet, or one kind of their boosts. */
+/** Returns one page of the movements of a user's wallet, or of one kind of their boosts. */
 export async function listRecords(db: Database, userId: string, query: RecordsQuery): Promise<Page<WalletRecord>> {
   const { sceneCode, recordType: direction, transactionType: type, month, pageNum, pageSize } = query;
   const filter = { direction, type, ...(month !== undefined && monthOf(month)) };
@@ -61,14 +61,14 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
   return toPage(records, total, query);
 }
 
-/** A return names the account that it goes to, not what had been paid from there. */
+/** Returns the title of a movement. A return names the account that it goes to, not the order that was paid from there. */
 function titleOf(type: string, direction: string, order: { title: string; pay_method: string | null } | undefined): string {
   if (!order) return transactionTypeName(type);
   if (type !== 'RETURN') return order.title;
   return direction === 'EXPENDITURE' ? `退回到${payMethodName(order.pay_method)}` : `未能退回到${payMethodName(order.pay_method)}`;
 }
 
-/** From the first moment of a month in China to the first of the next. */
+/** Returns the first moment of a month in China, and that of the next month. */
 function monthOf(month: string): { from: Date; until: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;

@@ -9,7 +9,7 @@ interface OrderName {
   pay_method: string | null;
 }
 
-/** The titles of orders and how they were paid, by their numbers. */
+/** Returns the titles and payment methods of orders, by order number. */
 export async function findOrderNames(db: Database, orderNos: readonly string[]): Promise<Map<string, OrderName>> {
   if (orderNos.length === 0) return new Map();
   const rows = await db.selectFrom('orders').select(['order_no', 'title', 'pay_method']).where('order_no', 'in', orderNos).execute();
@@ -26,7 +26,7 @@ interface BoostFilter {
   pageSize: number;
 }
 
-/** The kind of a movement of boosts. */
+/** SQL expression for the type of a movement of boosts. */
 const boostType = sql<string>`case
   when biz_type = 'ORDER' then 'BUY_SCENE'
   when biz_type = 'REFUND' then 'REFUND'
@@ -35,7 +35,7 @@ const boostType = sql<string>`case
   else 'GRANT' end`;
 const isOutgoing = sql<boolean>`(quantity < 0 or minutes < 0)`;
 
-/** A page of what moved somebody's boosts of one kind, latest first, and how many there are. */
+/** Returns one page of the movements of a user's boosts of one kind, latest first, and their total. */
 export function listBoostMovements(db: Database, userId: string, { sceneCode, direction, type, from, until, ...page }: BoostFilter) {
   let own = db.selectFrom('scene_ledger').where('user_id', '=', userId).where('scene_code', '=', sceneCode);
   if (direction) own = own.where(isOutgoing, '=', direction === 'EXPENDITURE');

@@ -10,7 +10,7 @@ import { startRecharge as beginRecharge } from './start-recharge.ts';
 import { listRecords } from './wallet-records.ts';
 import { readSummary } from './wallet-summary.ts';
 
-/** The caller's wallet. */
+/** Routes for the caller's wallet. */
 export function walletRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 

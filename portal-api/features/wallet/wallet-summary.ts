@@ -11,7 +11,7 @@ import { listReturning } from './return-repository.ts';
 
 const DAYS = 30;
 
-/** The money in somebody's wallet, what came and went this month, and on each of the last thirty days. */
+/** Returns the money in a user's wallet, the income and spending of this month, and those of each of the last thirty days. */
 export async function readSummary({ db, clock, providers }: PortalApiDeps, userId: string): Promise<WalletSummary> {
   const now = clock.now();
   const today = toChinaDay(now);

@@ -16,7 +16,7 @@ forEachApi((api) => {
   const verify = (buyer: Buyer) => api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', buyer.id).execute();
   const records = async (buyer: Buyer, query = '') => (await buyer.get(`/v1/umsSceneLog/page${query}`).expect(200)).body.data;
 
-  test('a recharge waits for its payment and comes to the balance', async () => {
+  test('a recharge awaits payment and is then added to the balance', async () => {
     const buyer = await signInBuyer(api);
     const key = randomUUID();
     const { body } = await recharge(buyer, 5_000, 'ALIPAY', key).expect(200);
@@ -30,14 +30,14 @@ forEachApi((api) => {
     expect(order).toMatchObject({ kind: 'RECHARGE', status: 'FULFILLED', amount: 5_000 });
   });
 
-  test('sums that no recharge has, and methods that are none', async () => {
+  test('rejects invalid amounts and methods', async () => {
     const buyer = await signInBuyer(api);
     for (const amount of [99, 5_000_001, 100.5, '100']) await recharge(buyer, amount as number).expect(400);
     await recharge(buyer, 100, 'BALANCE').expect(400);
     await recharge(buyer, 100).expect(200);
   });
 
-  test('more than ¥1,000.00 in the wallet needs a verified name; what waits to be paid counts', async () => {
+  test('more than ¥1,000.00 in the wallet requires a verified real name; pending recharges count', async () => {
     const buyer = await signInBuyer(api, { balance: 40_000 });
     await recharge(buyer, 50_000).expect(200);
     const refused = await recharge(buyer, 10_001).expect(403);
@@ -47,24 +47,24 @@ forEachApi((api) => {
     await recharge(buyer, 10_001).expect(200);
   });
 
-  test('a wallet holds ¥50,000.00 at most, and says what is left', async () => {
+  test('a wallet holds at most ¥50,000.00, and a refusal contains the remaining amount', async () => {
     const buyer = await signInBuyer(api, { balance: 4_999_000 });
     await verify(buyer);
     expect((await recharge(buyer, 1_001).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 1_000 });
     await recharge(buyer, 1_000).expect(200);
     expect((await recharge(buyer, 100).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 0 });
-    // Nobody pays it: the room is free again.
+    // The recharge expires unpaid, so its amount is available again.
     api.clock.advance(16 * MINUTE);
     await recharge(buyer, 1_000).expect(200);
   });
 
-  test('five recharges may wait, not six', async () => {
+  test('allows five pending recharges, not six', async () => {
     const buyer = await signInBuyer(api);
     for (let index = 0; index < 5; index += 1) await recharge(buyer, 100).expect(200);
     expect((await recharge(buyer, 100).expect(409)).body.data).toMatchObject({ reason: 'TOO_MANY_WAITING' });
   });
 
-  test('what moved the wallet, with the balance after each; by type, direction and month', async () => {
+  test('lists the movements of the wallet with the balance after each, by type, direction and month', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await recharge(buyer, 5_000).expect(200)).body.data;
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
@@ -101,7 +101,7 @@ forEachApi((api) => {
     expect((await records(await signInBuyer(api))).total).toBe(0);
   });
 
-  test('what moved a boost: granted, bought, used, with how many there were after each', async () => {
+  test('lists the movements of a boost (granted, bought, used, returned) with the number left after each', async () => {
     const buyer = await signInBuyer(api, { balance: 1_000 });
     const now = api.clock.now();
     const move = { userId: buyer.id, sceneCode: 'TOP' } as const;
@@ -136,7 +136,7 @@ forEachApi((api) => {
     expect((await records(buyer, '?sceneCode=REFRESH')).total).toBe(0);
   });
 
-  test('the sums of the month and of thirty days in China, and the methods that are to be had', async () => {
+  test('returns the sums of the month and of thirty days in China, and the available methods', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const summary = async () => (await buyer.get('/api/wallet/summary').expect(200)).body.data;
     const first = await summary();
