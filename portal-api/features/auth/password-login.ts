@@ -47,7 +47,7 @@ export async function authenticateByPassword(
   return { userId: account.id, passwordHash: account.password_hash };
 }
 
-/** Throws if the password was reset while it was compared, so that no session outlives the reset. Call it in the login's transaction. */
+/** Throws 400 if the password was reset while it was compared: no session outlives the reset. Call it in the login's transaction. */
 export async function requirePasswordUnchanged(trx: Database, { userId, passwordHash }: PasswordProof): Promise<void> {
   if (!(await lockPassword(trx, userId, passwordHash))) throw wrongLogin();
 }

@@ -22,7 +22,7 @@ test('a usage starts now, or when the running one ends', () => {
   expect(planUsage(now, inMinutes(10), 30)).toEqual({ startsAt: inMinutes(10), endsAt: inMinutes(40) });
 });
 
-test('a slot is free while any is unused, otherwise once enough headlines have ended', () => {
+test('returns null while a slot is free, otherwise the time at which enough headlines have ended', () => {
   const ends = Array.from({ length: HEADLINE_SLOTS }, (_, index) => inMinutes(100 - index));
   expect(nextFreeSlot(ends.slice(1))).toBeNull();
   expect(nextFreeSlot(ends)).toEqual(inMinutes(100 - HEADLINE_SLOTS + 1));

@@ -23,7 +23,7 @@ interface Address {
 /**
  * Determines the conversation that a message belongs to. A reader can start one about a demand that is shown (404 otherwise); the publisher
  * answers, and can start one only with a user who has unlocked the demand's contact (409 otherwise). An existing conversation continues
- * whatever the demand's state, but throws 409 once the receiver's account is deleted or while it may not sign in, without the reason why.
+ * whatever the demand's state, but throws 409 once the receiver's account is deleted and, without the reason, while it may not sign in.
  */
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
   const conversation = await findPlace(db, address, now);

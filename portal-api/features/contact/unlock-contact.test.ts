@@ -72,7 +72,7 @@ forEachApi((api) => {
     expect(await api.db.selectFrom('notices').select('id').where('user_id', '=', publisher.id).execute()).toHaveLength(1);
   });
 
-  test('the quota lasts a day in China, even for concurrent requests; then a boost pays, then nothing', async () => {
+  test('the quota is per day in China, even for concurrent requests; then a boost pays, then nothing', async () => {
     const { contactsPerDay } = memberRights(10);
     const member = await signInUser(api, { memberLevel: 10 });
     const demands = await Promise.all(Array.from({ length: contactsPerDay + 4 }, () => publishReachable()));

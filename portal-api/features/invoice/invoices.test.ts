@@ -112,7 +112,7 @@ forEachApi((api) => {
     await expect(run('invoice-reverse', { orderNo: another, number: '88888888' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('a request waits while a refund is in progress, which may fail', async () => {
+  test('a request is on hold while a refund is in progress, and can be issued in full if that fails', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const orderNo = await buy(buyer);
     await ask(buyer, orderNo).expect(200);

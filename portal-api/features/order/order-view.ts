@@ -40,7 +40,7 @@ export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): P
           status: invoice.status,
           name: invoice.name,
           email: invoice.email && maskEmail(invoice.email),
-          // A request covers what the order costs by now, less refunds (decision 45).
+          // A request covers the amount of the order less its refunds by now (decision 45).
           amount: invoice.status === 'REQUESTED' ? order.amount - order.refunded : invoice.amount,
           number: invoice.number,
           reason: invoice.reason,

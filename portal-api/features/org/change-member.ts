@@ -56,7 +56,7 @@ async function refuseRestricted(trx: Database, memberId: string, now: Date): Pro
   if (await findBlock(trx, memberId, now)) throw new ApiError(409, '这位成员的账号目前受限，不能成为管理员或所有者');
 }
 
-/** Notifies the member. Demands of a removed member show another contact from now on, which was not meant to be published there. */
+/** Notifies the member. Demands that showed the organization's contact now show a removed member's own, perhaps not as intended. */
 async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
   // A replacer function, because `$&` in a name must not be interpreted.
   const title = messages[action].replace('{org}', () => org_name);

@@ -69,7 +69,7 @@ forEachApi((api) => {
       ['logo', `/api/file/${'0'.repeat(32)}/960.webp`],
       ['intro', '稳赚不赔的赌博'],
       ['scale', '7'],
-      // Users pay for this contact, so it has to be a real one.
+      // Users pay for this contact, so it has to be usable.
       ['wechat', '请私聊我'],
       ['wechat', '\u200b\u200b'],
     ] as const) {

@@ -29,7 +29,7 @@ const acceptLimits = (userId: string, place: Place): RateLimit[] => [
 
 const unknown = () => new ApiError(404, '没有这个邀请，请核对链接，或联系对方重新邀请');
 
-/** Names a token for counting failed reads. Hashed, as it is stored for an hour: an almost correct token must not be readable there. */
+/** Returns the key for counting failed reads of a token. Hashed: it is stored for an hour, and must not reveal an almost correct token. */
 const targetOf = (token: string): string => `org-invitation:${hashTicket(token)}`;
 
 /** Routes for invitations to an organization. */

@@ -36,7 +36,7 @@ const toView = (row: InvitationRow, userId: string, callerRole: OrgRole, { codeH
   by: row.created_by === userId ? null : row.inviter,
   createdAt: toPortalTime(row.created_at),
   expiresAt: toPortalTime(row.expires_at),
-  // Whoever holds the link can pass it on: an admin could make admins with it.
+  // A holder of the link can pass it on: an admin could make admins with it.
   token: mayInvite(callerRole, row.role) ? findToken(codeHashSecret, row) : null,
   mayRevoke: mayInvite(callerRole, row.role),
 });

@@ -44,7 +44,7 @@ export const findMember = (db: Database, orgId: string, userId: string) =>
     .where('org_members.user_id', '=', toDatabaseId(userId))
     .executeTakeFirst();
 
-/** Deletes a request to join, but keeps the applicant's verification as an employee: operators review that, not the managers. */
+/** Deletes a request to join, but keeps the applicant's employment verification: operators review that, not the managers. */
 export async function dropRequest(trx: Database, orgId: string, userId: string): Promise<void> {
   await trx.deleteFrom('org_members').where('org_id', '=', orgId).where('user_id', '=', userId).where('status', '=', 'PENDING').execute();
 }

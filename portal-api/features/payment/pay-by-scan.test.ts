@@ -54,7 +54,7 @@ forEachApi((api) => {
     await (await signInBuyer(api)).get(`/api/order/${orderNo}?check=1`).expect(404);
   });
 
-  test('a code on the screen is queried at most once in ten seconds, which does not delay the query of a buyer who reports a payment', async () => {
+  test('a code on the screen is queried at most once in ten seconds, which does not delay a buyer who reports the payment', async () => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const statusBy = async (check: string) => (await buyer.get(`/api/order/${orderNo}?check=${check}`).expect(200)).body.data.status;

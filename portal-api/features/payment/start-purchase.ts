@@ -26,8 +26,8 @@ export interface PurchaseTerms {
 
 /**
  * Makes a purchase. From the balance it is paid and fulfilled immediately; any refusal, including BALANCE_SHORT, leaves no order behind, so
- * that the purchase can be started again by another method. By a provider an order awaits payment, and stays even if the provider returns
- * no code (503). The key of an earlier purchase returns that order in its current state, with its code.
+ * that the purchase can be started again by another method. With a provider the order awaits payment, and stays even if the provider
+ * returns no code (503). The key of an earlier purchase returns that order in its current state, with its code.
  */
 export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase: Purchase, terms: PurchaseTerms): Promise<PaymentStart> {
   const now = deps.clock.now();

@@ -189,7 +189,7 @@ forEachDatabase((open) => {
     expect(await statuses(Promise.all(all.map(({ id }) => report(id))))).toEqual([200, 200, 200, 404]);
   });
 
-  test('the current text of such a demand is not shown to them', async () => {
+  test('the current text of a demand that is no longer shown is not visible to them', async () => {
     const { id, demandNumber } = await publish({
       title: '没有人审过的标题',
       reviewed_title: '审过的标题',

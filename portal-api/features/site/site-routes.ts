@@ -79,7 +79,7 @@ export function providerModes({
   };
 }
 
-/** Returns whether money is real, and whether a provider takes it; a purchase from the balance needs none. */
+/** Returns whether payments are real, sandboxed or unavailable. A purchase from the balance needs no provider. */
 const payMode = ({ providers }: PortalApiDeps): 'sandbox' | 'live' | 'off' => {
   if (Object.keys(providers.pay).length === 0) return 'off';
   return providers.acquirer ? 'sandbox' : 'live';

@@ -9,7 +9,7 @@ const sizes = async (bytes: Buffer) => {
   return Object.fromEntries(all.map(([width, { width: w, height: h, format }]) => [width, `${w}×${h} ${format}`]));
 };
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is recognized by its bytes and becomes WebP in three widths', async (type) => {
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('detects %s by its bytes and makes WebP in three widths', async (type) => {
   const bytes = await plain(2_000, 1_000).toFormat(type).toBuffer();
   expect(sniffImage(bytes)).toBe(type);
   expect(await sizes(bytes)).toEqual({ 1600: '1600×800 webp', 960: '960×480 webp', 320: '320×160 webp' });
@@ -67,7 +67,7 @@ test.each([
   ['ZIP', 'PK\u0003\u0004\u0014'],
   ['PDF', '%PDF-1.7'],
   ['nothing', ''],
-])('rejects %s', async (_name, text) => {
+])('rejects %s as a picture', async (_name, text) => {
   const sentence = '请上传 JPG、PNG、WebP、GIF 图片';
   await expect(encodeImage(Buffer.from(text))).rejects.toMatchObject({
     status: 400,

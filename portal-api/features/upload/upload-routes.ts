@@ -12,7 +12,7 @@ import { imageQueue } from './upload-queue.ts';
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
 
-/** Routes for uploads. Checks everything that the headers tell before the body is read. */
+/** Routes for uploads. Rejects by the headers alone where possible, before the body is read. */
 export function uploadRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

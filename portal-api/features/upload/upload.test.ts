@@ -202,7 +202,7 @@ forEachDatabase((open) => {
   });
 
   test.each(['0', 'x', `${'0'.repeat(32)}/961.webp`, `${'0'.repeat(32)}/960.webp`, `..%2f${'0'.repeat(32)}/960.webp`])(
-    'returns 404 at %s',
+    'returns 404 for %s',
     async (path) => {
       const { body } = await request(api.server).get(`/api/file/${path}`).expect(404);
       expect(body).toMatchObject({ code: 404 });

@@ -225,7 +225,7 @@ forEachDatabase((open) => {
     expect(await mine()).toMatchObject({ status: 0, triesLeft: 3 });
   });
 
-  test('no row and no log line contains the number', async () => {
+  test('the identity number appears in no row and no log line', async () => {
     const lines: string[] = [];
     const logger = createLogger(
       { level: 'trace', name: 'test' },

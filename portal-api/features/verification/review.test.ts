@@ -122,7 +122,7 @@ forEachDatabase((open) => {
     expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已不在该企业，认证已失效' });
   });
 
-  test('a verification as an employee is reviewed even if a manager refuses the request to join', async () => {
+  test('an employment verification is reviewed even if a manager refuses the request to join', async () => {
     const { owner, creditNo, name } = await signInOwner(api);
     await joinAs(api, user, creditNo);
     const proof = await uploadPrivately(api, user);
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
     expect(await mineOrg()).toMatchObject({ name, pending: false });
   });
 
-  test('withdrawing a request to join revokes the pending verification as an employee, and says so', async () => {
+  test('withdrawing a request to join revokes the pending employment verification, and says so', async () => {
     const { creditNo } = await signInOwner(api);
     await joinAs(api, user, creditNo);
     await askOfficial(user, { creditNo });
@@ -186,7 +186,7 @@ forEachDatabase((open) => {
     for (const bad of [`R${orgId}`, 'O', '']) await give(bad, user.id).expect(400);
   });
 
-  test('a verification as an employee is refused with a reason, and cannot pass for a member of another organization', async () => {
+  test('an employment verification is refused with a reason, and cannot pass for a member of another organization', async () => {
     const { creditNo, name } = await signInOwner(api);
     await askOfficial(user, { creditNo });
     const id = await idOf({ kind: 'OFFICIAL', orgName: name });
@@ -199,7 +199,7 @@ forEachDatabase((open) => {
     expect((await askOfficial(user, { orgId: other.orgId })).status).toBe(200);
   });
 
-  test('releases the proofs of a refused or ended verification as an employee, and keeps those of a valid one', async () => {
+  test('releases the proofs of a refused or ended employment verification, and keeps those of a valid one', async () => {
     const isKept = async (id: string) =>
       (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at !== null;
     const { owner, creditNo, name } = await signInOwner(api);
@@ -219,7 +219,7 @@ forEachDatabase((open) => {
     expect([await isKept(first), await isKept(second)]).toEqual([false, false]);
   });
 
-  test('rejects a verification as an employee for a missing or another organization, or with invalid fields', async () => {
+  test('rejects an employment verification for a missing or another organization, or with invalid fields', async () => {
     const { orgId, creditNo } = await signInOwner(api);
     expect((await askOfficial(user, { orgId })).status).toBe(404);
     expect((await askOfficial(user, { creditNo: newCreditNo() })).status).toBe(404);

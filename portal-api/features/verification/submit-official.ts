@@ -30,7 +30,7 @@ const refuseField = (field: string, sentence: string): never => {
 };
 
 /**
- * Submits the caller's verification as an employee of an organization, which operators review. Throws 400 at the invalid field, 404 for an
+ * Submits the caller's employment verification for an organization, which operators review. Throws 400 at the invalid field, 404 for an
  * organization that does not exist or is not the caller's, 409 while one is pending, after one has passed, and for members of another
  * organization.
  */

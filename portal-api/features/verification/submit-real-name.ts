@@ -111,7 +111,7 @@ async function assertNoneStands(db: PortalApiDeps['db'], userId: string): Promis
   if (status === verificationStatus.PASSED) throw new ApiError(409, '您已通过实名认证，无需重复提交');
 }
 
-/** Queries the provider. Whatever goes wrong there, the request is stored and operators decide. */
+/** Queries the provider. Any failure counts as unavailable: the request stays stored, and operators decide. */
 async function askProvider({ providers, logger }: PortalApiDeps, { realName, idNumber }: Submission): Promise<IdentityOutcome> {
   if (!providers.identity) return 'unavailable';
   try {

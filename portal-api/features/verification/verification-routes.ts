@@ -17,7 +17,7 @@ import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Routes for the verification of real names and of employees, and their current states. */
+/** Routes for the verification of real names and of employment, and their current states. */
 export function verificationRoutes(deps: PortalApiDeps): Router {
   const { db, clock, identityKey } = deps;
   const router = Router();

@@ -78,7 +78,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('the rest of recharges is returned to their payments, the latest ones, and every step is in the books', async () => {
+  test('the unspent part of recharges is returned to the latest payments, and every step is in the books', async () => {
     const buyer = await signInBuyer(api);
     const first = await recharge(buyer, 3_000, 'ALIPAY');
     api.clock.advance(HOUR);
@@ -141,7 +141,7 @@ forEachApi((api, database) => {
     await expectTrueBooks();
   });
 
-  test('rejects more than is returnable with the maximum, and invalid amounts', async () => {
+  test('rejects more than the returnable amount, which it reports, and invalid amounts', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
     await buyer.buyBoosts('TOP', 2).expect(200);
