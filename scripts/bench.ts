@@ -3,8 +3,9 @@ import { describeCores } from './bench/measure/cores.ts';
 import { type BenchOptions, readCommandLine } from './bench/measure/options.ts';
 
 /**
- * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long, `--demands
- * 1000000` in how many is searched, and so on (measure/options.ts). Each starts what it needs, prints tables and writes bench-results/<name>.json.
+ * `npm run bench` runs the short benchmarks; `npm run bench -- gateway slow` runs the named ones. `--rounds 5 --seconds 4` set the
+ * duration, `--demands 1000000` the size of the searched table, and so on (measure/options.ts). Each benchmark starts the processes it
+ * needs, prints tables and writes bench-results/<name>.json.
  */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
@@ -30,7 +31,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
-/** Nothing here takes longer than this. */
+/** Time limit for all benchmarks of one run. */
 const LIMIT_MS = 2 * 60 * 60_000;
 
 const root = join(import.meta.dirname, '..');
@@ -43,7 +44,7 @@ setTimeout(() => {
 
 const names = asked.length > 0 ? asked : shortOnes;
 const { isBuilt } = await import('./build/stamp.ts');
-// Searching needs no page.
+// These benchmarks serve no pages, so they need no build.
 const unbuilt = ['search', 'relevance'];
 if (names.some((name) => !unbuilt.includes(name)) && !(await isBuilt(root, true))) {
   const { buildPortal } = await import('./build.ts');

@@ -25,7 +25,7 @@ const store = createPortalStore({
 });
 
 const root = document.getElementById('root');
-// One specimen breaks on purpose; what breaks without a boundary is still reported.
+// One specimen throws on purpose, so caught errors are not logged. Errors outside a boundary are still reported.
 if (root) {
   createRoot(root, { onCaughtError: () => {} }).render(
     <PortalStoreProvider store={store}>

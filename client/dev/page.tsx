@@ -18,7 +18,7 @@ import { surfaces } from './sections/surfaces.tsx';
 import { words } from './sections/words.tsx';
 import { type Section, SectionView } from './specimen.tsx';
 
-/** In the order in which they stand on the page. */
+/** The sections in page order. */
 const sections: readonly Section[] = [
   demands,
   comparison,
@@ -38,7 +38,10 @@ const sections: readonly Section[] = [
   checkout,
 ];
 
-/** Every component of client/ui, client/forms and client/entities in all its states (shown-components.test.ts sees that none is missing). */
+/**
+ * Shows every component of client/ui, client/forms and client/entities in all its states (shown-components.test.ts checks that none is
+ * missing).
+ */
 export const ComponentsPage = () => (
   <>
     <header className="dev-head">

@@ -35,7 +35,7 @@ const industries: readonly CodeNode[] = [
   { code: '20', name: '餐饮与零售', children: [{ code: '2001', name: '连锁餐饮' }] },
 ];
 
-/** An order that waits: its time is told by the server's clock, so it never ends here. */
+/** A pending order. Its countdown uses the server's clock (`now`), which is fixed here, so it never expires. */
 const order = {
   orderNo: '2026112300000000001',
   kind: 'SCENE',
@@ -76,7 +76,7 @@ const transports: Readonly<Record<'working' | 'pending' | 'failing', Transport>>
   failing: async () => ({ status: 500, body: { code: 500, message: '服务暂时不可用', data: null } }),
 };
 
-/** An API whose answers never differ, around what asks it. */
+/** Provides its children with a fixed API: every answer is constant, pending or an error, depending on `state`. */
 export function SampleApi({ state, children }: { state: keyof typeof transports; children: ReactNode }) {
   return <QueryClientProvider client={clients[state]}>{children}</QueryClientProvider>;
 }

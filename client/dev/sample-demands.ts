@@ -54,7 +54,7 @@ const plain: DemandCardLook = {
   publisher: person,
 };
 
-/** Cards of demands by what is special about them. */
+/** Demand cards, named after their distinguishing property. */
 export const sampleDemands = {
   plain,
   boosted: {

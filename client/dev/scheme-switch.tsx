@@ -6,7 +6,7 @@ type Scheme = keyof typeof schemes;
 
 const isScheme = (value: string): value is Scheme => Object.hasOwn(schemes, value);
 
-/** The document has a stylesheet for either scheme: by the device's wish, or by the reader's, which stands in the address. */
+/** Applies a color scheme. The document has one stylesheet per scheme, chosen by the device's preference or by the scheme in the URL. */
 function applyScheme(scheme: Scheme): void {
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[data-scheme]')) {
     const named = sheet.dataset['scheme'];

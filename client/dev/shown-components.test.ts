@@ -6,7 +6,7 @@ const client = join(import.meta.dirname, '..');
 const find = (pattern: string): string[] => globSync(pattern, { cwd: client }).filter((file) => !/\.test\.tsx?$/.test(file));
 const read = (file: string): string => readFileSync(join(client, file), 'utf8');
 
-/** File and name of every component that these rooms export. */
+/** File and name of every component that these folders export. */
 const components = find('{ui,forms,entities}/**/*.tsx').flatMap((file) =>
   [...read(file).matchAll(/^export (?:const|function|class) ([A-Z]\w*[a-z]\w*)/gm)].map(([, name = '']) => ({ file, name })),
 );
@@ -14,13 +14,13 @@ const components = find('{ui,forms,entities}/**/*.tsx').flatMap((file) =>
 const pages = find('dev/**/*.tsx').map(read);
 const portal = find('{app,entities,features,forms,layout,ui}/**/*.{ts,tsx}').map((file) => ({ file, text: read(file) }));
 
-/** Names that a text imports, each behind its file. */
+/** Lists the names that a source text imports, each prefixed with its file. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/import (?:type )?\{([^}]*)\} from '#client\/([^']+)'/g)].flatMap(([, names = '', file = '']) =>
     names.split(',').map((name) => `${file} ${name.trim()}`),
   );
 
-test('every component of ui, forms and entities is on the page of components', () => {
+test('the components page shows every component of ui, forms and entities', () => {
   const imported = new Set(pages.flatMap(importsOf));
   const specimens = new Set(
     pages.flatMap((text) => [...text.matchAll(/name: '(\w+)',\s+file: '([^']+)'/g)].map(([, name, file]) => `${file} ${name}`)),
@@ -33,7 +33,7 @@ test('every component of ui, forms and entities is on the page of components', (
 
 const isShown = (name: string): boolean => pages.some((text) => new RegExp(`<${name}\\b`).test(text));
 
-test('no component is there for the page of components alone', () => {
+test('no component is used by the components page only', () => {
   const unused = components.filter(({ file, name }) => {
     const word = new RegExp(`\\b${name}\\b`, 'g');
     return !portal.some((other) => (other.text.match(word)?.length ?? 0) > (other.file === file ? 1 : 0));

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 /** One component in all its states. */
 export interface Specimen {
-  /** As it is exported. */
+  /** The exported name of the component. */
   name: string;
-  /** Below client/. */
+  /** Path of its file below client/. */
   file: string;
   states: readonly (readonly [label: string, shown: ReactNode])[];
-  /** Each state has a row of its own, on the page's ground: cards, lists. */
+  /** Gives each state a row of its own on the page's background: for cards and lists. */
   isWide?: boolean;
 }
 

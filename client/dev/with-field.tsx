@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FormField } from '#client/forms/form-field.ts';
 
 interface WithFieldProps<Value> {
-  /** Begins its id; unique on the page. */
+  /** Prefix of the field's id; unique on the page. */
   name: string;
   initial: Value;
   error?: string;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * When the data of a part of the page was read, in ms since 1970; null where nobody says. The server counts «how long ago» from
- * here, and so does the browser at first: both write the same, and a moment later it is hardly ever another text.
+ * The time at which the data of a part of the page was read, in ms since 1970; null if unknown. The server computes relative times ("how
+ * long ago") from this value, and so does the browser at first: both render the same text, which rarely changes a moment later.
  */
 export const ReadAt = createContext<number | null>(null);

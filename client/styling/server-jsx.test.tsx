@@ -13,7 +13,7 @@ const Icon = iconsOf('/assets/icons.svg#i')(7) as ComponentType<Record<string, u
 
 const Stateful = () => useState('字')[0];
 
-/** The results of the browser's runtime and of the server's. */
+/** Renders the element with the browser's and with the server's runtime. */
 const both = (type: ComponentType<Record<string, unknown>>, props: Record<string, unknown>) => ({
   browser: renderToStaticMarkup(reactJsx(type, { ...props })),
   server: jsx(type, { ...props }),
@@ -26,20 +26,20 @@ test.each([
   ['styled twice', Wide, { className: 'own', children: '字' }],
   ['an icon', Icon, {}],
   ['an icon with everything', Icon, { size: 12, strokeWidth: 1.5, className: 'own', 'aria-hidden': undefined }],
-])('%s is the same markup, and a plain element at once', (_what, type, props) => {
+])('%s renders the same markup, and jsx() returns a plain element immediately', (_what, type, props) => {
   const { browser, server } = both(type, props);
   expect(renderToStaticMarkup(server)).toBe(browser);
   expect(isValidElement(server) && typeof server.type).toBe('string');
 });
 
-test('keys stay, so that a list is the list that it was', () => {
+test('keeps the keys of elements, so that lists reconcile as before', () => {
   const item = jsx(Box, { children: '字' }, 'k');
   expect(isValidElement(item) && item.key).toBe('k');
   const icon = jsx(Icon, {}, 'i');
   expect(isValidElement(icon) && icon.key).toBe('i');
 });
 
-test('a plain component is called at once, unless it has a key; one with hooks is React’s', () => {
+test('calls a plain component immediately unless it has a key; leaves components with hooks to React', () => {
   const Plain = asPlain(({ text }: { text: string }): ReactNode => [text, '!']);
   expect(jsx(Plain, { text: '字' })).toEqual(['字', '!']);
   const keyed = jsx(Plain, { text: '字' }, 'k');

@@ -3,8 +3,8 @@ import { jsx as createElement, jsxs as createElements, Fragment } from 'react/js
 import { type Expand, expand, plain } from './expand.ts';
 
 /**
- * The JSX runtime of the server's bundle. Styled elements, icons and plain components become what they stand for as soon as they are made:
- * the same markup, without a component to call for each of them.
+ * JSX runtime of the server bundle. Expands styled elements, icons and plain components as soon as they are created: the same markup
+ * without a component call for each of them during rendering.
  */
 export { Fragment };
 
@@ -16,7 +16,7 @@ const expanding =
     if (typeof type !== 'function') return create(type, props, key);
     const component: Component = type;
     if (component[expand]) return component[expand](props, key);
-    // Only hosts of hooks need to be called by React; a key needs an element that carries it.
+    // Only components with hooks must be called by React. A key must stay on an element.
     return component[plain] && key === undefined ? call(component, props) : create(type, props, key);
   };
 

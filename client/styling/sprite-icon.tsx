@@ -2,14 +2,14 @@ import type { ComponentType, SVGProps } from 'react';
 import { type Expand, expand } from './expand.ts';
 
 interface IconProps extends SVGProps<SVGSVGElement> {
-  /** Pixels of a side; lucide's own default otherwise. */
+  /** Side length in pixels; defaults to lucide's default. */
   size?: number;
 }
 
 /**
  * Replaces lucide-react in the bundles: the build has drawn every icon in use into one sprite
- * (scripts/build/icon-sprite.ts), and an icon refers to its drawing there. Two elements to render, send and hydrate instead of up to
- * ten, and no paths in the scripts. `prefix` and the icon's place are the address of its drawing.
+ * (scripts/build/icon-sprite.ts), and an icon only refers to its drawing there. An icon renders, sends and hydrates two elements instead of
+ * up to ten, and the scripts contain no paths. `prefix` followed by the icon's index is the URL of its drawing.
  */
 export const iconsOf =
   (prefix: string) =>

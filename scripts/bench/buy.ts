@@ -21,7 +21,7 @@ const WANTED_P99_MS = 250;
 const WANTED_OF_BARE = 0.7;
 const WANTED_BY_EIGHT = 1.6;
 
-/** Over HTTP to the API, or its statements alone. */
+/** The way to purchase: over HTTP through the API, or only its SQL statements. */
 type Way = 'API' | 'statements';
 type Round = Trade & { cpuMsEach: number };
 interface Standing {
@@ -31,8 +31,8 @@ interface Standing {
 }
 
 /**
- * Purchases by balance over HTTP, by one person at a time and by eight, against the statements of the same purchase with nothing around
- * them: recorded from the API, sent again under other names. PostgreSQL waits for its disk. The worst of the rounds counts.
+ * Benchmarks purchases by balance over HTTP, by one buyer and by eight at a time, against the bare SQL statements of the same purchase,
+ * which are recorded from the API and replayed under other names. PostgreSQL waits for the disk. The worst round counts.
  */
 export async function benchBuy({ givenRounds, seconds, on }: BenchOptions): Promise<void> {
   const recorded = await recordPurchase();
@@ -50,7 +50,7 @@ async function measure(name: DatabaseName, recorded: RecordedPurchase, rounds: n
   const books = await startBooks(name, { isDurable: true });
   try {
     const people = await books.use((db) => openShop(db, PEOPLE, WALLET, new Date()));
-    // PGlite does one thing at a time, however many ask for it.
+    // PGlite runs one query at a time, regardless of the number of clients.
     const standings = (['statements', 'API'] as const).flatMap((way) =>
       LANES.filter((inFlight) => way === 'API' || name === 'PostgreSQL' || inFlight === 1).map(
         (inFlight): Standing => ({ way, inFlight, rounds: [] }),
@@ -107,11 +107,11 @@ async function buyBare(books: Books, people: Person[], recorded: RecordedPurchas
 const slowest = ({ rounds }: Standing): number => Math.min(...rounds.map(({ perSecond }) => perSecond));
 const longest = ({ rounds }: Standing): number => Math.max(...rounds.map(({ p99 }) => p99));
 const dearest = ({ rounds }: Standing): number => Math.max(...rounds.map(({ cpuMsEach }) => cpuMsEach));
-/** The worst of the rounds' ratios: what slowed the machine for a while slowed both. */
+/** Returns the worst ratio over all rounds. Each ratio compares the same round, so a slow phase of the machine affects both sides. */
 const worstRatio = (one: Standing, other: Standing): number =>
   Math.min(...one.rounds.map(({ perSecond }, round) => perSecond / (other.rounds[round]?.perSecond ?? Number.NaN)));
 
-/** The same of their CPU time: what PostgreSQL used itself is in neither. */
+/** Returns the worst ratio of CPU time. The CPU time of PostgreSQL itself is included in neither side. */
 const worstRatioByCpu = (one: Standing, other: Standing): number =>
   Math.min(...one.rounds.map(({ cpuMsEach }, round) => (other.rounds[round]?.cpuMsEach ?? Number.NaN) / cpuMsEach));
 

@@ -26,8 +26,8 @@ interface PageUnderTest {
 }
 
 /**
- * What pages cost their readers, with the portal's own API and the demo's data: scripts by weight, styles by what is used of them, Lighthouse as a desktop and as a phone,
- * layout shift and long tasks on a CPU four times slower.
+ * Measures the cost of pages in the browser, with the portal's own API and the demo data: the size of scripts, the used share of styles,
+ * Lighthouse scores for desktop and phone, layout shift, and long tasks on a CPU four times slower.
  */
 export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-client-'));
@@ -54,7 +54,7 @@ export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   await writeResults('client', results);
 }
 
-/** The pages on which most visits begin: by search engines, shared links and invitations. */
+/** Lists the pages on which most visits begin: from search engines, shared links and invitations. */
 async function findPages(url: string): Promise<PageUnderTest[]> {
   const answer = await fetch(`${url}/api/demand/page-search?pageSize=1`);
   const { data } = (await answer.json()) as { data: { records: { demandNumber: string }[] } };
@@ -71,7 +71,7 @@ async function findPages(url: string): Promise<PageUnderTest[]> {
 function report(title: string, device: Device, visits: readonly Visit[], scores: Scores | null): void {
   const longestOf = (isWanted: (task: { at: number; end: number }, visit: Visit) => boolean): number[] =>
     visits.map((visit) => visit.longTasks.find(({ ms, at }) => isWanted({ at, end: at + ms }, visit))?.ms ?? 0);
-  // The task in which the first paint is prepared (style, layout of what is seen) begins before it.
+  // The task that prepares the first paint (style, layout of the visible part) begins before the paint.
   const first = longestOf(({ at }, { firstPaintMs }) => at < firstPaintMs);
   const reading = longestOf(({ at, end }, { firstPaintMs, appStartMs }) => at >= firstPaintMs && end <= appStartMs);
   const hydration = longestOf(({ end }, { appStartMs }) => end > appStartMs);
@@ -104,7 +104,7 @@ function report(title: string, device: Device, visits: readonly Visit[], scores:
   printVerdict(`no task over ${LONG_TASK_MS} ms before the first paint`, Math.max(...first) === 0);
 }
 
-/** The stylesheets that a page waits for, and what of them nobody needs there. */
+/** Reports the render-blocking stylesheets of each page and the share of their rules that the page does not use. */
 async function reportStyles(url: string, pages: readonly PageUnderTest[]): Promise<void> {
   const rows = [];
   for (const { name, path } of pages) rows.push({ name, ...(await coverStyles(url + path)) });
@@ -124,7 +124,7 @@ async function reportStyles(url: string, pages: readonly PageUnderTest[]): Promi
   }
 }
 
-/** Scripts before interaction: the entry, what it shares with all pages, and each page's own, as the manifest names them; gzip 9. */
+/** Reports the scripts loaded before interaction, by the manifest: the entry, its shared chunks and each page's own, with gzip 9. */
 function reportWeights(): void {
   const manifest = JSON.parse(readFileSync(join(clientDir, 'manifest.json'), 'utf8')) as {
     entry: string;

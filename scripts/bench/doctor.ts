@@ -16,7 +16,9 @@ const ROUNDS = 3;
 const WANTED_MS = 10_000;
 const SHOWN = 8;
 
-/** How long `operator doctor` looks at books of `--transfers`, every hour and in depth: the worst of three times, and its dearest checks. */
+/**
+ * Measures how long `operator doctor` takes on books of `--transfers`, hourly and deep: the worst of three runs, and its slowest checks.
+ */
 export async function benchDoctor({ transfers, givenRounds, on }: BenchOptions): Promise<void> {
   const people = Math.max(1, Math.round(transfers / EACH));
   const results = [];
@@ -50,7 +52,7 @@ export async function benchDoctor({ transfers, givenRounds, on }: BenchOptions):
   await writeResults('doctor', { transfers: people * EACH, results });
 }
 
-/** Setting books up takes longer than a statement of the portal may. */
+/** Runs work without a statement timeout: creating the books takes longer than the portal's statements may. */
 async function withoutLimits<Result>(books: Books, work: (db: Database) => Promise<Result>): Promise<Result> {
   const { postgres } = books;
   if (!postgres) return books.use(work);

@@ -13,7 +13,7 @@ import { startPortal } from './targets/portal.ts';
 
 interface App extends FrameworkApp {
   title: string;
-  /** Node's arguments: a file in the application's folder, and its own. */
+  /** Returns Node's arguments: a file in the application's folder and the arguments of that file. */
   start: (folder: string, port: number) => { file: string; args: string[] };
 }
 
@@ -32,7 +32,7 @@ const apps: readonly App[] = [
   {
     name: 'nuxt',
     title: 'Nuxt 4.4',
-    // 4.5 does not build with the versions of its own packages that npm chooses for it.
+    // Nuxt 4.5 does not build with the versions of its own packages that npm resolves.
     packages: { nuxt: '4.4.2' },
     build: ['nuxt', 'build'],
     pagesFile: 'app/pages.json',
@@ -40,7 +40,7 @@ const apps: readonly App[] = [
   },
 ];
 
-/** The calls that the portal makes for a page: those with the same answer for everybody, at most once in ten seconds, and the reader's. */
+/** The API calls of the portal for a page: those with the same answer for all users, at most once in ten seconds, and the reader's own. */
 const pages = {
   home: {
     path: '/',
@@ -66,7 +66,7 @@ const pages = {
 type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
 
-/** Where the applications have the page that they keep for visitors; the portal has one address for all. */
+/** Path prefix of the applications' pages that are cached for visitors; the portal serves both from one URL. */
 const KEPT = '/kept';
 const COOKIE = 'X-Token=3f7d1c5be0a94b6f8d2e7a1c9b5f4e3d3f7d1c5be0a94b6f8d2e7a1c9b5f4e3d';
 const { 'user-agent': userAgent = '' } = browserHeaders;
@@ -74,9 +74,9 @@ const signedIn = { 'user-agent': userAgent, cookie: COOKIE };
 const visiting = { 'user-agent': userAgent, 'accept-encoding': 'gzip' };
 
 /**
- * The portal against Next.js and Nuxt with the same page: they ask the same API the same things and render the very markup of the portal's
- * page, but as plain elements from a file, without components, styles, guards, logs and security headers, all of which the portal has, and
- * which would cost them more.
+ * Compares the portal with Next.js and Nuxt on the same page. They send the same calls to the same API and render exactly the markup of the
+ * portal's page, but as plain elements from a file: without components, styles, guards, logs and security headers. The portal has all of
+ * these, and they would add to the cost of the other frameworks.
  */
 export async function benchFrameworks(options: BenchOptions): Promise<void> {
   const load = await startLoad();
@@ -164,7 +164,7 @@ async function read(address: string, headers: Record<string, string>): Promise<s
   return answer.text();
 }
 
-/** The content of a page's body, less its scripts and the styles between them. */
+/** Returns the content of a page's body without its scripts and the styles between them. */
 function bodyOf(html: string): HtmlNode[] {
   const body = findElement(readHtml(html), 'body');
   if (!body) throw new Error('a page without a body');
@@ -179,15 +179,15 @@ function findElement(nodes: readonly HtmlNode[], name: string): HtmlElement | un
 const withoutCode = (node: HtmlNode): HtmlNode[] =>
   typeof node === 'string' ? [node] : node.rawText !== undefined ? [] : [{ ...node, children: node.children.flatMap(withoutCode) }];
 
-/** As the page of Next.js reads it. */
+/** Converts a node to the form that the Next.js page reads. */
 const withProps = (node: HtmlNode): unknown =>
   typeof node === 'string' ? node : { name: node.name, props: toReactProps(node), children: node.children.map(withProps) };
 
-/** The words of a document's body, without what stands for a sign in HTML, and without figures: times pass. */
+/** Returns the words of a document's body, without HTML entities and without digits: relative times change. */
 const textOf = (html: string): string =>
   html.slice(html.indexOf('<body')).replace(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>|&#?\w+;|["'<>&\s\d]/g, '');
 
-/** The scripts that a document names, modules to be loaded ahead included. */
+/** Returns the total size of the scripts that a document references, preloaded modules included, with gzip 9. */
 async function weighScripts(url: string, html: string): Promise<number> {
   const named = [...html.matchAll(/(?:src|href)="(\/[^"]+\.m?js)"/g)].map(([, path = '']) => path);
   const scripts = await Promise.all([...new Set(named)].map((path) => read(url + path, {})));

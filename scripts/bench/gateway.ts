@@ -14,7 +14,9 @@ const cases = [
 const BASELINE = 'bare';
 const CONNECTIONS = 64;
 
-/** The gateway against http-proxy-middleware alone (on Express, as is usual, and on node:http), and the API without any of them. */
+/**
+ * Compares the gateway with http-proxy-middleware alone (on Express, the usual setup, and on node:http) and with direct calls to the API.
+ */
 export async function benchGateway({ rounds, seconds }: BenchOptions): Promise<void> {
   const load = await startLoad();
   const upstream = await startSmallServer('stub-calls.ts', 'upstream');

@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const WARM_UP_S = 4;
 const headers: Record<string, string> = { ...browserHeaders, accept: 'text/html' };
 
-/** How the cost of a signed-in page grows with what is on it, and what a second worker brings. */
+/** Measures how the cost of a signed-in page grows with the number of demands on it, and the gain from more workers. */
 export async function benchGrowth(options: BenchOptions): Promise<void> {
   const load = await startLoad();
   const pages = [];

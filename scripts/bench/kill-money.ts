@@ -17,14 +17,14 @@ const TRADERS = 4;
 const PEOPLE = 40;
 const WALLET = 100_000_000;
 const MINUTE_MS = 60_000;
-/** The clock is put forward in such steps until nothing is under way any more. */
+/** The step by which the clock is advanced until nothing is in progress. */
 const STEP_MINUTES = 20;
 const STEPS = 30;
 const STEP_PAUSE_MS = 3_000;
 
 /**
- * `kills --money`: SIGKILL for the embedded API and for PostgreSQL, by turns, in the middle of purchases, notices and refunds. After each,
- * everything that was acknowledged must be in the books, and the doctor must find nothing.
+ * Implements `kills --money`: kills the embedded API and PostgreSQL in turn with SIGKILL during purchases, notices and refunds. After each
+ * kill, everything that was acknowledged must be in the books, and the doctor must find no faults.
  */
 export async function benchMoneyKills({ givenRounds }: BenchOptions): Promise<void> {
   const books = await startBooks('PostgreSQL');
@@ -92,7 +92,7 @@ const since = (seen: Deeds, all: Deeds): Deeds => ({
   surplus: all.surplus.slice(seen.surplus.length),
 });
 
-/** Lets time pass until the jobs have ended everything that was under way; gives how far the API's clock is ahead, in ms. */
+/** Advances the clock until the jobs have finished everything in progress. Returns how far the API's clock is ahead, in ms. */
 async function comeToRest(apiUrl: string, count: () => Promise<number>): Promise<number> {
   const api = createCaller(apiUrl);
   let ahead = 0;

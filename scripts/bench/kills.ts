@@ -10,8 +10,8 @@ const KILLS = 100;
 const WRITERS = 4;
 
 /**
- * SIGKILL for the embedded API and for its PostgreSQL, by turns, while writers write and a visitor reads pages: every answer must be
- * readable, the portal must recover by itself, and what was acknowledged must be there in the end.
+ * Kills the embedded API and its PostgreSQL in turn with SIGKILL, while writers write and a visitor reads pages. Every answer must be
+ * readable, the portal must recover by itself, and every acknowledged write must be stored at the end.
  */
 export async function benchKills({ givenRounds }: BenchOptions): Promise<void> {
   const kills = givenRounds ?? KILLS;

@@ -13,7 +13,7 @@ const WANTED_GROWTH_MB = 5;
 const REST_LIMIT_MS = 20_000;
 const megabytes = (bytes: number): number => bytes / 1_024 / 1_024;
 
-/** Signed-in pages without end, a tenth of them given up by the reader half-way: what is still held after each fifth of them? */
+/** Renders signed-in pages, a tenth of which the reader aborts halfway, and measures the memory still in use after each fifth of them. */
 export async function benchMemory(): Promise<void> {
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
   const portal = await startPortal({ upstream: upstream.url });
@@ -65,7 +65,7 @@ export async function benchMemory(): Promise<void> {
 
 const handlesOf = ({ resources }: Memory): number => Object.values(resources).reduce((sum, count) => sum + count, 0);
 
-/** Waits until idle connections to the API have been closed, so that only what is left over is counted. */
+/** Waits until idle connections to the API have been closed, so that only leaked resources are counted. */
 async function memoryAtRest(portal: RunningPortal): Promise<Memory> {
   const deadline = Date.now() + REST_LIMIT_MS;
   let memory = await portal.memory();

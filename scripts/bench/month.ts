@@ -14,14 +14,14 @@ import { type Crash, type MonthPlan, planMonth, scenarios, TICK_MS, TICKS_A_DAY 
 import { emptyTally, type OpenTrade, runStep, type Tally } from './money/run-trade.ts';
 import { withDatabase } from './money/with-database.ts';
 
-/** Midnight in China. */
+/** Midnight in China on the first day. */
 const START = Date.parse('2026-03-01T00:00:00+08:00');
 const AT_A_TIME = 8;
-/** After the last trade everything has so many days to end. */
+/** Days after the last trade in which everything must finish. */
 const REST_DAYS = 2;
-/** Payments are asked about every two minutes, refunds that take long every six hours; some answers are lost. */
+/** Maximum time in transit: payments are queried every two minutes and slow refunds every six hours, and some answers are lost. */
 const MINUTES_ON_THE_WAY = { payment: 30, refund: 6 * 60 + 30 } as const;
-/** Notices that nobody may believe. */
+/** Acts whose notices the portal must not accept. */
 const REFUSED_ACTS = ['forge', 'probe', 'stale'];
 
 interface Midnight {
@@ -36,9 +36,9 @@ interface Midnight {
 }
 
 /**
- * A month of invented trade on PostgreSQL, the same for the same `--seed`: recharges and purchases by everything that can happen at the
- * acquirer, with three crashes a day. At each midnight the doctor finds nothing, the acquirer has what our books say, and each wallet's page
- * agrees with the ledger. It calls the API without the portal before it, and its clock goes in steps of five minutes.
+ * Simulates a month of trade on PostgreSQL, reproducible by `--seed`: recharges and purchases in all scenarios of the acquirer, with three
+ * crashes a day. At each midnight the doctor must find no faults, the acquirer's sums must match our books, and each wallet page must agree
+ * with the ledger. Requests go to the API directly, without the portal, and its clock advances in steps of five minutes.
  */
 export async function benchMonth({ seed, people, orders, days }: BenchOptions): Promise<void> {
   const plan = planMonth({ seed, people, orders, days });
@@ -102,7 +102,7 @@ async function live(books: Books, people: readonly Person[], { trades, crashes }
   return { midnights, tally, open };
 }
 
-/** Several people at a time. Gives the trades that are over. */
+/** Runs the steps that are due, several people at a time. Returns the trades that have ended. */
 async function runDue(
   { api }: World,
   people: readonly Person[],
@@ -126,7 +126,7 @@ async function runDue(
   return over;
 }
 
-/** Sets the clock, and runs all that is due; once more where something has crashed in the middle of it. */
+/** Sets the clock and runs all jobs that are due, a second time if a crash interrupted them. */
 async function runJobs(world: World, postgres: PostgresServer, at: number, crash: Crash | undefined): Promise<World> {
   const running = order(world, { type: 'tick', at });
   if (!crash) {

@@ -11,9 +11,9 @@ import { openShop, type Person } from './money/people.ts';
 import { startPortal } from './targets/portal.ts';
 
 const WANTED_MS = 60_000;
-/** Copies that are signed each for itself; the rest is sent from these again. */
+/** Number of copies that are signed individually; the others are repetitions of these. */
 const SIGNED = 100;
-/** The provider waits longer: the bench is about the answers, not about the waiting. */
+/** Pause before a retry. A real provider waits longer, but the benchmark measures answers, not pauses. */
 const AGAIN_MS = 500;
 const MOST_TRIES = 100;
 
@@ -21,13 +21,13 @@ interface Flood {
   ms: number;
   times: number[];
   statuses: Record<string, number>;
-  /** 503, and sent again. */
+  /** Number of answers with 503, after each of which the notice was sent again. */
   again: number;
 }
 
 /**
- * `--count` notices of one payment, `--parallel` at a time, through the portal: one transfer, one grant, and every one of them acknowledged.
- * PostgreSQL has two of the portal's workers before it.
+ * Sends `--count` notices of one payment, `--parallel` at a time, through the portal: exactly one transfer and one grant must result, and
+ * every notice must be acknowledged. With PostgreSQL the portal has two workers.
  */
 export async function benchNotices({ count, parallel, on }: BenchOptions): Promise<void> {
   const results = [];
@@ -82,7 +82,7 @@ async function measure(name: DatabaseName, count: number, parallel: number) {
   }
 }
 
-/** Somebody buys by scan and pays; the notices of it go into the mailbox. */
+/** Buys and pays an order by scan; the mailbox stores its notices. */
 async function payOnce(pages: Caller, api: Caller, { token }: Person, copies: number): Promise<string> {
   const body = { sceneCode: 'TOP', quantity: PIECES, payMethod: 'WECHAT' };
   const started = await pages.call('POST', '/api/scene/start-buy', { token, key: 'notices-of-one-payment', body });
@@ -127,7 +127,7 @@ interface Effect {
   transfers: number;
   grants: number;
   pieces: number;
-  /** NOTICE, or the job that asks about payments was quicker. */
+  /** Source of the payment event: NOTICE, unless the job that queries payments was faster. */
   learnedBy: string;
 }
 

@@ -11,13 +11,15 @@ import { startPortal } from './targets/portal.ts';
 const OVERLOAD_S = 20;
 const PATIENCE_MS = 15_000;
 const WANTED_P99_MS = 5_000;
-/** Heap that V8 has claimed for the rush and not yet given back is no leak; sockets and pages that pile up are many times this. */
+/**
+ * Maximum memory growth: V8 may retain the heap it claimed during the overload, but leaked sockets and pages would take many times this.
+ */
 const WANTED_GROWTH_MB = 150;
 const megabytes = (bytes: number): number => bytes / 1_024 / 1_024;
 
 /**
- * Signed-in home pages at twice the rate that the portal can serve, from visitors who do not wait for one another: some are turned away
- * with 503, the others must still be served in time, and memory must not grow with their number.
+ * Requests signed-in home pages at twice the rate that the portal can serve, from visitors who do not wait for one another. The portal
+ * sheds some with 503. It must still serve the others in time, and its memory must not grow with the number of requests.
  */
 export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
@@ -64,7 +66,7 @@ export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   await Promise.all([portal, upstream, load, openLoop].map((part) => part.stop()));
 }
 
-/** The most memory the process held while that went on, in MB. Asked of the system: the process has no time for questions. */
+/** Returns the peak memory of the process in MB. Reads it from the operating system, because the process is too busy to answer. */
 async function watchRss(pid: number, until: Promise<unknown>): Promise<number> {
   let highest = 0;
   let isOver = false;
@@ -78,7 +80,7 @@ async function watchRss(pid: number, until: Promise<unknown>): Promise<number> {
   return highest;
 }
 
-/** Linux only; elsewhere 0. */
+/** Returns the resident memory in MB on Linux, 0 elsewhere. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;

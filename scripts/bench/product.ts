@@ -17,34 +17,34 @@ import { embeddedApiCpuMs } from './targets/process-tree.ts';
 const ROUNDS = 3;
 const LANES = [1, 8] as const;
 const WARM_UP_S = 2;
-/** An API at work on nothing uses so little of a second, in the mean of so many: some of its jobs come every ten. */
+/** Maximum CPU time per second of an idle API, averaged over QUIET_SECONDS: some of its jobs run every ten seconds. */
 const QUIET_MS = 20;
 const QUIET_SECONDS = 12;
 const LONGEST_START_MS = 300_000;
 const COUNTED_TIMES = 5;
-/** Of what the portal could do with the same answers from memory, of pages of somebody signed in. */
+/** Required share of the throughput that the portal reaches with the same answers from memory, for signed-in pages. */
 const wantedShare: Readonly<Record<DatabaseName, Readonly<Record<string, number>>>> = {
   PGlite: { home: 0.45, demand: 0.35, centre: 0.3 },
   PostgreSQL: { home: 0.65, demand: 0.5, centre: 0.45 },
 };
-/** CPU of the API for a page, in ms. */
+/** Maximum CPU time of the API per page, in ms. */
 const wantedApiMs: Readonly<Record<DatabaseName, Readonly<Record<string, number>>>> = {
   PGlite: { home: 9, demand: 6 },
   PostgreSQL: { home: 5, demand: 3.5 },
 };
 const WANTED_TAIL = 3;
-/** A moment that holds up one of eight holds up all of them, and a hundredth of so many requests is two and a half such moments. */
+/** Minimum requests for a p99: with eight in flight one stall delays all eight, and 1 % of 2,000 requests is two and a half such stalls. */
 const LEAST_FOR_TAIL = 2_000;
 
 interface Target {
   url: string;
-  /** CPU that the portal, or React, has used since its start, and its API, in ms. */
+  /** CPU time since the start, in ms, of the portal (or of bare React) and of its API. */
   cpuMs(): Promise<{ portal: number; api: number }>;
   stop(): Promise<unknown>;
 }
 
 interface Round extends LoadResult {
-  /** CPU for each page, in ms. */
+  /** CPU time per page, in ms. */
   portalMs: number;
   apiMs: number;
 }
@@ -53,16 +53,16 @@ interface Standing {
   page: Page;
   inFlight: number;
   product: Round;
-  /** The same portal with the API's answers from memory. */
+  /** The same portal with the API's answers served from memory. */
   replay: Round;
-  /** React alone with the same HTML. */
+  /** React alone, rendering the same HTML. */
   react: Round;
 }
 
 /**
- * Usual pages of the product as it is delivered: the portal, its API and a database with the demo data, each page rendered for each
- * request. Beside it the same portal with the API's answers from memory, and React alone with the same HTML, by turns. Nothing is pinned:
- * they share the cores, as in a container. The worst of the rounds counts.
+ * Measures usual pages of the product as it is delivered: the portal, its API and a database with the demo data, each page rendered for
+ * each request. Alternates with the same portal whose API answers come from memory, and with React alone rendering the same HTML. No
+ * process is pinned: they share the cores, as in a container. The worst round counts.
  */
 export async function benchProduct({ givenRounds, givenDemands, seconds, on, pages }: BenchOptions): Promise<void> {
   const load = await startLoad();
@@ -76,7 +76,7 @@ export async function benchProduct({ givenRounds, givenDemands, seconds, on, pag
   await load.stop();
 }
 
-/** `--demands 1000000`: the product with so many demands more, beside the product with the demo's alone. */
+/** Implements `--demands 1000000`: compares the product with that many additional demands to the product with the demo data alone. */
 async function measureSizes(load: Load, demands: number, length: Length): Promise<void> {
   const many = await startProduct(await startFilledPostgres(demands));
   const few = await startProduct(await startPostgres());
@@ -114,7 +114,7 @@ async function measureProduct(load: Load, name: DatabaseName, wanted: readonly s
   return standings;
 }
 
-/** The pages of these names, all where none is given. Throws for a name that no page has. */
+/** Returns the pages with these names, or all of them if no name is given. Throws for an unknown name. */
 function choosePages(pages: readonly Page[], names: readonly string[]): readonly Page[] {
   const unknown = names.filter((name) => !pages.some((page) => page.name === name));
   if (unknown.length > 0)
@@ -122,7 +122,7 @@ function choosePages(pages: readonly Page[], names: readonly string[]): readonly
   return names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name));
 }
 
-/** A new demo looks for the demands that fit each other for some minutes, which no portal does every day. */
+/** Waits until the API is idle: for some minutes a new demo computes the matches of all demands, which a running portal never does. */
 async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
   const endsAt = performance.now() + LONGEST_START_MS;
   const marks = [(await cpuMs()).api];
@@ -211,7 +211,7 @@ async function startReact(url: string, headers: Headers): Promise<Target> {
   return { url: bare.url, cpuMs: async () => ({ portal: await bare.cpuMs(), api: 0 }), stop: () => bare.stop() };
 }
 
-/** How often a page asks PostgreSQL when it has been asked for before, by page; the question whose session it is counts as any other. */
+/** Counts the SQL statements of each page, on a repeated request. The session lookup is included. */
 async function countStatements(): Promise<Map<string, number>> {
   const postgres = await startPostgres({ logsStatements: true });
   const product = await startProduct(postgres);
@@ -223,7 +223,7 @@ async function countStatements(): Promise<Map<string, number>> {
       await answer.text();
     };
     await read();
-    // The fewest of some: something else may come in between.
+    // Take the minimum of several runs: a job may run in between.
     const tries = [];
     for (let time = 0; time < COUNTED_TIMES; time += 1) tries.push((await postgres.recordStatements(read)).length);
     counts.set(nameOf(page), Math.min(...tries));

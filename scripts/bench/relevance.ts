@@ -12,8 +12,9 @@ import { serveApi } from './search/serve-api.ts';
 const WORST = 10;
 
 /**
- * Asks the search for every judged query over the demo content, on PGlite in memory, and prints how good its answers are: nDCG@10, how
- * often the first hit is worth opening, how often there is none. Queries kept aside stand apart, and which of them are bad is not said.
+ * Sends every judged query over the demo content to the search, on PGlite in memory, and prints the quality of its answers: nDCG@10, the
+ * share of queries with a good first hit, and the share without hits. Queries kept aside are summarized separately, and their worst
+ * ones are not listed.
  */
 export async function benchRelevance({ setBase, regrade }: BenchOptions): Promise<void> {
   const db = openDatabase({});
@@ -52,7 +53,7 @@ function printStanding(title: string, standing: Standing, base: Standing): void 
   );
 }
 
-/** Of queries that are as bad, those come first for which there would be most to find. */
+/** Prints the worst queries. Among equally bad ones, those with the most good demands to find come first. */
 function printWorst(answers: readonly ScoredAnswer[]): void {
   const known = answers.flatMap((answer) => (answer.ndcg === null ? [] : [{ ...answer, ndcg: answer.ndcg }]));
   const worst = known.toSorted((a, b) => a.ndcg - b.ndcg || b.good - a.good).slice(0, WORST);

@@ -7,18 +7,18 @@ import { type RunningPortal, startPortal } from './targets/portal.ts';
 import { type Balancer, CHECK_EVERY_MS, startBalancer } from './targets/round-robin.ts';
 
 const WANTED_REQUESTS = 50_000;
-/** Readers who look at what they got: this is about stops, and an instance that has too much to do turns requests away by itself. */
+/** Few clients, which check their answers: the benchmark tests restarts, and an overloaded instance would shed requests by itself. */
 const CLIENTS = 12;
 const THINK_MS = 20;
 const RESTARTS_EACH = 5;
-/** The answer of an overloaded instance, on a machine where others are at work as well. */
+/** Label for the 503 of an overloaded instance, which can occur if other work shares the machine. */
 const TURNED_AWAY = 'turned away, too much to do';
 const SETTLE_MS = 3_000;
 
 const page = { ...browserHeaders, accept: 'text/html', 'accept-encoding': 'identity' };
 const visitor = { ...page, cookie: 'DEVICE_ID=0b9f1c2d-7e3a-4b5c-9d8e-1f2a3b4c5d6e' };
 const post = { ...browserHeaders, origin: 'https://www.example.com', 'content-type': 'application/json' };
-/** The requests of a site's visitors, in about these shares. `ending` is how a whole answer ends. */
+/** Requests of a site's visitors in realistic proportions. `ending` is the end of a complete answer. */
 const visits = [
   { path: '/', headers: page, ending: '</html>' },
   ...Array.from({ length: 4 }, () => ({ path: '/', headers: visitor, ending: '</html>' })),
@@ -31,13 +31,13 @@ interface Visit {
   path: string;
   headers: Record<string, string>;
   ending: string;
-  /** Sent by POST: what a balancer must never repeat. */
+  /** Body of a POST, which a balancer must never repeat. */
   body?: string;
 }
 
 /**
- * Two portals behind a balancer, one of them with two workers; each is stopped five times under load by SIGTERM, with the default settings,
- * and started anew. No request may fail.
+ * Runs two portals behind a balancer, one of them with two workers. Each is stopped by SIGTERM under load and started again, five times,
+ * with the default settings. No request may fail.
  */
 export async function benchRollingRestart(): Promise<void> {
   const upstream = await startSmallServer('stub-portal-api.ts', 'anywhere', ['30']);
@@ -46,7 +46,7 @@ export async function benchRollingRestart(): Promise<void> {
     const portal = await startPortal({
       upstream: upstream.url,
       place: 'anywhere',
-      // Empty is unset: what is measured is the default.
+      // An empty variable counts as unset, so the default delay is measured.
       env: { WEB_CONCURRENCY: workers, SHUTDOWN_DELAY_MS: '' },
     });
     balancer.add(portal.url);
@@ -109,7 +109,7 @@ interface Visitors {
   stop(): Promise<void>;
 }
 
-/** Clients that send one request after the other, until told to stop. */
+/** Starts clients that each send one request after the other until stopped. */
 function startVisitors({ url }: Balancer): Visitors {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const failures: string[] = [];
@@ -137,7 +137,7 @@ function startVisitors({ url }: Balancer): Visitors {
   };
 }
 
-/** Gives what was wrong, or null. */
+/** Resolves with the fault of the answer, or null. */
 function send(url: string, agent: Agent, { path, headers, ending, body }: Visit): Promise<string | null> {
   return new Promise((resolve) => {
     const outgoing = request(url + path, { agent, headers, method: body === undefined ? 'GET' : 'POST', timeout: 20_000 }, (answer) => {

@@ -21,8 +21,8 @@ const CATCH_UP_LIMIT_MS = 60_000;
 const WANTED_SHARE = 0.001;
 
 /**
- * Two instances (four processes for pages, two APIs) on one PostgreSQL with a replica and a pooler, behind nginx: mixed load, and each minute
- * one kill of each kind. Every acknowledged write must be there in the end, at each instance and in both databases.
+ * Runs two instances (four page processes, two APIs) on one PostgreSQL with a replica and a pooler, behind nginx: mixed load, and one kill
+ * of each kind per minute. At the end every acknowledged write must be present, through each instance and in both databases.
  */
 export async function benchScaled({ minutes }: BenchOptions): Promise<void> {
   const cast: { people: Person[]; demands: ShownDemand[] } = { people: [], demands: [] };
@@ -86,7 +86,7 @@ async function runLoad(set: ScaledSet, stepOf: ReturnType<typeof planSteps>, min
   await writeResults('scaled', { minutes, recoveries: Object.fromEntries(recoveries), ...summarize(report), ...found });
 }
 
-/** The replica has come as far as the primary is now. */
+/** Waits until the replica has replayed the log up to the primary's current position. */
 async function waitUntilReplayed({ primary, replica }: ScaledSet): Promise<void> {
   const ask = <Row>(url: string, text: string): Promise<Row[]> =>
     withDatabase(url, async (db) => (await sql<Row>`${sql.raw(text)}`.execute(db)).rows);

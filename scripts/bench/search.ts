@@ -12,11 +12,13 @@ import { measureSearches } from './search/measure-searches.ts';
 import { measureSuggestions } from './search/measure-suggestions.ts';
 import { measureWrites } from './search/measure-writes.ts';
 
-/** A server that holds a million demands has this much; everything else is as PostgreSQL comes. */
+/** Shared buffers for a server with a million demands; all other settings are PostgreSQL's defaults. */
 const SHARED_BUFFERS = '1GB';
 
 /**
- * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, what a search box is answered, how long the matches of a demand take, sizes, and what writing costs. Before that the same searches over the demo data on PGlite.
+ * Benchmarks search and recommendations over `--demands` generated demands on a separate PostgreSQL: the times of searches over HTTP and of
+ * each of their statements, the plan of the slowest statement, the times of suggestions, the time to find a demand's matches, sizes, and
+ * the cost of writes. Before that it runs the same searches over the demo data on PGlite.
  */
 export async function benchSearch({ demands, seconds }: BenchOptions): Promise<void> {
   const demo = await measureDemo();
@@ -37,12 +39,12 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
   }
 }
 
-/** Gives a server the memory that a million demands want. It is started anew for that. */
+/** Gives a server the memory for a million demands, and restarts it to apply the setting. */
 export async function roomForDemands(postgres: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`alter system set shared_buffers = '${SHARED_BUFFERS}'`);
-  // Otherwise loading a million rows is a series of checkpoints.
+  // Otherwise loading a million rows triggers one checkpoint after another.
   await client.query(`alter system set max_wal_size = '8GB'`);
   await client.end();
   await postgres.crash();

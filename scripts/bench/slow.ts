@@ -10,10 +10,10 @@ const QUIET_S = 10;
 const SLOW_CLIENTS_S = 60;
 const OF_EACH_KIND = 200;
 const WANTED_P99_MS = 500;
-/** An ordinary visitor: few requests, and none of them waits for another. */
+/** Pace of ordinary visitors: few requests, none of which waits for another. */
 const PACE = { connections: 4, rate: 20 } as const;
 
-/** Hundreds of connections that send and read as slowly as they can, and beside them some visitors who do not. */
+/** Opens hundreds of connections that send and read as slowly as possible, next to some ordinary visitors whose requests are measured. */
 export async function benchSlowClients(): Promise<void> {
   const load = await startLoad();
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
@@ -61,7 +61,7 @@ export async function benchSlowClients(): Promise<void> {
   await Promise.all([portal, upstream, load].map((part) => part.stop()));
 }
 
-/** The address of the client's first script. */
+/** Returns the path of the client's first script. */
 async function findScript(url: string): Promise<string> {
   const page = await fetch(url).then((answer) => answer.text());
   const [, path] = /"(\/assets\/[\w.-]+\.js)"/.exec(page) ?? [];

@@ -20,8 +20,8 @@ const { 'user-agent': userAgent = '' } = browserHeaders;
 type Verdict = [what: string, isReached: boolean];
 
 /**
- * Pages: rendered for a signed-in reader against React itself given the same HTML (both unpacked), and cached for visitors against the same
- * packed bytes from a buffer.
+ * Benchmarks pages: rendered for a signed-in reader, against bare React with the same HTML (both uncompressed), and cached for visitors,
+ * against the same compressed bytes from a buffer.
  */
 export async function benchSsr(options: BenchOptions): Promise<void> {
   const load = await startLoad();
@@ -59,7 +59,7 @@ async function benchRendered(load: Load, portal: RunningPortal, url: string, nam
     title: `${name}, rendered for each request`,
     baseline: 'bare',
     connections: 8,
-    // Some are streamed under this load, and a little longer; an impaired page would be much shorter.
+    // Under this load some pages are streamed and become slightly longer. An incomplete page would be much shorter.
     slackBytes: 10_000,
     targets: [
       { name: 'bare', child: bare, options: { url: bare.url, method: 'GET', headers } },
@@ -84,12 +84,12 @@ async function benchCached(load: Load, portal: RunningPortal, url: string, name:
     baseline: 'raw',
     connections: 64,
     slackBytes: 500,
-    // Nothing is asked of the portal API but one new page in three seconds.
+    // The portal API is only called for one new page every three seconds.
     isAwake: true,
     targets: [
       { name: 'raw', child: raw, options: { url: raw.url, method: 'GET', headers } },
       { name: 'visitor', child: portal, options: { url, method: 'GET', headers: returning } },
-      // Once in the life of a browser: it is given a signed cookie.
+      // Happens once per browser: the response sets a signed cookie.
       { name: 'first visit', child: portal, options: { url, method: 'GET', headers } },
     ],
   });
@@ -104,7 +104,7 @@ async function benchCached(load: Load, portal: RunningPortal, url: string, name:
   return { standings, verdicts };
 }
 
-/** The cookies that the portal gives a browser with its first page, as they come back. */
+/** Returns the cookies that the portal sets with a browser's first page, in the form in which they are sent back. */
 async function cookieOfFirstVisit(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { 'user-agent': userAgent } });
   await answer.text();
@@ -113,7 +113,7 @@ async function cookieOfFirstVisit(url: string): Promise<string> {
   return cookie;
 }
 
-/** All at once at a page that nobody has asked for yet; the portal's own metric says how often it was rendered. */
+/** Requests an uncached page many times simultaneously and reads from the portal's own metric how often it was rendered. */
 async function benchStampede(upstream: string): Promise<{ renders: number }> {
   const portal = await startPortal({ upstream });
   const visits = Array.from({ length: STAMPEDE }, () => fetch(`${portal.url}/`, { headers: { 'user-agent': userAgent } }));

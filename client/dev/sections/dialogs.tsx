@@ -16,7 +16,7 @@ import type { Section } from '../specimen.tsx';
 const changePhone = remoteCall('user.changeContactPhone', async () => (await import('#shared/contract/user.ts')).changeContactPhone);
 const nothing = () => {};
 
-/** A button, and the dialog that it opens. */
+/** Renders a button and the dialog that it opens. */
 function Opening({ label, children }: { label: string; children: (dialog: LazyDialogProps) => ReactNode }) {
   const [open, onOpenChange] = useState(false);
   return (
@@ -27,7 +27,7 @@ function Opening({ label, children }: { label: string; children: (dialog: LazyDi
   );
 }
 
-/** A picture that was just drawn, to be cut. */
+/** Draws a picture on a canvas and opens it in the crop dialog. */
 function Cropping({ isBroken = false }: { isBroken?: boolean }) {
   const [file, setFile] = useState<File | null>(null);
   const draw = () => {
@@ -51,7 +51,7 @@ function Cropping({ isBroken = false }: { isBroken?: boolean }) {
   );
 }
 
-/** Pictures, one after the other. */
+/** Opens the given pictures in a lightbox. */
 function Looking({ label, pictures }: { label: string; pictures: readonly string[] }) {
   const [current, setCurrent] = useState(0);
   return (

@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** An application of a framework, whose sources stand beside this file. */
+/** A framework's application, whose sources are in the folder next to this file. */
 export interface FrameworkApp {
   name: 'next' | 'nuxt';
-  /** Package → version. */
+  /** Version by package name. */
   packages: Readonly<Record<string, string>>;
   build: readonly string[];
-  /** Where the sources expect the pages. */
+  /** Path of the file from which the sources read the pages. */
   pagesFile: string;
 }
 
 /**
- * Installs an application with its packages from the registry in a folder of its own below the machine's temporary one, and builds it. The
- * packages stay there for the next time. Gives the folder.
+ * Installs an application and its packages from the registry in a folder of its own below the temporary directory, and builds it. The
+ * packages stay there for the next run. Returns the folder.
  */
 export async function makeApp({ name, packages, build, pagesFile }: FrameworkApp, pages: object): Promise<string> {
   const folder = join(tmpdir(), 'portal-bench-frameworks', name);

@@ -3,21 +3,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into every measured process with `--import`: answers the parent's questions about CPU time and memory, and ends the process
- * when the parent is gone.
+ * Loaded into every measured process with `--import`: answers the parent's questions about CPU time and memory, and exits the process
+ * when the parent has disconnected.
  */
 export type Question = { type: 'cpu' | 'memory'; id: number };
 export type Answer =
   | { type: 'cpu'; id: number; ms: number }
   | { type: 'memory'; id: number; heapBytes: number; rssBytes: number; resources: Record<string, number> };
 
-// The workers of a cluster inherit this file, but their parent is its primary and their line to it is not ours.
+// Cluster workers inherit this file too, but their IPC channel leads to the cluster's primary, not to the benchmark.
 if (cluster.isPrimary) {
   process.on('message', (message: unknown) => {
     if (isQuestion(message)) process.send?.(answer(message));
   });
   process.once('disconnect', () => process.exit(0));
-  // The parent's line alone must not keep a process alive that wants to end.
+  // The IPC channel alone must not keep a process alive that is done.
   process.channel?.unref();
 }
 
@@ -31,7 +31,7 @@ function answer({ type, id }: Question): Answer {
   return { type, id, heapBytes: heapUsed + external, rssBytes: rss, resources: countResources() };
 }
 
-/** Twice: what a finalizer lets go in the first run is collected in the second. */
+/** Runs the collector twice: objects released by finalizers in the first run are collected in the second. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const gc: unknown = runInNewContext('gc');

@@ -6,29 +6,29 @@ export interface ChildOptions {
   place: Place;
   args?: readonly string[];
   env?: Record<string, string>;
-  /** Flags of Node, such as `--cpu-prof`. */
+  /** Node flags, such as `--cpu-prof`. */
   flags?: readonly string[];
-  /** Where its standard output goes; its errors are shown. Default: nowhere. */
+  /** Destination of its standard output; discarded by default. Its standard error is always shown. */
   output?: 'ignore' | 'inherit';
 }
 
 export interface Memory {
-  /** After a collection: V8's heap and what it keeps alive outside. */
+  /** Size after a garbage collection: V8's heap and the external memory that it keeps alive. */
   heapBytes: number;
   rssBytes: number;
-  /** The work that keeps the event loop busy, by kind. */
+  /** Number of active resources that keep the event loop alive, by kind. */
   resources: Record<string, number>;
 }
 
 export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** CPU time it has used since its start, all threads. */
+  /** Returns the CPU time of all its threads since its start, in ms. */
   cpuMs(): Promise<number>;
   memory(): Promise<Memory>;
-  /** Sends a message and gives the answer that carries the same id. */
+  /** Sends a message and resolves with the answer that has the same id. */
   ask(type: string, content?: object): Promise<Record<string, unknown>>;
-  /** The message of that type that it sends by itself. */
+  /** Resolves with the next message of that type which the process sends on its own. */
   told(type: string): Promise<Record<string, unknown>>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -41,7 +41,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts a file with this Node as a process of its own. It never outlives its parent. */
+/** Starts a file as a separate process of the same Node. The process never outlives its parent. */
 export function startChild(file: string, { place, args = [], env = {}, flags = [], output = 'ignore' }: ChildOptions): Child {
   const preload = ['--import', join(import.meta.dirname, 'answer-parent.ts')];
   const [command, ...rest] = pinned(place, [process.execPath, ...preload, ...flags, file, ...args]);
@@ -85,7 +85,7 @@ export function startChild(file: string, { place, args = [], env = {}, flags = [
   };
 }
 
-/** Starts a file of `targets/` that says `{ type: 'ready', port }` when it listens on 127.0.0.1. */
+/** Starts a file of `targets/`, which sends `{ type: 'ready', port }` once it listens on 127.0.0.1. */
 export async function startSmallServer(file: string, place: Place, args: readonly string[] = []): Promise<Child & { url: string }> {
   const child = startChild(join(import.meta.dirname, '../targets', file), { place, args, env: { NODE_ENV: 'production' } });
   const { port } = await child.told('ready');

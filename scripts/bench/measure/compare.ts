@@ -11,15 +11,15 @@ export interface Target {
 
 export interface Comparison {
   title: string;
-  /** The target that ratios refer to. */
+  /** Name of the target that ratios refer to. */
   baseline: string;
   targets: readonly Target[];
   rounds: number;
   seconds: number;
   connections: number;
-  /** Another length than this in any answer fails the run; without it the first answer's length counts. */
+  /** Expected body length; an answer of another length fails the run. Default: the length of the first answer. */
   bodyBytes?: number;
-  /** By so much the length may differ: a packed page holds times, and one that is streamed is longer. */
+  /** Allowed difference in length: a compressed page contains times, and a streamed page is longer. */
   slackBytes?: number;
   /** See LoadOptions. */
   isAwake?: boolean;
@@ -30,22 +30,22 @@ export interface Round {
   p50: number;
   p99: number;
   cpuMsPerRequest: number;
-  /** Share of its core that the target used: far below 1 means that something else was the limit. */
+  /** Share of its core that the target used. A value far below 1 means that something else was the bottleneck. */
   busy: number;
 }
 
 export interface Standing extends Round {
   name: string;
   rounds: Round[];
-  /** Medians over the rounds of this target's requests per second, and of its CPU economy, over those of the baseline. */
+  /** Medians over the rounds of this target's requests per second (`ratio`) and CPU economy (`cpuRatio`), relative to the baseline. */
   ratio: number;
   cpuRatio: number;
 }
 
-/** V8 still changes its mind about functions after some thousand requests; servers run for days. */
+/** Warm-up time: V8 keeps reoptimizing functions after some thousand requests, while production servers run for days. */
 const WARM_UP_S = 8;
 
-/** Lets the targets run in turn, in another order each round; prints and gives their medians. Throws when an answer is not as expected. */
+/** Runs the targets in turn, in a different order each round. Prints and returns their medians. Throws on an unexpected answer. */
 export async function compare(load: Load, comparison: Comparison): Promise<Standing[]> {
   const { targets, rounds, title, baseline } = comparison;
   const results = new Map<string, Round[]>(targets.map(({ name }) => [name, []]));
@@ -107,7 +107,7 @@ async function measure(
   };
 }
 
-/** One request by itself: it must be answered with 2xx and, when known, a body of `bodyBytes`. Gives the body's length. */
+/** Sends a single request. Rejects unless it is answered with 2xx and, if given, a body of `bodyBytes`. Resolves with the body's length. */
 function probe({ name, options }: Target, bodyBytes: number | undefined, slackBytes = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(options.url, { method: options.method, headers: options.headers, agent: false }, (answer) => {
@@ -137,7 +137,7 @@ function toStanding(name: string, rounds: Round[], baseline: Round[]): Standing 
     p99: middle((round) => round.p99),
     cpuMsPerRequest: middle((round) => round.cpuMsPerRequest),
     busy: middle((round) => round.busy),
-    // Round by round, so that what slowed the whole machine for a while slows both sides of a ratio.
+    // Compare round by round, so that a slow phase of the machine affects both sides of a ratio.
     ratio: median(rounds.map((round, index) => round.perSecond / (baseline[index]?.perSecond ?? Number.NaN))),
     cpuRatio: median(rounds.map((round, index) => (baseline[index]?.cpuMsPerRequest ?? Number.NaN) / round.cpuMsPerRequest)),
   };

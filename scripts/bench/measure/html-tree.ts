@@ -1,11 +1,11 @@
-/** A part of a page: text, or an element with its attributes as they are written. */
+/** A node of a page: text, or an element with its attributes as written. */
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
   name: string;
   attributes: Record<string, string | true>;
   children: HtmlNode[];
-  /** Of scripts and styles. */
+  /** Content of a script or style. */
   rawText?: string;
 }
 
@@ -14,7 +14,7 @@ const withRawText = new Set(['script', 'style']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: '\u00a0' };
 const decode = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** Reads the HTML that React wrote (well formed, so no more than this is needed) into a tree. */
+/** Parses HTML that React wrote into a tree. React's output is well formed, so this simple parser suffices. */
 export function readHtml(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
   const open: Pick<HtmlElement, 'children'>[] = [{ children: root }];
@@ -55,7 +55,7 @@ const reactNames: Readonly<Record<string, string>> = {
 };
 const toCamelCase = (name: string): string => name.replace(/[-:](\w)/g, (_found, letter: string) => letter.toUpperCase());
 
-/** The attributes of an element, and its raw text, as React wants them. */
+/** Returns an element's attributes and raw text as React props. */
 export function toReactProps({ attributes, rawText }: HtmlElement): Record<string, unknown> {
   const props: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes)) {

@@ -4,14 +4,14 @@ import type { RunningPortal } from '../targets/portal.ts';
 import { killPart } from '../targets/process-tree.ts';
 import { median, printTable } from './report.ts';
 
-/** Between a recovery and the next kill, so that there is something to lose. */
+/** Pause between a recovery and the next kill, so that there are new writes to lose. */
 const CALM_MS = 300;
 const RECOVERY_LIMIT_MS = 30_000;
 
 /** Milliseconds from each kill to the next acknowledged write. */
 export type Recoveries = Record<'embedded API' | 'PostgreSQL', number[]>;
 
-/** SIGKILL for the embedded API and for PostgreSQL, by turns; resolves when a write is acknowledged again. */
+/** Kills the embedded API and PostgreSQL in turn with SIGKILL. Resolves when a write is acknowledged again. */
 export async function killNext(
   recoveries: Recoveries,
   portal: RunningPortal,

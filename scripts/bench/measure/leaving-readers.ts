@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http';
 
-/** Readers of pages, some of whom leave half-way: `{ type: 'read', id, options }` is answered with what became of the pages. */
+/** Readers of pages, some of whom abort: answers `{ type: 'read', id, options }` with the number of pages by outcome. */
 interface ReadOptions {
   url: string;
   headers: Record<string, string>;
   count: number;
-  /** Of all pages. Half of these readers leave before the first byte, the others in the middle of the page. */
+  /** Share of all pages that are aborted: half of them before the first byte, the others in the middle of the page. */
   abortedShare: number;
   connections: number;
 }
@@ -30,7 +30,7 @@ async function readAll(options: ReadOptions): Promise<Record<Outcome, number>> {
       const leaves = started % every === 0 ? (started % (2 * every) === 0 ? 'early' : 'half-way') : 'never';
       const outcome = await readPage(options, agent, leaves);
       outcomes[outcome] += 1;
-      // Turned away under load, so nothing was rendered: it does not count.
+      // Shed under load, so nothing was rendered: the page does not count.
       if (outcome === 'shed') started -= 1;
     }
   };

@@ -5,15 +5,17 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBrowser } from '../../test/find-browser.ts';
 
-/** Fetched by npx for this run only: a hundred packages that nothing else here needs. */
+/** Fetched by npx for each run: it would add a hundred packages that nothing else here needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIMIT_MS = 3 * 60_000;
 
 export type Device = 'desktop' | 'mobile';
-/** Scores from 0 to 100 by category. */
+/** Scores from 0 to 100, by category. */
 export type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
 
-/** Lighthouse's own settings for a desktop, or for a phone (slow 4G, a CPU four times slower). Null without a network to fetch it from. */
+/**
+ * Runs Lighthouse with its default settings for desktop or phone (slow 4G, a CPU four times slower). Returns null if it cannot be fetched.
+ */
 export async function runLighthouse(url: string, device: Device): Promise<Scores | null> {
   const dir = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   const report = join(dir, 'report.json');
@@ -24,7 +26,7 @@ export async function runLighthouse(url: string, device: Device): Promise<Scores
       'npx',
       ['--yes', LIGHTHOUSE, url, ...flags, '--only-categories=performance,accessibility,best-practices,seo'],
       {
-        // Lighthouse needs this Node, whichever npx belongs to.
+        // Run Lighthouse with this Node, whichever Node npx belongs to.
         env: { ...process.env, CHROME_PATH: findBrowser({ whole: true }), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` },
         timeout: LIMIT_MS,
       },

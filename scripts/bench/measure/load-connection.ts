@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
-/** One connection of a load, which sends its request again when the answer is whole. */
+/** One connection of a load, which can send its request again once the answer is complete. */
 export interface LoadConnection {
-  /** Sends the request; to be called when nothing is under way. */
+  /** Sends the request. Must only be called when no request is in flight. */
   send(): void;
   close(): void;
 }
@@ -10,7 +10,7 @@ export interface LoadConnection {
 export interface Answer {
   status: number;
   bodyBytes: number;
-  /** From the request's first byte sent to the answer's last byte read. */
+  /** Time from sending the request's first byte to reading the answer's last byte. */
   ms: number;
 }
 
@@ -19,20 +19,21 @@ export interface LoadTarget {
   port: number;
   /** Head and body. */
   request: Buffer;
-  /** The connection may send again. */
+  /** Called when the answer is complete: the connection may send again. */
   onAnswer: (answer: Answer) => void;
-  /** The connection broke, or an answer cannot be read: this connection is over. */
+  /** Called when the connection breaks or an answer cannot be parsed. The connection is closed by then. */
   onFailure: () => void;
 }
 
 const READ_BYTES = 64 * 1_024;
 const HEAD_END = '\r\n\r\n';
-/** The end of a chunked body. Within one it is possible, and as good as impossible at the end of what was read. */
+/** The end of a chunked body. It could also occur within a body, but hardly ever as the last bytes of a read. */
 const LAST_CHUNK = '0\r\n\r\n';
 
 /**
- * Made for measuring: it reads into one buffer for all answers. A reader that makes a buffer for each (autocannon) has so much to collect
- * that its own pauses (10–40 ms, several a second at 13,000 answers) were the p99 that it told of the server.
+ * Opens a connection made for measuring: it reads all answers into one buffer. A client that allocates a buffer per answer (autocannon)
+ * collects so much garbage that its own pauses (10–40 ms, several a second at 13,000 answers) became the p99 that it reported for the
+ * server.
  */
 export function openLoadConnection({ host, port, request, onAnswer, onFailure }: LoadTarget): LoadConnection {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
@@ -52,7 +53,7 @@ export function openLoadConnection({ host, port, request, onAnswer, onFailure }:
       head = '';
     }
     answer.bodyBytes += size - from;
-    // Over the border of two reads as well.
+    // The end marker may be split across two reads.
     if (answer.length === null)
       answer.tail = (answer.tail + buffer.toString('latin1', Math.max(from, size - LAST_CHUNK.length), size)).slice(-LAST_CHUNK.length);
     if (!isWhole(answer)) return;
@@ -90,10 +91,10 @@ export function openLoadConnection({ host, port, request, onAnswer, onFailure }:
 
 interface OpenAnswer {
   status: number;
-  /** null: chunked. */
+  /** Length of the body; null if it is chunked. */
   length: number | null;
   bodyBytes: number;
-  /** The last bytes of a chunked body so far. */
+  /** The most recent bytes of a chunked body. */
   tail: string;
 }
 

@@ -3,11 +3,11 @@ import type { LoadOptions, LoadResult } from './load.ts';
 import { type LoadConnection, openLoadConnection } from './load-connection.ts';
 import { percentile } from './report.ts';
 
-/** However few requests are answered, a load ends after so long. */
+/** Maximum duration of a load, however few requests are answered. */
 const LONGEST_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
-/** Loads in a process of its own: `{ type: 'load', id, options }`. */
+/** Runs loads in a separate process: `{ type: 'load', id, options }`. */
 process.on('message', (message: { type?: string; id?: number; options?: LoadOptions }) => {
   if (message.type !== 'load' || !message.options) return;
   void run(message.options).then((result) => process.send?.({ id: message.id, result }));

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 
-/** The request that is sent over and over, and the answer that must come back. */
+/** The request that is sent repeatedly, and the expected answer. */
 export interface LoadOptions {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** Bytes of the request's body. */
+  /** Length of the request's body in bytes. */
   body?: number;
   connections: number;
   seconds: number;
-  /** It goes on until so many have been answered: what hits one request hits all that are under way with it, so a p99 of few is chance. */
+  /** Minimum number of answers before the load ends: a stall hits all requests in flight, so the p99 of a few requests is chance. */
   leastRequests?: number;
-  /** Requests per second of all connections together; without it as many as get answered. */
+  /** Requests per second of all connections together. Default: as many as are answered. */
   rate?: number;
-  /** Bytes that every answer's body must have. */
+  /** Expected length of every answer's body in bytes. */
   bodyBytes?: number;
-  /** By so much it may differ. */
+  /** Allowed difference from `bodyBytes`. */
   slackBytes?: number;
   /**
-   * The load never sleeps while it waits for answers. On one machine the server pays for waking the core of a reader that sleeps, on a
-   * virtual one a third of what a small answer costs. Only where nothing else needs the load's core.
+   * Keeps the load process from sleeping while it waits for answers. On a shared machine the server pays for waking the core of a sleeping
+   * client: on a virtual machine, a third of the cost of a small answer. Use it only if nothing else needs the load's core.
    */
   isAwake?: boolean;
 }
@@ -31,7 +31,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that are no 2xx, connections that broke, and bodies of another length (framing of chunks included). */
+  /** Number of answers other than 2xx, broken connections, and bodies of another length (chunk framing included). */
   failures: number;
   statuses: Record<string, number>;
   badLengths: number;

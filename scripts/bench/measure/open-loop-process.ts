@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenLoopLoad, OpenLoopResult } from './open-loop.ts';
 
-/** One load at a time: `{ type: 'open-loop', id, load }`. */
+/** Interval between sends. The process runs one load at a time: `{ type: 'open-loop', id, load }`. */
 const TICK_MS = 5;
-/** More waiting visitors than this are no load any more but an attack on this process. */
+/** Maximum number of open requests: beyond this they would overload this process rather than the server. */
 const MOST_OPEN = 8_000;
 
 process.on('message', (message: { type?: string; id?: number; load?: OpenLoopLoad }) => {

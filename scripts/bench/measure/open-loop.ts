@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import { startChild } from './child.ts';
 
-/** Requests that come whether or not earlier ones were answered, as visitors do. */
+/** Requests that are sent whether or not earlier ones were answered, as real visitors do. */
 export interface OpenLoopLoad {
   url: string;
   headers: Record<string, string>;
   perSecond: number;
   seconds: number;
-  /** A visitor who waits longer than this gives up, in ms. */
+  /** Time after which a visitor gives up, in ms. */
   patienceMs: number;
 }
 
 export interface OpenLoopResult {
-  /** Answers by status; `0` is none at all. */
+  /** Number of answers by status; `0` means no answer. */
   statuses: Record<string, number>;
-  /** Milliseconds from the moment a request was due to the end of its answer, of those answered with 200. */
+  /** Milliseconds from the due time of a request to the end of its answer, over requests answered with 200. */
   p50: number;
   p99: number;
   longest: number;
-  /** The same of those turned away. */
+  /** The same p99 over requests answered with 503. */
   refusedP99: number;
-  /** How late this side itself was with its requests, in ms: the times above hold it too. */
+  /** Delay of this process in sending requests, in ms (p99). The times above include it. */
   sentLateP99: number;
 }
 
@@ -29,7 +29,7 @@ export interface OpenLoop {
   stop(): Promise<void>;
 }
 
-/** A process that sends such requests, on the core for load. */
+/** Starts a process that sends such requests, on the core for load. */
 export async function startOpenLoop(): Promise<OpenLoop> {
   const child = startChild(join(import.meta.dirname, 'open-loop-process.ts'), { place: 'load' });
   await child.told('ready');

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 import { type DatabaseName, databaseNames } from '../money/books.ts';
 
-/** Numbers of the command line, each at least 1, and what they are without being given. */
+/** Numeric options of the command line, each at least 1, with their defaults. */
 const numbers = {
-  /** Notices of one payment, and how many at a time. */
+  /** Number of notices for one payment, and how many are sent at a time. */
   count: 10_000,
   parallel: 200,
-  /** Size of the table that is searched. */
+  /** Size of the searched table. */
   demands: 1_000_000,
-  /** A month of trade: how many people, orders and days; the same seed is the same trade. */
+  /** Size of a month of trade: people, orders and days. The same seed produces the same trade. */
   people: 1_000,
   orders: 20_000,
   days: 30,
   seed: 1,
-  /** Size of the books that the doctor examines. */
+  /** Number of transfers in the books that the doctor examines. */
   transfers: 1_000_000,
-  /** How long several instances are under load while their parts are killed. */
+  /** Duration of the load on several instances while their parts are killed. */
   minutes: 10,
 } as const;
 
@@ -23,27 +23,27 @@ type Numbers = { [Name in keyof typeof numbers]: number };
 
 export interface BenchOptions extends Numbers {
   rounds: number;
-  /** As it was given; else a bench knows its own. */
+  /** The number of rounds as given; null lets each benchmark use its own default. */
   givenRounds: number | null;
-  /** Also of the number of demands. */
+  /** The number of demands as given; null if the option is absent. */
   givenDemands: number | null;
-  /** Length of a round. */
+  /** Duration of a round. */
   seconds: number;
-  /** Kills in the middle of payments instead of invitations. */
+  /** Kills processes during payments instead of invitations. */
   money: boolean;
-  /** Makes the numbers of this run the base that searches may not fall below. */
+  /** Saves the results of this run as the baseline that searches must not fall below. */
   setBase: boolean;
-  /** The grades of judged queries are made anew from what stands beside them. */
+  /** Regenerates the grades of judged queries from the sources next to them. */
   regrade: boolean;
-  /** The databases that benches of money run on, one after the other. */
+  /** The databases on which the money benchmarks run, one after the other. */
   on: readonly DatabaseName[];
-  /** The usual pages that are measured, by their names; all of them where none is named. */
+  /** Names of the usual pages to measure; empty measures all of them. */
   pages: readonly string[];
 }
 
 const defaultOf = (value: number) => ({ type: 'string', default: String(value) }) as const;
 
-/** Reads the command line. A number or a name that is not known ends the process with a sentence. */
+/** Parses the command line. An unknown number or name ends the process with a message. */
 export function readCommandLine(known: readonly string[]): { names: string[]; options: BenchOptions } {
   const {
     values,

@@ -9,10 +9,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value that so large a share of sorted values stays below. */
+/** Returns the value below which the given share of the sorted values lies. */
 export const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
-/** The first column is text, the others are numbers. */
+/** Prints a table. The first column is text, the others are numbers. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
@@ -20,14 +20,14 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   process.stdout.write(`\n${title}\n${[head, ...rows].map((cells) => `  ${line(cells)}`).join('\n')}\n`);
 }
 
-/** A line for the end of a report: what had to be shown, and whether it was. */
+/** Prints a line for the end of a report: the goal and whether it was reached. */
 export function printVerdict(what: string, isReached: boolean): void {
   process.stdout.write(`  ${isReached ? 'reached    ' : 'NOT REACHED'}  ${what}\n`);
 }
 
 const folder = join(import.meta.dirname, '../../../bench-results');
 
-/** Keeps what a bench found in bench-results/<name>.json, with what it was found on. */
+/** Writes the results of a benchmark to bench-results/<name>.json, with the environment they were measured in. */
 export async function writeResults(name: string, results: unknown): Promise<void> {
   await mkdir(folder, { recursive: true });
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, at: new Date().toISOString() };

@@ -5,7 +5,7 @@ import type { Device } from './lighthouse.ts';
 export const SLOWDOWN = 4;
 const QUIET_MS = 1_000;
 
-/** The screens on which pages are seen. */
+/** Screen settings by device. */
 export const screens = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
@@ -14,17 +14,17 @@ export const screens = {
 export interface Visit {
   /** Cumulative layout shift. */
   shift: number;
-  /** Of tasks over 50 ms, longest first, with the time at which they began. */
+  /** Tasks over 50 ms, longest first, with their start times. */
   longTasks: { ms: number; at: number }[];
-  /** From the start of the navigation to the first paint of any content. */
+  /** Time from the start of the navigation to the first contentful paint. */
   firstPaintMs: number;
-  /** To the first line of the app: before it, the browser reads and lays out what the server has rendered; after it comes hydration. */
+  /** Time to the first line of the app: before it, the browser parses and lays out the server's HTML; after it, hydration runs. */
   appStartMs: number;
-  /** From the start of the navigation to the largest paint. */
+  /** Time from the start of the navigation to the largest contentful paint. */
   largestPaintMs: number;
 }
 
-/** One visit with an empty cache and a CPU four times slower, until the page has been quiet for a second. */
+/** Visits a page with an empty cache and a CPU four times slower, until the page has been idle for a second. */
 export async function visitSlowly(url: string, device: Device): Promise<Visit> {
   const browser = await chromium.launch({ executablePath: findBrowser({ whole: true }), args: ['--no-sandbox'] });
   try {
@@ -43,14 +43,14 @@ export async function visitSlowly(url: string, device: Device): Promise<Visit> {
   }
 }
 
-/** Runs in the page: resolves after so many ms, and then when nothing is left to do. */
+/** Runs in the page: resolves once the browser is idle, after at least this many ms. */
 const becomeQuiet = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), ms));
 
 declare global {
   var benchFindings: Visit | undefined;
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page before its scripts. */
 function observePage(): void {
   const findings: Visit = { shift: 0, longTasks: [], firstPaintMs: Number.POSITIVE_INFINITY, appStartMs: 0, largestPaintMs: 0 };
   globalThis.benchFindings = findings;

@@ -5,13 +5,13 @@ import { screens } from './slow-visit.ts';
 import { readRules } from './style-rules.ts';
 
 export interface StyleCoverage {
-  /** Of the sheets that the document names, KB of gzip. */
+  /** Gzipped size of the stylesheets that the document references, in KB. */
   kb: number;
-  /** Bytes of rules that one visit on a desktop does not use, of those of all rules, %. */
+  /** Share of all rules, by bytes, that one visit on a desktop does not use, in %. */
   unusedInOneVisit: number;
-  /** The same of rules that hold always (`readRules`), on a desktop and a phone together, each read to its end. */
+  /** The same share of the unconditional rules (`readRules`), over a full visit on a desktop and one on a phone together. */
   unusedPlain: number;
-  /** The selectors of these, heaviest first. */
+  /** Selectors of the unused unconditional rules, heaviest first. */
   unusedSelectors: string[];
 }
 
@@ -20,7 +20,7 @@ interface UsedSheet {
   used: { start: number; end: number }[];
 }
 
-/** Which of the rules that a page waits for it uses; sheets that come later are not counted, nor is what only they would use. */
+/** Measures which rules of its render-blocking stylesheets a page uses. Stylesheets that load later do not count, nor do their rules. */
 export async function coverStyles(url: string): Promise<StyleCoverage> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {

@@ -1,17 +1,21 @@
 export interface StyleRule {
-  /** Offsets of the whole rule in its sheet. */
+  /** Offsets of the whole rule in its stylesheet. */
   start: number;
   end: number;
   selector: string;
-  /** It holds always: in no condition (`@media`, `@supports`, `@container` …) and in no state (`:hover`, `:disabled`, `[aria-…]`, `[data-…]`). */
+  /**
+   * True for a rule that always applies: without a condition (`@media`, `@supports`, …) and a state (`:hover`, `:disabled`, `[aria-…]`, …).
+   */
   isPlain: boolean;
 }
 
-/** The parts of a selector that say the place of an element, and those that CSS itself draws. */
+/** Matches the parts of a selector that describe the position of an element, and pseudo-elements that CSS draws. */
 const ofPlace =
   /::?(?:root|host|first-child|last-child|only-child|nth-[\w-]+\([^)]*\)|first-of-type|last-of-type|before|after|marker|not\((?::(?:first|last|only)-child|\.[\w-]+|[a-z]+)\))/g;
 
-/** The style rules of a sheet as esbuild writes it, minified and without nesting; what defines (`@font-face`, `@keyframes`) has none. */
+/**
+ * Reads the style rules of a stylesheet as esbuild writes it: minified, without nesting. Skips definitions (`@font-face`, `@keyframes`).
+ */
 export function readRules(css: string): StyleRule[] {
   const rules: StyleRule[] = [];
   const read = (from: number, to: number, isInCondition: boolean): void => {
@@ -31,10 +35,10 @@ export function readRules(css: string): StyleRule[] {
   return rules;
 }
 
-/** Whether each selector of the list asks for a state. */
+/** Reports whether every selector of the list depends on a state. */
 const isOfState = (list: string): boolean => list.split(/,(?![^(]*\))/).every((selector) => /[:[]/.test(selector.replaceAll(ofPlace, '')));
 
-/** The place of the brace that closes the one that opens there; text in quotes has none that count. */
+/** Returns the index of the brace that closes the block opened at `opening`. Braces in quoted text do not count. */
 function endOfBlock(css: string, opening: number): number {
   let depth = 0;
   let quote = '';

@@ -10,19 +10,19 @@ import { type PostgresServer, startPostgres } from '../../test/postgres-server.t
 export const databaseNames = ['PGlite', 'PostgreSQL'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
-/** A database of one's own, migrated, without demo data. */
+/** A database for one benchmark: migrated, without demo data. */
 export interface Books {
   name: DatabaseName;
-  /** Leads a portal, or its API, to it. */
+  /** Environment that points a portal, or its API, to this database. */
   env: Record<string, string>;
-  /** Opens it for some work of this process. PGlite lets nobody else in meanwhile. */
+  /** Opens the database for work in this process. PGlite allows no other process meanwhile. */
   use<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
-  /** Null: PGlite. */
+  /** null for PGlite. */
   postgres: PostgresServer | null;
   stop(): Promise<void>;
 }
 
-/** `isDurable`: PostgreSQL waits for the disk, as in life. */
+/** Starts a database. With `isDurable`, PostgreSQL waits for the disk, as in production. */
 export async function startBooks(name: DatabaseName, { isDurable = false } = {}): Promise<Books> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-books-'));
   const postgres = name === 'PostgreSQL' ? await startPostgres({ isDurable }) : null;

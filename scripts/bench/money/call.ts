@@ -3,30 +3,30 @@ import { Agent, request } from 'node:http';
 export interface Reply {
   status: number;
   text: string;
-  /** The answer without its envelope; null for anything else than JSON with one. */
+  /** The answer's data without its envelope; null unless the answer is JSON with an envelope. */
   data: unknown;
-  /** From sending to the last byte. */
+  /** Time from sending the request to the last byte of the answer. */
   ms: number;
 }
 
 export interface CallOptions {
   token?: string;
-  /** The Idempotency-Key. */
+  /** Value of the Idempotency-Key header. */
   key?: string;
   headers?: Record<string, string>;
-  /** JSON, unless it is bytes. */
+  /** An object is sent as JSON, a string as it is. */
   body?: object | string;
 }
 
 export interface Caller {
-  /** Rejects when there is no answer. */
+  /** Rejects if there is no answer. */
   call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Reply>;
   close(): void;
 }
 
 const PATIENCE_MS = 30_000;
 
-/** Calls a portal, or its API, over connections that stay open: as the portal's pages do, and with the token as both want it. */
+/** Creates a caller of a portal, or of its API, over keep-alive connections. It sends the token in both forms: cookie and header. */
 export function createCaller(origin: string, connections = 256): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -66,7 +66,7 @@ function readData(text: string): unknown {
   }
 }
 
-/** A text of an answer's data. */
+/** Returns a string field of an answer's data. Throws if it is missing. */
 export function textOf({ data, status, text }: Reply, name: string): string {
   const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
   if (typeof value === 'string') return value;

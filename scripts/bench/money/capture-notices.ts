@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { listenOnLoopback } from '#portal-api/platform/http/loopback-server.ts';
 
-/** A notice as a provider sent it: signed over its very bytes. */
+/** A notice as a provider sent it, byte for byte: its signature covers the bytes. */
 export interface Letter {
   path: string;
   headers: Record<string, string>;
@@ -14,10 +14,10 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-/** Headers of one hop, or of the sender's own connection. */
+/** Headers that belong to one hop or to the sender's own connection. */
 const notCopied = /^(host|connection|content-length|accept.*|user-agent|sec-.*)$/;
 
-/** Takes the place of the portal (NOTIFY_VIA): keeps what a provider tells, and says that it was not taken. */
+/** Stands in for the portal (NOTIFY_VIA): stores the provider's notices and answers each with 503. */
 export async function startMailbox(): Promise<Mailbox> {
   const letters: Letter[] = [];
   const keep: RequestListener = (request, response) => {

@@ -4,22 +4,22 @@ import type { Database } from '#portal-api/platform/db/database.ts';
 import type { Caller } from './call.ts';
 import type { Person } from './people.ts';
 
-/** A wallet, in 分, as its owner's page shows it. */
+/** A wallet as its owner's page shows it, in 分. */
 interface Wallet {
   balance: number;
   held: number;
   monthIn: number;
   monthOut: number;
-  /** How many records there are. */
+  /** Number of records. */
   movements: number;
-  /** The balance after the latest of them. */
+  /** Balance after the latest record. */
   after: number;
 }
 
 const AT_A_TIME = 8;
 const nothing: Wallet = { balance: 0, held: 0, monthIn: 0, monthOut: 0, movements: 0, after: 0 };
 
-/** Sentences about people whose wallet's page says something else than the transfers of the ledger; none when all is well. */
+/** Describes each person whose wallet page disagrees with the transfers of the ledger; empty if all agree. */
 export async function compareWallets(db: Database, api: Caller, people: readonly Person[], now: Date): Promise<string[]> {
   const expected = await sumTransfers(db, now);
   const problems: string[] = [];
@@ -34,7 +34,7 @@ export async function compareWallets(db: Database, api: Caller, people: readonly
   return problems;
 }
 
-/** Out of the transfers alone: not out of the balances that are kept. */
+/** Computes the wallets from the transfers alone, not from the stored balances. */
 async function sumTransfers(db: Database, now: Date): Promise<Map<string, Wallet>> {
   const month = new Date(`${toChinaDay(now).slice(0, 7)}-01T00:00:00+08:00`);
   const { rows } = await sql<{ user_id: string } & { [Name in keyof Wallet]: string }>`

@@ -3,15 +3,16 @@ import { examineBooks } from '#portal-api/maintenance/doctor/examine-books.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 
-/** Sentences about what is wrong with the books by the doctor's deepest examination; none when all is well. */
+/** Describes the faults that the doctor's deep examination finds in the books; empty if there are none. */
 export async function findFaults(db: Database, now: Date): Promise<string[]> {
   const { faults } = await examineBooks(db, { deep: true, now });
   return faults.map(({ check, claim, rows }) => `${check} (${claim}): ${JSON.stringify(rows.slice(0, 3))}`);
 }
 
 /**
- * Sentences about channels for which the acquirer has another sum than our books say; none when all is well. Money that has moved there and
- * is not yet known here may be on its way for so many minutes: its notice was lost, or a refund took long, and the job asks again.
+ * Describes the channels for which the acquirer's sum differs from our books; empty if none does. Money that has moved at the acquirer but
+ * is not yet in our books may be in transit for the given number of minutes: its notice was lost, or a refund took long, and the job will
+ * query again.
  */
 export async function findDifferences(db: Database, now: Date, minutes: { payment: number; refund: number }): Promise<string[]> {
   const { rows: late } = await sql<{ what: string; amount: number; at: string }>`
@@ -40,14 +41,14 @@ export async function findDifferences(db: Database, now: Date, minutes: { paymen
   ];
 }
 
-/** Orders and refunds that have not ended. */
+/** Counts the orders and refunds that are not finished. */
 export async function countOpen(db: Database): Promise<number> {
   const orders = await db.selectFrom('orders').select('id').where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING']).execute();
   const refunds = await db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute();
   return orders.length + refunds.length;
 }
 
-/** Movements at the acquirer that are not in our books; what was given back counts below 0. */
+/** Selects the movements at the acquirer that are not in our books. Refunds have negative amounts. */
 const onTheWay = sql`
   select payment.channel, payment.out_trade_no as what, payment.paid_amount as amount, payment.paid_at as at from sandbox_payments payment
   where payment.status = 'PAID' and not exists (

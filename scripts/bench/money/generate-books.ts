@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '#portal-api/platform/db/database.ts';
 
-/** Transfers of a person. */
+/** Number of transfers per person. */
 export const EACH = 50;
 const STEP = 100_000;
 const DAYS = 60;
 
 /**
- * Books of `people` that are true, with 50 transfers for each over sixty days, all that the doctor compares with them, and nothing else. Of
- * ten transfers of a person one is a recharge, six are purchases from the balance, two by scan, and one brings the last purchase from the
- * balance back. The guards of the tables are off meanwhile: they would take hours.
+ * Generates consistent books for `people`, with 50 transfers per person over sixty days and all the records that the doctor compares with
+ * them, but nothing else. Of every ten transfers of a person, one is a recharge, six are purchases from the balance, two are purchases by
+ * scan, and one refunds the last purchase from the balance. The tables' triggers are disabled meanwhile: they would take hours.
  */
 export async function generateBooks(given: Database, people: number, now: Date, say: (step: string) => void): Promise<void> {
   await given.connection().execute(async (db) => {
@@ -48,7 +48,7 @@ interface Part {
   startAt: Date;
 }
 
-/** Each transfer: whose it is, which of theirs (`turn`), and what kind of ten it is. People take turns, so that numbers grow with time. */
+/** Selects the transfers with their user, index (`turn`) and kind (0–9). Users alternate, so that numbers grow with time. */
 const drawn = ({ people, first, last, rows, startAt }: Part): Statement => sql`
   select serial, user_id, turn, turn % 10 as kind, turn / 10 as ten, '2026' || lpad(serial::text, 16, '0') as order_no,
     case when user_id % 2 = 0 then 'WECHAT' else 'ALIPAY' end as channel,
@@ -59,7 +59,7 @@ const drawn = ({ people, first, last, rows, startAt }: Part): Statement => sql`
     from generate_series(${first}::bigint, ${last}::bigint) as serial
   ) as serials`;
 
-/** The purchase that a refund (the tenth of ten) brings back is three turns before it; its serial says so. */
+/** Inserts for the rows of a part. A refund (the tenth of ten) refers to the purchase three turns before it, by its serial number. */
 const inserts: readonly ((rows: Statement) => Statement)[] = [
   (rows) => sql`
     insert into ledger_transfers (id, debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, debit_after, credit_after, at)
@@ -102,13 +102,13 @@ const inserts: readonly ((rows: Statement) => Statement)[] = [
 ];
 
 const endings = (people: number): string[] => [
-  // Of the sixth of ten.
+  // Each refund belongs to the purchase of kind 6.
   `update refunds set order_id = id - 3 * ${people}`,
   `insert into scene_stocks (user_id, scene_code, quantity) select user_id, 'TOP', sum(quantity) from scene_ledger group by user_id`,
   `select setval('ledger_transfers_id', ${people * EACH})`,
 ];
 
-/** Changes one 分 of a transfer in the middle, behind the guards. */
+/** Increases the amount of a transfer in the middle by 1 分, bypassing the triggers. */
 export async function damage(given: Database, rows: number): Promise<void> {
   await given.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db);

@@ -6,24 +6,24 @@ import type { Database } from '#portal-api/platform/db/database.ts';
 
 export interface Person {
   id: string;
-  /** Of a session that outlasts the bench. */
+  /** Token of a session that outlasts the benchmark. */
   token: string;
 }
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 const BATCH = 500;
 
-/** Nobody is asked for a code by SMS, which no bench could read as quickly as it buys. */
+/** Payment settings that never require an SMS code: a benchmark could not read codes as fast as it buys. */
 const settings: Partial<Record<SettingName, number>> = {
   dailyBalanceWithoutCode: 2_147_483_647,
   newDeviceMinutes: 0,
   maxWaitingOrders: 100,
 };
 
-/** As sessions keep it. */
+/** Returns a token's hash as stored in `sessions`. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Opens a shop whose limits stand in no bench's way, with people who are signed in and have so much (分) in their wallets. */
+/** Sets limits that no benchmark reaches, and creates signed-in users with the given balance (分) in their wallets. */
 export async function openShop(db: Database, count: number, balance: number, now: Date): Promise<Person[]> {
   const rules = Object.entries(settings).map(([name, value]) => ({
     name,
@@ -40,7 +40,7 @@ export async function openShop(db: Database, count: number, balance: number, now
 
 async function signUp(db: Database, first: number, count: number, now: Date): Promise<Person[]> {
   const users = Array.from({ length: count }, (_, index) => ({
-    // Numbers that nobody of the demo has.
+    // Phone numbers that no user of the demo has.
     phone: `199${String(first + index).padStart(8, '0')}`,
     nickname: `买家${first + index + 1}`,
     invite_code: `B${first + index}`,
@@ -59,7 +59,7 @@ async function signUp(db: Database, first: number, count: number, now: Date): Pr
     user_agent: 'bench',
   }));
   await db.insertInto('sessions').values(sessions).execute();
-  // A recorded purchase (recorded-purchase.ts) adds to an inventory that is there.
+  // A recorded purchase (recorded-purchase.ts) expects an existing inventory row.
   const inventories = people.map(({ id }) => ({ user_id: id, scene_code: 'REFRESH' as const }));
   await db.insertInto('scene_stocks').values(inventories).execute();
   return people;

@@ -3,12 +3,12 @@ import { CRASHES_A_DAY, planMonth, type Step, scenarios, TICKS_A_DAY } from './p
 
 const size = { people: 30, orders: 600, days: 3 };
 
-test('the same seed is the same trade, another one another', () => {
+test('generates the same trade for the same seed, and different trade for another seed', () => {
   expect(planMonth({ seed: 7, ...size })).toEqual(planMonth({ seed: 7, ...size }));
   expect(planMonth({ seed: 8, ...size })).not.toEqual(planMonth({ seed: 7, ...size }));
 });
 
-test('a plan has its orders in order, on all its days, in every way that a payment can go, and its crashes while something happens', () => {
+test('a plan orders its trades by time, spreads them over all days and all payment scenarios, and places its crashes while trades or jobs run', () => {
   const { trades, crashes } = planMonth({ seed: 7, ...size });
   expect(trades.map(({ number }) => number)).toEqual([...Array(600).keys()]);
   const ticks = trades.map(({ tick }) => tick);

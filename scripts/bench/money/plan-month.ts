@@ -2,7 +2,7 @@ import { createRandom, type Random } from '#portal-api/seed/seed-random.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { MembershipLevel, PayChannel } from '#shared/contract/pay-enums.ts';
 
-/** The plan's time: nothing happens between two ticks. */
+/** Time step of the plan: events happen only at ticks. */
 export const TICK_MS = 5 * 60_000;
 export const TICKS_A_DAY = (24 * 60 * 60_000) / TICK_MS;
 export const CRASHES_A_DAY = 3;
@@ -11,29 +11,29 @@ export const CRASHES_A_DAY = 3;
 export interface ActStep {
   do: 'act';
   act: string;
-  /** Which of the order's codes; the first unless told. */
+  /** The pay code of the order to act on; the first by default. */
   code?: 1 | 2;
   more?: Record<string, number | string>;
-  /** The sum of the order and so much, in 分: another one than was asked. */
+  /** Difference from the order's amount, in 分: the payer pays another amount than was requested. */
   over?: number;
 }
 
-/** `switch`: another code for the order, at the other provider. */
+/** A step of a scenario. `switch` requests another pay code for the order, at the other provider. */
 export type Step = ({ do: 'open' } | { do: 'cancel' } | { do: 'switch' } | ActStep) & {
-  /** Ticks since the step before; one unless told. */
+  /** Ticks since the previous step; 1 by default. */
   after?: number;
 };
 
 const act = (name: string, more: Omit<ActStep, 'do' | 'act'> & { after?: number } = {}): Step => ({ do: 'act', act: name, ...more });
 const open: Step = { do: 'open', after: 0 };
 
-/** All that can become of a payment by scan. */
+/** All possible courses of a payment by scan. */
 export const scenarios = {
   pay: [open, act('pay')],
   fail: [open, act('fail'), act('pay')],
   twice: [open, act('twice', { more: { times: 4, parallel: 2 } })],
   late: [open, { do: 'cancel' }, act('late')],
-  // The order's time is over by then.
+  // The order has expired by then.
   lateAlone: [open, act('late', { after: 5 })],
   forge: [open, act('forge'), act('pay')],
   probe: [open, act('probe'), act('pay')],
@@ -62,7 +62,7 @@ export type Goods =
   | { kind: 'MEMBERSHIP'; level: MembershipLevel };
 
 export interface Trade {
-  /** From 0. */
+  /** Sequential number, from 0. */
   number: number;
   person: number;
   tick: number;
@@ -74,19 +74,19 @@ export interface Trade {
 export interface Crash {
   tick: number;
   victim: 'API' | 'PostgreSQL';
-  /** While people are served, or while the jobs run. */
+  /** Whether the crash happens during trades or while the jobs run. */
   during: 'TRADE' | 'JOBS';
-  /** So long after that has begun. */
+  /** Delay after the start of that phase. */
   delayMs: number;
 }
 
 export interface MonthPlan {
-  /** In the order of their ticks. */
+  /** Trades in order of their ticks. */
   trades: Trade[];
   crashes: Crash[];
 }
 
-/** Invented trade: the same for the same numbers. */
+/** Plans random trade. The same numbers result in the same plan. */
 export function planMonth({ seed, people, orders, days }: { seed: number; people: number; orders: number; days: number }): MonthPlan {
   const random = createRandom(seed);
   const draw = createDeck(random);
@@ -102,14 +102,14 @@ export function planMonth({ seed, people, orders, days }: { seed: number; people
       if (!isRecharge && random.chance(0.45)) return { ...common, goods: drawGoods(random), method: 'BALANCE', steps: [open] };
       const goods: Goods = isRecharge ? { kind: 'RECHARGE', amount: 100 * random.between(10, 100) } : drawGoods(random);
       const scenario = draw();
-      // Alipay probes nothing, and its notices do not grow old.
+      // Alipay sends no probe notices, and its notices do not become stale.
       const isWechat = scenario === 'probe' || scenario === 'stale' || random.chance(0.5);
       return { ...common, goods, method: isWechat ? 'WECHAT' : 'ALIPAY', steps: scenarios[scenario] };
     });
   return { trades, crashes: planCrashes(random, trades, days) };
 }
 
-/** Most payments simply succeed; of everything else something happens in every fifty. */
+/** Creates a deck of scenarios: most payments simply succeed, and every other scenario occurs once in fifty. */
 function createDeck(random: Random): () => Scenario {
   const names = Object.keys(scenarios) as Scenario[];
   const whole = [...names, ...Array.from({ length: 50 - names.length }, (): Scenario => 'pay')];
@@ -126,7 +126,7 @@ function drawGoods(random: Random): Goods {
   return { kind: 'SCENE', sceneCode, quantity: random.pick([1, 1, 1, 2, 3, 5, 10]) };
 }
 
-/** Each day some in the middle of trades, or of the jobs just after them, by turns of the victims. */
+/** Plans the crashes of each day: during trades, or during the jobs one tick later. The victims alternate. */
 function planCrashes(random: Random, trades: readonly Trade[], days: number): Crash[] {
   const crashes: Crash[] = [];
   for (let day = 0; day < days; day += 1) {

@@ -1,7 +1,7 @@
 import type { Caller, Reply } from './call.ts';
 import type { Person } from './people.ts';
 
-/** Buys the cheapest boost from the balance; throws unless it is paid and given. */
+/** Buys the cheapest boost from the balance. Throws unless the order is fulfilled. */
 export async function buyOne(caller: Caller, { token }: Person, key: string): Promise<Reply> {
   const body = { sceneCode: 'REFRESH', quantity: 1, payMethod: 'BALANCE' };
   const reply = await caller.call('POST', '/api/scene/start-buy', { token, key, body });
@@ -9,7 +9,7 @@ export async function buyOne(caller: Caller, { token }: Person, key: string): Pr
   throw new Error(`a purchase was answered ${reply.status} ${reply.text.slice(0, 200)}`);
 }
 
-/** The result of buying for some seconds, `inFlight` people at a time. */
+/** Result of buying for some seconds, `inFlight` purchases at a time. */
 export interface Trade {
   purchases: number;
   perSecond: number;
@@ -18,8 +18,8 @@ export interface Trade {
 }
 
 /**
- * Buys for some seconds: each lane goes from one person to the next, and no two lanes serve the same ones, so that nobody waits for his own
- * wallet.
+ * Buys for some seconds. Each lane cycles through its own people, so that no purchase waits for the lock of a wallet that another lane
+ * uses.
  */
 export async function trade<Buyer>(
   people: readonly Buyer[],

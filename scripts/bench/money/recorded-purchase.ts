@@ -19,7 +19,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** The texts in the statements that belong to one purchase and to nothing else. */
+/** The values in the statements that are specific to one purchase. */
 export interface PurchaseNames {
   userId: string;
   tokenHash: string;
@@ -33,12 +33,12 @@ export interface RecordedPurchase {
   names: PurchaseNames;
 }
 
-/** Numbers that are no part of any other number of a purchase. */
+/** First ids for users and orders, chosen so that they occur in no other number of a purchase. */
 const FIRST_USER = 7_300_001;
 const FIRST_ORDER = 8_400_001;
 const KEY = 'the-key-of-the-recorded-purchase';
 
-/** Buys one boost from a balance through the whole API, and gives all that it asked its database, in order. */
+/** Buys one boost from a balance through the whole API, and returns all SQL statements that the API ran for it, in order. */
 export async function recordPurchase(): Promise<RecordedPurchase> {
   const base = openDatabase({});
   await migrate(base);
@@ -53,7 +53,7 @@ export async function recordPurchase(): Promise<RecordedPurchase> {
   const { origin, close } = await serve(db);
   const api = createCaller(origin);
   try {
-    // The first purchases make rows that later ones find.
+    // The first purchases create rows that later ones find.
     for (const turn of [1, 2]) await buyOne(api, buyer, `an-earlier-purchase-${turn}`);
     statements = [];
     const orderNo = textOf(await buyOne(api, buyer, KEY), 'orderNo');
@@ -70,7 +70,7 @@ export async function recordPurchase(): Promise<RecordedPurchase> {
   }
 }
 
-/** The same PGlite, which says when a transaction begins and ends: Kysely's own log does not. */
+/** Wraps PGlite to report where a transaction begins and commits, because Kysely's log does not. */
 const overhear = (pglite: PGlite, tell: (text: string) => void): PGlite =>
   new Proxy(pglite, {
     get(target, name) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { rename } from './rename.ts';
 
-test('a recorded purchase is made again under other names, wherever they stand', () => {
+test('replaces the names of a recorded purchase wherever they occur in its parameters', () => {
   const names = new Map([
     ['7300001', '42'],
     ['20261123907079223251', '20261124000000000017'],

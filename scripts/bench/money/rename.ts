@@ -1,4 +1,4 @@
-/** The same values with other names in them, wherever in a text a name stands. */
+/** Returns the values with names replaced, wherever a name occurs in a text. */
 export function rename(values: readonly unknown[], names: ReadonlyMap<string, string>): unknown[] {
   return values.map((value) => {
     if (Array.isArray(value)) return rename(value, names);

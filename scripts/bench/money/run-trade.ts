@@ -3,28 +3,28 @@ import { type Caller, type Reply, textOf } from './call.ts';
 import type { Person } from './people.ts';
 import type { ActStep, Step, Trade } from './plan-month.ts';
 
-/** A trade under way. */
+/** A trade in progress. */
 export interface OpenTrade {
   trade: Trade;
-  /** Index of the step that comes next. */
+  /** Index of the next step. */
   next: number;
-  /** When, in ticks. */
+  /** Tick at which the next step is due. */
   dueAt: number;
   orderNo: string;
   amount: number;
   tries: number;
-  /** Its notice was not taken: the provider tells it again. */
+  /** True if the portal did not accept the notice of the last act: the provider sends it again. */
   isUntold: boolean;
 }
 
 export interface Tally {
-  /** Orders that were begun, by method. */
+  /** Number of orders opened, by method. */
   opened: Record<string, number>;
-  /** Refusals, by status and reason. */
+  /** Number of refusals, by status and reason. */
   refused: Record<string, number>;
-  /** How each notice of an act was answered: `pay 204` → how many. `-`: not at all. */
+  /** Number of answers to the notices of each act: `pay 204` → count. `-` means no answer. */
   notices: Record<string, number>;
-  /** Answers that were lost, or said that the service is away. */
+  /** Number of answers that were lost or reported that the service is unavailable. */
   lost: number;
   acts: Record<string, number>;
 }
@@ -35,13 +35,13 @@ const count = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** DONE: the next step comes. AGAIN: the answer was lost, or it is not possible yet. OVER: nothing more comes of this trade. */
+/** DONE: continue with the next step. AGAIN: the answer was lost, or the step is not possible yet. OVER: the trade has ended. */
 export type Outcome = 'DONE' | 'AGAIN' | 'OVER';
 
 const MOST_TRIES = 20;
 const others = { WECHAT: 'ALIPAY', ALIPAY: 'WECHAT' } as const satisfies Record<PayChannel, PayChannel>;
 
-/** Does the next step of a trade, as the same request again where it was tried before. */
+/** Runs the next step of a trade. A repeated step sends the same request again. */
 export async function runStep(api: Caller, people: readonly Person[], open: OpenTrade, step: Step, tally: Tally): Promise<Outcome> {
   const person = people[open.trade.person];
   if (!person) throw new Error(`nobody is person ${open.trade.person}`);
@@ -89,16 +89,16 @@ const act = (api: Caller, { orderNo, amount }: OpenTrade, { act: name, code = 1,
     body: { act: name, ...more, ...(over !== undefined && { amount: amount + over }) },
   });
 
-/** Acts of which the portal is told, and told again until it has taken it. */
+/** Acts that the portal is notified of, repeatedly until it accepts the notice. */
 const TOLD = ['pay', 'twice', 'late', 'amount', 'reorder', 'double'];
 const again = { act: 'twice', more: { times: 1 }, over: undefined } as const;
 
-/** An act that is not possible any more is no fault: it happens, and the trade goes on. */
+/** Records the outcome of an act. An act that is no longer possible is not a fault: the trade continues. */
 function noteAct(reply: Reply, open: OpenTrade, { act: name }: ActStep, wasLost: boolean, tally: Tally): Outcome {
   const isTold = TOLD.includes(name);
   if (reply.status !== 200) {
     count(tally.refused, `${name} ${reply.status}`);
-    // It had happened when its answer was lost.
+    // A 409 after a lost answer: the act had already succeeded.
     const isPaid = isTold && wasLost && reply.status === 409 && !open.isUntold;
     open.isUntold = isPaid;
     return isPaid ? 'AGAIN' : 'DONE';

@@ -6,33 +6,33 @@ import { findUnreadable } from '../targets/write-ledger.ts';
 import { createCaller, type Reply, textOf } from './call.ts';
 import type { Person } from './people.ts';
 
-/** Numbers of orders, by what was acknowledged of them. */
+/** Order numbers by the kind of acknowledgement. */
 export interface Deeds {
-  /** From the balance: paid and given. */
+  /** Bought from the balance: paid and fulfilled. */
   bought: string[];
-  /** By scan: the portal took the notice of the payment. */
+  /** Bought by scan: the portal accepted the notice of the payment. */
   told: string[];
-  /** Closed before it was paid: the portal took the notice of money that it must send back. */
+  /** Paid after it was closed: the portal accepted the notice of money that it must refund. */
   surplus: string[];
 }
 
 export interface Traders {
   deeds: Deeds;
   acknowledged(): number;
-  /** Refusals by status, and those that a person could not read. */
+  /** Number of refusals, by status. Unreadable answers are listed in `unreadable`. */
   refused: Record<string, number>;
   unreadable: string[];
   stop(): Promise<void>;
 }
 
 const AGAIN_MS = 20;
-/** A payer, or a provider, who has sent it so often does something else. */
+/** Maximum number of attempts, after which a trader moves on. */
 const MOST_TRIES = 500;
 const CHANNELS = ['WECHAT', 'ALIPAY'] as const;
 
 /**
- * Traders without end: one buys from the balance, the next by scan, the next pays a closed order. An answer that is lost is asked for again
- * with the same key, as pages do; a notice that was not taken is sent again, as providers do.
+ * Starts traders that never stop by themselves: they buy from the balance, buy by scan, and pay a closed order, in turn. A trader retries a
+ * lost answer with the same key, as pages do, and resends a rejected notice, as providers do.
  */
 export function startTraders(portalUrl: string, apiUrl: string, people: readonly Person[], traders: number): Traders {
   const [pages, api] = [createCaller(portalUrl), createCaller(apiUrl)];
@@ -41,7 +41,7 @@ export function startTraders(portalUrl: string, apiUrl: string, people: readonly
   const unreadable: string[] = [];
   let isOver = false;
 
-  /** A call of a page; null: refused, or under way elsewhere. */
+  /** Sends a page's call. Returns null if it is refused or in progress elsewhere. */
   const ask = async (person: Person, path: string, body: object): Promise<Reply | null> => {
     const key = randomUUID();
     for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
@@ -57,14 +57,14 @@ export function startTraders(portalUrl: string, apiUrl: string, people: readonly
     return null;
   };
 
-  /** The payer acts at the provider, and the provider tells it until that is taken. */
+  /** Makes the payer act at the provider, which repeats its notice until the portal accepts it. */
   const pay = async (orderNo: string, first: object): Promise<boolean> => {
     let act = first;
     for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
       const reply = await api.call('POST', `/sandbox/pay/${orderNo}_1`, { body: act }).catch(() => null);
       if (reply?.status === 404) return false;
       if (reply?.status === 200 && isTaken(reply.data)) return true;
-      // It is paid by now, or that was refused for good.
+      // By now the order is paid, or its payment was refused for good.
       act = { act: 'twice', times: 1 };
       if (reply?.status === 409 && tries > 1) return false;
       await pause(AGAIN_MS);
@@ -118,7 +118,7 @@ function isTaken(data: unknown): boolean {
   return Array.isArray(notices) && notices.length > 0 && notices.every(({ status }) => status === 200 || status === 204);
 }
 
-/** Orders of which something was acknowledged that is not in the books. */
+/** Lists the orders that were acknowledged but are missing from the books. */
 export async function findLostDeeds(db: Database, { bought, told, surplus }: Deeds): Promise<string[]> {
   const { rows: undone } = await sql<{ order_no: string }>`
     select wanted.order_no from unnest(${[...bought, ...told]}::text[]) as wanted (order_no)

@@ -10,10 +10,10 @@ import { roomForDemands } from '../search.ts';
 import { firstDemand, type Headers, type Page, type ShownDemand, signIn, usualPages, visit } from './pages.ts';
 
 const WARM_UP_S = 2;
-/** Times of those with the demo's demands alone. */
+/** Maximum ratio to the times with the demo's demands alone. */
 const WANTED_RATIO = 1.5;
 
-/** A page with the demo's demands alone, and with many more. */
+/** Results of a page with the demo's demands alone, and with many more. */
 export interface Comparison {
   name: string;
   inFlight: number;
@@ -21,7 +21,7 @@ export interface Comparison {
   many: LoadResult;
 }
 
-/** A PostgreSQL with the demo's content and so many generated demands besides. */
+/** Starts a PostgreSQL with the demo's content and the given number of generated demands. */
 export async function startFilledPostgres(demands: number): Promise<PostgresServer> {
   const postgres = await startPostgres();
   await roomForDemands(postgres);
@@ -35,13 +35,13 @@ export async function startFilledPostgres(demands: number): Promise<PostgresServ
   return postgres;
 }
 
-/** Measures the same pages of two portals by turns, so many at a time; the worst of the rounds counts. */
+/** Measures the same pages of two portals in turn, at the given concurrencies. The worst round counts. */
 export async function compareSizes(
   load: Load,
   urls: { few: string; many: string },
   { rounds, seconds, lanes }: { rounds: number; seconds: number; lanes: readonly number[] },
 ): Promise<Comparison[]> {
-  // Both have the demo's demands. One of the others would have a publisher with ten times as many, which is a longer page.
+  // Use a demand of the demo, which both have. A generated demand has a publisher with ten times as many demands, hence a longer page.
   const demand = await firstDemand(urls.few, await signIn(urls.few));
   const [ofFew, ofMany] = [await readVisits(urls.few, demand), await readVisits(urls.many, demand)];
   const results: Comparison[] = [];

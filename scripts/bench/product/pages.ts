@@ -1,6 +1,6 @@
 import { browserHeaders } from '../targets/browser-headers.ts';
 
-/** The demo's own account, with demands, messages and a membership. */
+/** The demo account, which has demands, messages and a membership. */
 const ACCOUNT = { phone: '13800138000', password: 'Portal2026', agree: true };
 
 export interface Page {
@@ -9,13 +9,13 @@ export interface Page {
   isSignedIn: boolean;
 }
 
-/** How somebody's browser asks for pages. */
+/** Request headers of a browser that loads pages. */
 export type Headers = Readonly<Record<string, string>>;
 
 const { 'user-agent': userAgent = '', 'x-forwarded-proto': proto = '' } = browserHeaders;
 const plain: Headers = { 'user-agent': userAgent, 'x-forwarded-proto': proto, accept: 'text/html' };
 
-/** Signs in to the demo's account, and gives the headers with which it reads pages. */
+/** Signs in to the demo account and returns the headers for its page requests. */
 export async function signIn(origin: string): Promise<Headers> {
   const answer = await fetch(`${origin}/v1/login`, {
     method: 'POST',
@@ -27,7 +27,7 @@ export async function signIn(origin: string): Promise<Headers> {
   return { ...plain, cookie: cookies.join('; ') };
 }
 
-/** A visitor has the cookies of their first page. */
+/** Loads a first page as a visitor and returns headers with the cookies it set. */
 export async function visit(origin: string): Promise<Headers> {
   const answer = await fetch(origin, { headers: plain });
   await answer.text();
@@ -40,20 +40,20 @@ export async function visit(origin: string): Promise<Headers> {
   };
 }
 
-/** The demand that the pages of a demand and of a publisher are of. */
+/** The demand whose detail page and publisher page are loaded. */
 export interface ShownDemand {
   demandNumber: string;
   publisher: { id: string };
 }
 
-/** The first demand of the list. */
+/** Returns the first demand of the list. */
 export async function firstDemand(origin: string, member: Headers): Promise<ShownDemand> {
   const [demand] = await list<ShownDemand>(origin, '/api/demand/page-search?pageSize=1', member);
   if (!demand) throw new Error('the portal has no demand');
   return demand;
 }
 
-/** The pages that people look at most, with a demand (`given`, or the first of the list), its publisher and a conversation. */
+/** Lists the most visited pages, with a demand (`given`, or the first of the list), its publisher and a conversation. */
 export async function usualPages(origin: string, member: Headers, given?: ShownDemand): Promise<Page[]> {
   const demand = given ?? (await firstDemand(origin, member));
   const [thread] = await list<{ threadId: string }>(origin, '/api/chat/inbox/page', member);

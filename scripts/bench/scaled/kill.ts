@@ -5,7 +5,7 @@ import type { ScaledSet } from './start-set.ts';
 
 export type Victim = (typeof victims)[number];
 
-/** One of each is killed every minute. */
+/** Kinds of victims, each of which is killed once a minute. */
 export const victims = [
   'container',
   'API',
@@ -20,7 +20,7 @@ export const victims = [
 const RECOVERY_LIMIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** SIGKILL, or the end of a session by the server; the turns choose between the instances. Resolves when what was killed runs again. */
+/** Kills a process with SIGKILL, or has the server end a session. `turn` selects the instance. Resolves when the victim runs again. */
 export async function killOne(set: ScaledSet, victim: Victim, turn: number): Promise<void> {
   const instance = set.instances[turn % 2 === 0 ? 0 : 1];
   switch (victim) {
@@ -54,7 +54,7 @@ async function endSession({ primary }: ScaledSet, which: ReturnType<typeof sql>)
   if (ended.rows.length === 0) throw new Error('there is no such session to end');
 }
 
-/** Resolves when both instances are ready without a warning, and hear of changes; gives how long that took, in ms. */
+/** Waits until both instances are ready without a warning and listen for changes. Returns how long that took, in ms. */
 export async function waitUntilWell({ instances, primary }: ScaledSet): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < RECOVERY_LIMIT_MS) {

@@ -3,49 +3,50 @@ import { createCaller, type Reply } from '../money/call.ts';
 import { findUnreadable } from '../targets/write-ledger.ts';
 import type { Deed, Step } from './steps.ts';
 
-/** A try that gave nothing. */
+/** A failed try of a step. */
 export interface Failure {
   kind: Step['kind'];
-  /** The first try is 0. */
+  /** Number of the try, from 0. */
   attempt: number;
-  /** The status, or why there was no answer. */
+  /** The status, or the reason for the missing answer. */
   why: string;
-  /** The victim of the kill that came while it went on, or else of the last one. */
+  /** The victim that was killed during the try, or else the last one before it. */
   after: string;
-  /** How long it took, in ms. */
+  /** Duration of the try, in ms. */
   ms: number;
 }
 
 export interface LoadReport {
-  /** Requests that were wanted, by kind; tries that gave nothing are no further ones. */
+  /** Number of steps, by kind. Retries are not counted. */
   steps: Record<string, number>;
   deeds: Deed[];
   failures: Failure[];
-  /** Steps that gave nothing after the last try, or were refused. */
+  /** Steps that failed at their last try or were refused. */
   lost: Failure[];
-  /** Answers that nobody can read. */
+  /** Answers that a reader cannot understand. */
   unreadable: string[];
-  /** From the first try of a step to its good answer, in ms, sorted. */
+  /** Times from the first try of a step to its successful answer, in ms, sorted. */
   times: number[];
 }
 
 export interface RunningLoad {
-  /** How many steps have been done. */
+  /** Returns the number of finished steps. */
   done(): number;
   stop(): Promise<LoadReport>;
 }
 
 /**
- * So long somebody waits before they try again, in ms: first as the pages' own data does by itself (one more try after a second), then as a
- * person who presses 重试 or the button once more.
+ * Delays before retries, in ms: first the automatic retry of the pages' own data (one more try after a second), then that of a user who
+ * presses 重试 or the button once more.
  */
 export const RETRY_AFTER_MS = [1_000, 2_000] as const;
 const THINK_MS = 100;
 const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 
 /**
- * People at the balancer, so many at a time, each with an address of their own. `killedSince` names what to put a failure down to. A write goes
- * out again under its own key; what is neither an answer nor a refusal is tried again, a refusal is not.
+ * Starts a load of concurrent users on the balancer, each request with its own IP address. `killedSince` names the kill to attribute a
+ * failure to. A write is retried with the same idempotency key. Missing answers, 409, 429 and server errors are retried, other refusals are
+ * not.
  */
 export function startLoad(url: string, stepOf: (number: number) => Step, lanes: number, killedSince: (at: number) => string): RunningLoad {
   const caller = createCaller(url);
@@ -103,7 +104,7 @@ export function startLoad(url: string, stepOf: (number: number) => Step, lanes: 
 
 const isPage = ({ kind }: Step): boolean => kind === 'page' || kind === 'page, signed in';
 
-/** Null: it is what was asked for. */
+/** Returns null if the answer is the expected one, else the reason. */
 function judge(step: Step, { status, text }: Reply): string | null {
   if (status === 200 && (isPage(step) ? isWhole(text) : text.startsWith('{"code":200'))) return null;
   return status === 200 ? `200 that is none: ${text.slice(0, 100)}` : `${status}${isPage(step) ? '' : ` ${text.slice(0, 120)}`}`;
@@ -111,13 +112,13 @@ function judge(step: Step, { status, text }: Reply): string | null {
 
 const isWhole = (text: string): boolean => text.trimEnd().endsWith('</html>');
 
-/** Whatever else an answer is, people must be able to read it. */
+/** Returns a problem if a reader could not understand the answer, whatever its status. */
 function findProblem(step: Step, { status, text }: Reply): string | null {
   if (!isPage(step)) return findUnreadable(status, text);
   return isWhole(text) && /[\u4e00-\u9fff]/.test(text) ? null : `${status} ${text.slice(0, 200)}`;
 }
 
-/** Everybody's address is believed, as a proxy with TLS says it. */
+/** Headers of a request through a proxy with TLS, whose X-Forwarded-For the portal trusts. */
 const headersOf = (step: Step, number: number): Record<string, string> => ({
   accept: isPage(step) ? 'text/html' : 'application/json',
   'user-agent': USER_AGENT,

@@ -7,7 +7,7 @@ import type { Deed } from './steps.ts';
 
 const PAGE_SIZE = 50;
 
-/** The deeds that one instance does not show to those who did them. */
+/** Lists the acknowledged writes that an instance does not show to the users who made them. */
 export async function findUnshown(origin: string, deeds: readonly Deed[]): Promise<Deed[]> {
   const caller = createCaller(origin, 8);
   const missing: Deed[] = [];
@@ -59,7 +59,7 @@ function rowsOf(data: unknown, name: string): object[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** The deeds that are not in a database. */
+/** Lists the acknowledged writes that are missing from a database. */
 export async function findUnstored(db: Database, deeds: readonly Deed[]): Promise<string[]> {
   const idsOf = (kind: Deed['kind']): string[] => deeds.flatMap((deed) => (deed.kind === kind ? deed.id : []));
   const { rows } = await sql<{ what: string }>`
@@ -78,7 +78,7 @@ export async function findUnstored(db: Database, deeds: readonly Deed[]): Promis
   return [...[...rows, ...uncollected].map(({ what }) => what), ...unpaid.map((orderNo) => `purchase ${orderNo}`)];
 }
 
-/** Demands that one press of the button has stored twice. */
+/** Lists the demands that one submission has stored twice. */
 export async function findDoubles(db: Database): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from demands where title like '华东地区寻找渠道伙伴（第 %' group by title having count(*) > 1`.execute(db);

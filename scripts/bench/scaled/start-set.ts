@@ -12,19 +12,22 @@ import { type PostgresServer, startPostgres, startReplica } from '../../test/pos
 import { type RunningPortal, startPortal } from '../targets/portal.ts';
 import { killPart, killTree } from '../targets/process-tree.ts';
 
-/** The processes of a container: a portal with two processes for pages, and its API. */
+/** The processes of a container: a portal with two page processes and its API. */
 export interface Instance {
   url: string;
-  /** SIGKILL for the API alone, or for one of the processes that serve pages; its portal starts another. */
+  /** Kills the API, or one of the page processes, with SIGKILL; the portal restarts it. */
   killPart(part: 'portal-api' | 'server'): Promise<void>;
-  /** SIGKILL for all of its processes, and a new start at the same address. Resolves when it is ready. */
+  /** Kills all processes of the container with SIGKILL and starts it again at the same address. Resolves when it is ready. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `docker compose --profile scaled up` without Docker: nginx, two instances (four processes for pages, two APIs), PgBouncer, PostgreSQL and a replica. */
+/**
+ * The services of `docker compose --profile scaled up`, without Docker: nginx, two instances (four page processes, two APIs), PgBouncer,
+ * PostgreSQL and a replica.
+ */
 export interface ScaledSet {
-  /** Of the balancer. */
+  /** URL of the balancer. */
   url: string;
   instances: readonly [Instance, Instance];
   pooler: PoolerServer;
@@ -36,8 +39,8 @@ export interface ScaledSet {
 const PAGE_PROCESSES = 2;
 
 /**
- * Starts the set on free loopback ports, with the demo's content. `prepare` may put more into the database before anybody is there. Throws
- * when PostgreSQL, PgBouncer or nginx is not installed.
+ * Starts the set on free loopback ports, with the demo content. `prepare` may add to the database before the instances start. Throws if
+ * PostgreSQL, PgBouncer or nginx is not installed.
  */
 export async function startScaledSet(prepare: (db: Database) => Promise<void>): Promise<ScaledSet> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -68,7 +71,7 @@ export async function startScaledSet(prepare: (db: Database) => Promise<void>): 
       IDENTITY_KEY: '0'.repeat(64),
       SANDBOX: 'off',
       WEB_CONCURRENCY: String(PAGE_PROCESSES),
-      // A proxy with TLS stands before nginx.
+      // As with a TLS proxy in front of nginx.
       TRUST_PROXY: '2',
     };
     const first = await started(startInstance(env));

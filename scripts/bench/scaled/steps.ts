@@ -3,22 +3,22 @@ import type { CallOptions, Reply } from '../money/call.ts';
 import { textOf } from '../money/call.ts';
 import type { Person } from '../money/people.ts';
 
-/** A write that was acknowledged, by the number under which it must be found again. */
+/** An acknowledged write, with the id by which it must be found again. */
 export interface Deed {
   kind: 'demand' | 'collection' | 'message' | 'purchase';
   person: Person;
   id: string;
-  /** Of a message: its conversation. */
+  /** Conversation of a message. */
   threadId?: string;
 }
 
-/** Something that somebody does with one request. */
+/** A user action that consists of one request. */
 export interface Step {
   kind: 'page' | 'page, signed in' | 'search' | Deed['kind'];
   method: 'GET' | 'POST';
   path: string;
   options: CallOptions;
-  /** The deed that an answer acknowledges; null: it was no write. */
+  /** Returns the write that an answer acknowledges; null if the step is not a write. */
   toDeed: (reply: Reply) => Deed | null;
 }
 
@@ -29,19 +29,19 @@ export interface ShownDemand {
 
 const words = ['咖啡', '短视频', '渠道', '母婴', '跨境', '直播', '社区团购', '品牌联名', '私域', '异业合作'];
 const ownPages = ['/', '/user/center', '/user/demand/publishList', '/message/list', '/user/member', '/user/demand/collectHistory'];
-/** A day's quota of somebody without a membership. */
+/** Daily quota of demands for a user without a membership. */
 const DEMANDS_EACH = 5;
-/** So many people somebody may write to first in a day; the same ones again as often as they like. */
+/** Daily number of people a user may write to first. Writing to the same ones again is unlimited. */
 const PUBLISHERS_EACH = 15;
 
-/** Of twenty steps in a row, in this order: six of visitors, five pages of somebody signed in, three searches, six writes. */
+/** The kinds of twenty consecutive steps: six visitor pages, five signed-in pages, three searches, six writes. */
 const mix: readonly Step['kind'][] = [
   ...(['page', 'page, signed in', 'collection', 'page', 'search', 'message', 'page, signed in'] as const),
   ...(['page', 'purchase', 'page, signed in', 'page', 'demand', 'search', 'page, signed in'] as const),
   ...(['page', 'collection', 'page, signed in', 'page', 'search', 'message'] as const),
 ];
 
-/** Steps without end for one person after the other; what they choose follows from their number alone. */
+/** Plans an endless sequence of steps over the people. Each step's choices depend on its number alone. */
 export function planSteps(people: readonly Person[], demands: readonly ShownDemand[]): (number: number) => Step {
   const published = new Map<string, number>();
   return (number) => {
@@ -91,7 +91,7 @@ export function planSteps(people: readonly Person[], demands: readonly ShownDema
   };
 }
 
-/** No two titles are alike: a demand that was stored twice is found by its title. */
+/** Fields of a demand with a unique title, by which a demand that was stored twice is found. */
 const demandFields = (number: number) => ({
   typeCode: '10',
   title: `华东地区寻找渠道伙伴（第 ${number} 号）`,

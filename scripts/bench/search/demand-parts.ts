@@ -4,15 +4,15 @@ import { toSearchColumns } from '#portal-api/platform/db/search-grams.ts';
 import { demandSeedsByType } from '#portal-api/seed/seed-demands.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 
-/** A piece of a generated text with its grams. Pieces are joined by blanks and line breaks, which no gram spans, so grams just add up. */
+/** A piece of generated text with its grams. Pieces are joined by spaces and line breaks, which no gram spans, so their grams add up. */
 export interface TextPart {
   text: string;
-  /** The same as `search_text` has it. */
+  /** The same text in the form of `search_text`. */
   folded: string;
   grams: string[];
 }
 
-/** Big places first in the list, and often: demands come from where companies are. */
+/** Codes of the large cities, which occur often: demands come from places with many companies. */
 const bigPlaces = ['4403', '4401', '1101', '3101', '3301', '5101', '4406', '4419', '3502', '4201'];
 const BRANDS = 20_000;
 const BRAND_CHARACTERS = '鹿柚森禾谷云帆青岚霁星澜墨棠竹溪枫桥锦悦朗晴野麦拾光南舟北屿山茉白橙金穗银杏松果蓝鲸';
@@ -22,7 +22,7 @@ function toPart(text: string): TextPart {
   return { text, folded: folded.trimEnd(), grams };
 }
 
-/** The seed's own titles and sentences of each type. */
+/** Returns the titles and sentences of the seed, by type. */
 export function readTypeParts(): { typeCode: string; titles: TextPart[]; sentences: TextPart[] }[] {
   return demandTypeCodes.map((typeCode) => {
     const seeds = demandSeedsByType[typeCode];
@@ -31,14 +31,14 @@ export function readTypeParts(): { typeCode: string; titles: TextPart[]; sentenc
   });
 }
 
-/** Made-up names of three characters: the rare words. */
+/** Generates invented names of three characters, the rare words. */
 export function makeBrandParts(): TextPart[] {
   const characters = [...BRAND_CHARACTERS];
   const pick = (number: number): string => characters[number % characters.length] ?? '';
   return Array.from({ length: BRANDS }, (_, index) => toPart(`${pick(index)}${pick(Math.floor(index / 7) + 11)}${pick(index * 31 + 5)}`));
 }
 
-/** Codes of regions as demands carry them: cities mostly, the big ones often, some districts, one in ten 全国. */
+/** Returns region codes in the frequency of real demands: mostly cities, the large ones often, some districts, 全国 for one in ten. */
 export function makeRegionDeck(): { code: string; place: TextPart }[] {
   const cities = regionTree.flatMap((province) => province.children ?? []);
   const big = cities.filter(({ code }) => bigPlaces.includes(code));

@@ -6,8 +6,9 @@ const BATCH = 20_000;
 const PEOPLE = 20_000;
 
 /**
- * Fills `users` and `demands` of an empty, migrated database with `count` demands as of `now`: nine in ten live, some promoted, some past
- * their date, texts made of the seed's own. The same count gives the same rows. Indexes are built afterwards, from their own definitions.
+ * Fills `users` and `demands` of an empty, migrated database with `count` demands as of `now`: nine in ten live, some promoted, some
+ * expired, with texts composed from the seed's. The same count produces the same rows. Builds the indexes afterwards, from their own
+ * definitions.
  */
 export async function generateDemands(client: pg.Client, count: number, now: Date, say: (step: string) => void): Promise<void> {
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'`);
@@ -33,12 +34,12 @@ const secondaryIndexes = `
   select indexname as name, indexdef as definition from pg_indexes
   where tablename = 'demands' and indexname not in (select conname from pg_constraint) order by indexname`;
 
-/** 0 ≤ chance < 1, the same for the same row and purpose. */
+/** A deterministic random number (0 ≤ chance < 1) for a row and a purpose. */
 const functions = `
   create function pg_temp.chance(row_number bigint, purpose int) returns float8 language sql immutable
     return (hashint8extended(row_number, purpose) & 1048575) / 1048576.0::float8;`;
 
-/** Each kind of piece in a table of its own, numbered from 0, so that a row takes one by its number. */
+/** Writes each kind of text part to its own table, numbered from 0, so that a row can refer to a part by number. */
 async function writeParts(client: pg.Client): Promise<void> {
   await client.query(`
     create temp table titles (type_code text, n int, text text, folded text, grams text[], primary key (type_code, n));

@@ -12,8 +12,8 @@ const WARM_UP = 10;
 const SEARCHES = 30;
 
 /**
- * CPU time of a search, in ms, with the demo data on PGlite: API, database and asker in this one process. Numbers of two commits compare
- * when they were taken side by side.
+ * Measures the CPU time of a search in ms, with the demo data on PGlite: API, database and client share this process. Compare two commits
+ * only by runs made side by side.
  */
 export async function measureDemo(): Promise<{ name: string; cpuMs: number }[]> {
   const db = openDatabase({});

@@ -3,10 +3,10 @@ import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { percentile, printTable, printVerdict } from '../measure/report.ts';
 
 const ROUNDS = 200;
-/** ms */
+/** Target for the p95, in ms. */
 const WANTED_P95 = 30;
 
-/** The time in which the matches of one demand are found, over demands of all ages, and how many there are. Prints both. */
+/** Measures how long it takes to find the matches of one demand, and how many there are, over demands of all ages. Prints both. */
 export async function measureMatches(url: string) {
   const db = openDatabase({ databaseUrl: url });
   const demands = await db

@@ -18,7 +18,7 @@ interface Timing {
   most: number;
 }
 
-/** Times every class of searches for `seconds` each, after half as long to warm up, one request at a time, through the API over HTTP. */
+/** Times each class of searches for `seconds`, after a warm-up of half that time, one request at a time, over HTTP through the API. */
 export async function measureSearches(url: string, seconds: number) {
   const { db, take } = openTimedDatabase(url);
   const { server, origin } = await serveApi(db);
@@ -60,7 +60,7 @@ async function timeClass(searchClass: SearchClass, origin: string, seconds: numb
   return { name: searchClass.name, isWanted: searchClass.isWanted, searches: times.length, p50: at(0.5), p95: at(0.95), most: at(1) };
 }
 
-/** The parameters of a search with its page; where that is the last one, a first request finds out which. */
+/** Returns the parameters of a search including its page. For the last page, a first request determines its number. */
 async function drawPage({ draw, page, path }: SearchClass, origin: string): Promise<Record<string, string>> {
   const query = draw();
   if (page === 'first') return query;

@@ -11,8 +11,8 @@ const WANTED_PER_SECOND = 200;
 const AT_ONCE = 8;
 
 /**
- * Times what a search box is answered, over HTTP: somebody types texts letter by letter, first one request at a time, then eight. The CPU
- * time of a request is that of API and asker together, in one process, so a core serves more than its reciprocal.
+ * Times suggestions over HTTP while texts are typed letter by letter, first with one request at a time, then with eight. The CPU time of a
+ * request includes both API and client, which share one process, so a core serves more than its reciprocal.
  */
 export async function measureSuggestions(url: string, seconds: number) {
   const db = openDatabase({ databaseUrl: url });
@@ -36,7 +36,7 @@ export async function measureSuggestions(url: string, seconds: number) {
   }
 }
 
-/** The contents of a box with each letter of a text: names of places, words of titles, made-up names. */
+/** Returns the content of a search box after each letter of a text: place names, words of titles, invented names. */
 function makeTyping(): () => string {
   const random = createRandom(20_260_102);
   const places = regionTree.flatMap(({ name, children = [] }) => [name, ...children.map((city) => city.name)]);

@@ -3,7 +3,7 @@ import { printTable } from '../measure/report.ts';
 
 const ROUNDS = 300;
 
-/** The cost of writing one demand with all indexes in place, and the size of these. Prints both. */
+/** Measures the cost of writing one demand with all indexes in place, and the size of the indexes. Prints both. */
 export async function measureWrites(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

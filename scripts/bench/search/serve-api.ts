@@ -7,7 +7,7 @@ import type { Database } from '#portal-api/platform/db/database.ts';
 import { listenOnLoopback } from '#portal-api/platform/http/loopback-server.ts';
 import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
 
-/** The whole API on a database, in this process and without a word of log. Who asked for it closes the server. */
+/** Serves the whole API on a database, in this process and without logging. The caller closes the server. */
 export async function serveApi(db: Database, clock: Clock = systemClock) {
   const logger = pino({ level: 'silent' });
   const deps = { db, clock, config: readApiConfig({}), logger, exposures: createExposureCounter(db, logger) };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TimedStatement } from './timed-database.ts';
 
-/** A statement of the API is known by what it says. The first that fits counts. */
+/** Kinds of the API's statements, each recognized by a substring. The first match counts. */
 const kinds: readonly (readonly [says: string, name: string])[] = [
   ['with hits as', 'hits, total, facets of open filters'],
   ['as materialized', 'facets of set filters'],
@@ -11,7 +11,7 @@ const kinds: readonly (readonly [says: string, name: string])[] = [
 
 const nameOf = ({ text }: TimedStatement): string => kinds.find(([says]) => text.includes(says))?.[1] ?? text.trim().slice(0, 40);
 
-/** How long the statements of each kind took, per class of searches. */
+/** Summarizes the times of the statements of each kind, per class of searches. */
 export function summarizeStatements(statements: readonly (TimedStatement & { search: string })[]) {
   const groups = Map.groupBy(statements, (statement) => JSON.stringify([statement.search, nameOf(statement)]));
   return [...groups.values()].flatMap((group) => {
@@ -23,7 +23,7 @@ export function summarizeStatements(statements: readonly (TimedStatement & { sea
   });
 }
 
-/** Prints what PostgreSQL did for the slowest of these statements. */
+/** Prints PostgreSQL's plan for the slowest of these statements. */
 export async function printPlan(url: string, statements: readonly TimedStatement[]): Promise<void> {
   const slowest = statements.toSorted((a, b) => b.ms - a.ms)[0];
   if (!slowest) return;

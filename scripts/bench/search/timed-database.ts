@@ -9,7 +9,7 @@ export interface TimedStatement {
   ms: number;
 }
 
-/** A database that remembers what it was asked and how long it took; `take` gives that and forgets it. */
+/** Opens a database that records each statement with its duration. `take` returns the records and clears them. */
 export function openTimedDatabase(connectionString: string): { db: Database; take(): TimedStatement[] } {
   let statements: TimedStatement[] = [];
   const db = new Kysely<Schema>({

@@ -5,13 +5,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type HtmlNode, readHtml, toReactProps } from '../measure/html-tree.ts';
 
 /**
- * The limit of React itself: the very HTML of a page, rebuilt for each request as plain elements from data in memory, sent by
- * `renderToPipeableStream` on `node:http`. With `raw` as its second argument: the same bytes from a buffer, the limit of Node.
- * `node bare-page.ts <address of the page> [react|raw] [cookie] [accept-encoding]`; tells its parent `{ type: 'ready', port }`.
+ * The upper bound of React itself: the HTML of a page, rebuilt for each request as plain elements from data in memory and sent by
+ * `renderToPipeableStream` on `node:http`. With `raw` as second argument it sends the same bytes from a buffer, the upper bound of Node.
+ * `node bare-page.ts <address of the page> [react|raw] [cookie] [accept-encoding]`; sends its parent `{ type: 'ready', port }`.
  */
 const [address = '', mode = 'react', cookie = '', acceptEncoding = 'identity'] = process.argv.slice(2);
 
-/** An element as data: its name, its attributes as React wants them, its children. */
+/** An element as data: its name, its attributes as React props, its children. */
 type Node = string | { name: string; props: Record<string, unknown>; children: Node[] };
 
 const toNode = (node: HtmlNode): Node =>
@@ -31,7 +31,7 @@ const html = await response.clone().text();
 const encoding = mode === 'raw' && acceptEncoding !== 'identity' ? acceptEncoding : null;
 const rawBody = encoding ? await readEncoded() : Buffer.from(html);
 
-/** fetch() always decodes, so the bytes as they are sent come from a request without it. */
+/** Reads the encoded bytes with undici's `request`, because fetch() always decodes them. */
 async function readEncoded(): Promise<Buffer> {
   const { request } = await import('undici');
   const { body } = await request(address, {

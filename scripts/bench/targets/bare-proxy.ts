@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
-/** http-proxy-middleware as its manual sets it up, and nothing else: `bare-proxy.ts <upstream> express|node`. */
+/** http-proxy-middleware in its documented setup, and nothing else: `bare-proxy.ts <upstream> express|node`. */
 const [target = '', host = 'express'] = process.argv.slice(2);
 const proxy = createProxyMiddleware({
   target,

@@ -17,7 +17,7 @@ export interface BareOptions {
   warmUpSeconds: number;
 }
 
-/** The statements of purchases and nothing around them: `{ type: 'buy', id, options }`; says `warm` when it begins to count. */
+/** Runs only the SQL statements of purchases, after a warm-up: `{ type: 'buy', id, options }`. */
 process.on('message', (message: { type?: string; id?: number; options?: BareOptions }) => {
   if (message.type !== 'buy' || !message.options) return;
   void buyBare(message.options).then(
@@ -32,7 +32,7 @@ type Run = (text: string, parameters: readonly unknown[]) => Promise<readonly un
 
 interface Connection {
   run: Run;
-  /** As the API's own library does it: PGlite writes its files once for a whole transaction. */
+  /** Runs a transaction as the API's own library does: PGlite writes its files once per transaction. */
   transaction(work: (run: Run) => Promise<void>): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function buyBare({ recorded, people, seconds, warmUpSeconds, inFlight, ...
   return { ...result, cpuMs: (user + system) / 1_000 };
 }
 
-/** One connection for each lane; PGlite has one for all. */
+/** Opens one connection per lane; with PGlite, all lanes share one. */
 async function connect({ databaseUrl, pgliteDir }: Pick<BareOptions, 'databaseUrl' | 'pgliteDir'>, inFlight: number) {
   if (databaseUrl === undefined) {
     const db: Database = openDatabase({ pgliteDir });
@@ -77,7 +77,7 @@ async function connect({ databaseUrl, pgliteDir }: Pick<BareOptions, 'databaseUr
   return { connections, close: () => Promise.all(clients.map((client) => client.end())) };
 }
 
-/** The recorded purchase once more, as another one. */
+/** Repeats the recorded purchase as a new one. */
 async function repeat(
   connection: Connection,
   { statements, names }: RecordedPurchase,

@@ -11,8 +11,8 @@ import { guardProviders } from '#portal-api/platform/providers/guard-providers.t
 import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
 
 /**
- * The portal API in the sandbox, whose clock stands and whose jobs wait until they are told: `{ type: 'tick', id, at }` sets the clock and
- * runs all that is due, `{ type: 'seal', id }` seals the finished days. `month-api.ts <database> <time>`.
+ * The portal API in the sandbox, with a stopped clock and jobs that run only on command: `{ type: 'tick', id, at }` sets the clock and runs
+ * all that is due, `{ type: 'seal', id }` seals the finished days. `month-api.ts <database> <time>`.
  */
 const JOB_RUNS = 3;
 const [databaseUrl = '', startAt = '0'] = process.argv.slice(2);
@@ -39,6 +39,6 @@ process.send?.({ type: 'ready', port });
 async function obey(message: { type?: string; at?: number }): Promise<void> {
   if (message.type === 'seal') return void (await sealFinishedDays(db, clock.now()));
   at = message.at ?? at;
-  // One job leaves work to another.
+  // One job can leave work for another.
   for (let run = 0; run < JOB_RUNS; run += 1) await runPaymentJobs(deps);
 }

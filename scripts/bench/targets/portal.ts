@@ -5,7 +5,7 @@ import { type Child, startChild } from '../measure/child.ts';
 import type { Place } from '../measure/cores.ts';
 
 export interface PortalOptions {
-  /** Base URL of a foreign portal API; without it the portal starts its own. */
+  /** Base URL of an external portal API; without it the portal starts its embedded one. */
   upstream?: string;
   place?: Place;
   env?: Record<string, string>;
@@ -22,7 +22,7 @@ const READY_LIMIT_MS = 60_000;
 
 /**
  * Starts the built portal as in production behind one TLS proxy: every header rule is on, and it logs each request (to /dev/null).
- * Resolves when `/readyz` says yes.
+ * Resolves when `/readyz` reports that it is ready.
  */
 export async function startPortal({ upstream, place = 'measured', env = {}, flags }: PortalOptions): Promise<RunningPortal> {
   if (!existsSync(main)) throw new Error('dist/ is missing: npm run build');

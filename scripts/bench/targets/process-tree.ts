@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LIMIT_MS = 10_000;
-/** Unit of CPU time in /proc: a hundredth of a second. */
+/** Unit of CPU time in /proc: 10 ms. */
 const TICK_MS = 10;
 
-/** The parts of the build that run as processes of their own below a portal's first one. */
+/** The parts of the build that run as child processes of a portal's first process. */
 type PortalPart = 'portal-api' | 'server';
 
-/** The process of a portal that runs this part; null: there is none just now (Linux: it is found in /proc). */
+/** Finds the process of a portal that runs this part; null if there is none at the moment. Linux only: it reads /proc. */
 async function findPart(portalPid: number, part: PortalPart): Promise<number | null> {
   for (const pid of await childrenOf(portalPid)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -17,7 +17,7 @@ async function findPart(portalPid: number, part: PortalPart): Promise<number | n
   return null;
 }
 
-/** CPU that the portal API of this portal has used since its start, in ms. */
+/** Returns the CPU time of this portal's embedded API since its start, in ms. */
 export async function embeddedApiCpuMs(portalPid: number): Promise<number> {
   const pid = await findPart(portalPid, 'portal-api');
   if (pid === null) throw new Error('the portal has no embedded API');
@@ -26,7 +26,7 @@ export async function embeddedApiCpuMs(portalPid: number): Promise<number> {
   return (user + system) * TICK_MS;
 }
 
-/** SIGKILL for one process of a portal that runs this part. Waits until there is one; throws when there is none for ten seconds. */
+/** Kills one of the portal's processes that run this part with SIGKILL. Waits for one to exist; throws after ten seconds. */
 export async function killPart(portalPid: number, part: PortalPart): Promise<void> {
   const deadline = Date.now() + LIMIT_MS;
   while (Date.now() < deadline) {
@@ -40,7 +40,7 @@ export async function killPart(portalPid: number, part: PortalPart): Promise<voi
   throw new Error(`the portal has no process of ${part} to kill`);
 }
 
-/** SIGKILL for a process and all below it, as a container's end takes all of its processes. */
+/** Kills a process and all its descendants with SIGKILL, as the end of a container does. */
 export async function killTree(pid: number): Promise<void> {
   const below = await childrenOf(pid);
   kill(pid);
@@ -51,7 +51,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Readings {
-  /** How many pages, by status. */
+  /** Number of pages, by status. */
   statuses: Record<string, number>;
   unreadable: string[];
 }
@@ -12,7 +12,7 @@ export interface Observer {
 
 const EVERY_MS = 50;
 
-/** A visitor who opens page after page, each another one, and expects a whole document every time, whatever its status. */
+/** Starts a visitor who opens one page after the other, each a different one, and expects a complete document whatever the status. */
 export function startObserver(portalUrl: string): Observer {
   const readings: Readings = { statuses: {}, unreadable: [] };
   let isOver = false;

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A portal API that answers from memory: the first time somebody asks something, another API is asked and its answer kept; from then on
- * it costs next to nothing: the limit of the portal with these very answers. `node replay-portal-api.ts <address of the API>`;
- * tells its parent `{ type: 'ready', port }`.
+ * A portal API that answers from memory. The first time it receives a request, it forwards it to another API and stores the answer. From
+ * then on an answer costs almost nothing, which gives the upper bound of the portal with these answers. `node replay-portal-api.ts <address
+ * of the API>`; sends its parent `{ type: 'ready', port }`.
  */
 const [origin = ''] = process.argv.slice(2);
 

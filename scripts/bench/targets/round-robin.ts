@@ -12,18 +12,18 @@ interface Instance {
   url: URL;
   agent: Agent;
   isHealthy: boolean;
-  /** Bad checks in a row. */
+  /** Number of consecutive failed checks. */
   failures: number;
 }
 
-/** As HAProxy does unless it is told otherwise, which is slower than most. */
+/** Default interval of HAProxy, which is slower than most balancers. */
 export const CHECK_EVERY_MS = 2_000;
-/** So many bad checks in a row take an instance out. */
+/** Number of consecutive failed checks that remove an instance. */
 const CHECKS_TO_FALL = 3;
 
 /**
- * A load balancer as simple as they come: requests go in turn to the instances whose `/readyz` said yes, on kept-alive connections, and
- * none is ever sent twice. The client gets to feel whatever an instance breaks.
+ * Starts a minimal load balancer: it distributes requests round-robin to the instances whose `/readyz` succeeded, on keep-alive
+ * connections, and never repeats a request. The client sees every failure of an instance.
  */
 export async function startBalancer(): Promise<Balancer> {
   const instances = new Map<string, Instance>();

@@ -17,20 +17,20 @@ const headers = Object.entries({ Host: 'portal', ...unpacked }).map(([name, valu
 
 const getOf = (path: string): string => `GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`;
 
-/** The first bytes of each of them; the slow heads and bodies go on with a few bytes a second, the slow readers read nothing. */
+/** First bytes of each kind of client. Slow heads and bodies continue with a few bytes a second; slow readers read nothing. */
 const openingsOf = (heavyPath: string): Record<Kind, { first: string; later: string }> => ({
   'slow head': { first: 'GET / HTTP/1.1\r\nHost: portal\r\n', later: 'X-Slow: 1\r\n' },
   'slow body': {
     first: 'POST /v1/demand/save HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{',
     later: '   ',
   },
-  // Enough answers to fill what the system buffers.
+  // Enough answers to fill the system's socket buffers.
   'slow reading': { first: getOf(heavyPath).repeat(20), later: getOf(heavyPath) },
 });
 
 /**
- * Keeps so many slow connections of each kind open; a closed one is opened again. The slow readers ask for `heavyPath`, which costs little
- * to serve. `stop` closes all and gives their counts.
+ * Keeps the given number of slow connections of each kind open and reopens those that close. The slow readers request `heavyPath`, which is
+ * cheap to serve. `stop` closes all and returns their counts.
  */
 export function startSlowClients(url: string, heavyPath: string, ofEachKind: number): { stop: () => Record<Kind, SlowClientCount> } {
   const { port } = new URL(url);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A portal API for the gateway's sake: `GET /api/bench/<bytes>` gives JSON of that size, `POST` takes a body and counts it. */
+/** A portal API to benchmark the gateway: `GET /api/bench/<bytes>` returns JSON of that size, `POST` takes a body and returns its size. */
 const answers = new Map<string, Buffer>();
 
 const server = createServer((request, response) => {

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A portal API that costs next to nothing: ready-made answers of realistic size for every call that a home, list or detail page makes.
- * Run as a process of its own, so that its work is not counted as the portal's: `node stub-portal-api.ts [demands on a page] [port]`.
- * Tells a parent process `{ type: 'ready', port }`, any other its address on stdout.
+ * A portal API that costs almost nothing: ready-made answers of realistic size for every call of a home, list or detail page.
+ * It runs in a separate process, so that its work does not count as the portal's: `node stub-portal-api.ts [demands on a page] [port]`.
+ * Sends `{ type: 'ready', port }` to a parent process, or else prints its address to stdout.
  */
 const [cards = '30', port = '0'] = process.argv.slice(2);
 
@@ -167,7 +167,7 @@ const server = createServer((request, response) => {
   request.resume();
   send(response, body ? 200 : 404, body ?? missing);
 });
-// Longer than any pause between rounds: a connection closed in the moment of its use is not what is measured here.
+// Longer than any pause between rounds: a connection that closes just as it is used would distort the results.
 server.keepAliveTimeout = 120_000;
 server.listen(Number(port), '127.0.0.1', () => {
   const address = server.address() as AddressInfo;

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Writes {
-  /** Numbers of the writes that were answered with success. */
+  /** Numbers of the acknowledged writes. */
   acknowledged: number[];
-  /** How many were refused in a readable way, by status. */
+  /** Number of readable refusals, by status. */
   refused: Record<string, number>;
   unreadable: string[];
 }
 
 export interface Ledger {
-  /** How many writes have been acknowledged so far. */
+  /** Returns the number of writes acknowledged so far. */
   acknowledged: () => number;
   stop(): Promise<Writes>;
 }
 
 const PAUSE_AFTER_REFUSAL_MS = 10;
 
-/** Writers that bind an invitation to one address after the other, through the gateway, and remember which of them were acknowledged. */
+/** Starts writers that bind an invitation to one IP address after the other through the gateway, and records the acknowledged writes. */
 export function createLedger(portalUrl: string, inviteCode: string, writers: number): Ledger {
   const writes: Writes = { acknowledged: [], refused: {}, unreadable: [] };
   let last = 0;
@@ -44,19 +44,19 @@ export function createLedger(portalUrl: string, inviteCode: string, writers: num
   };
 }
 
-/** The fault of an answer that its reader cannot understand, or that tells too much; null: nothing. */
+/** Returns the fault of an answer that a reader cannot understand or that exposes internals; null if there is none. */
 export function findUnreadable(status: number, text: string): string | null {
   try {
     const { code, message }: { code?: unknown; message?: unknown } = JSON.parse(text);
     const isReadable = code === status && typeof message === 'string' && (status < 300 || /[\u4e00-\u9fff]/.test(message));
     if (isReadable && !/\bat |ECONN|127\.0\.0\.1|postgres/i.test(text)) return null;
   } catch {
-    // Below.
+    // Not JSON: reported below.
   }
   return `${status} ${text.slice(0, 200)}`;
 }
 
-/** The status of a readable answer, or what was unreadable about it. */
+/** Resolves with the status of a readable answer, or with the problem of an unreadable one. */
 async function bindAddress(portalUrl: string, inviteCode: string, number: number): Promise<number | string> {
   try {
     const answer = await fetch(`${portalUrl}/v1/bind-ip-and-invite-code`, {
@@ -70,17 +70,17 @@ async function bindAddress(portalUrl: string, inviteCode: string, number: number
   }
 }
 
-/** Writers pretend to come from addresses of their own; the portal believes the proxy in front of it. */
+/** Returns a distinct IP address for each write; the portal trusts the proxy that claims it. */
 const addressOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
-/** An invitation of the demo data. */
+/** Returns an invite code of the demo data. */
 export async function findInviteCode(databaseUrl: string): Promise<string> {
   const [row] = await query<{ invite_code: string }>(databaseUrl, 'SELECT invite_code FROM users ORDER BY id LIMIT 1');
   if (!row) throw new Error('the demo data has no user');
   return row.invite_code;
 }
 
-/** Which of the acknowledged writes are not in the database. */
+/** Lists the acknowledged writes that are missing from the database. */
 export async function findLosses(databaseUrl: string, acknowledged: readonly number[]): Promise<number[]> {
   const kept = new Set((await query<{ ip: string }>(databaseUrl, 'SELECT ip FROM invite_bindings')).map(({ ip }) => ip));
   return acknowledged.filter((number) => !kept.has(addressOf(number)));
