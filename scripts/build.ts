@@ -4,19 +4,19 @@ import { bundleClient } from './build/bundle-client.ts';
 import { bundlePortalApi, bundleServer } from './build/bundle-server.ts';
 import { removeStamp, writeStamp } from './build/stamp.ts';
 
-/** esbuild never collects its garbage below so many bytes: a build is over before it has made more. */
+/** Heap size below which esbuild does not collect garbage: a build finishes before it has allocated more. */
 const ESBUILD_BYTES = 1.5 * 1_024 ** 3;
 
-/** A part of the product, named by its folder of dist/. */
+/** A part of the product, named after its folder in dist/. */
 export type PortalPart = 'client' | 'server' | 'portal-api';
 
 export interface BuildPortalOptions {
   production: boolean;
-  /** The parts to build anew, the rest being there; without it everything. */
+  /** The parts to rebuild while the others exist already; default: all. */
   parts?: ReadonlySet<PortalPart>;
 }
 
-/** Builds dist/client, dist/server and dist/portal-api, and says in dist/packages.json which packages stay outside of them. */
+/** Builds dist/client, dist/server and dist/portal-api, and lists the packages that stay outside the bundles in dist/packages.json. */
 export async function buildPortal(root: string, options: BuildPortalOptions): Promise<void> {
   const startedAt = performance.now();
   const { production, parts } = options;
@@ -41,8 +41,9 @@ const writePackages = (root: string, names: readonly string[]): Promise<void> =>
   writeFile(join(root, 'dist/packages.json'), `${JSON.stringify([...new Set(names)].sort(), null, 2)}\n`);
 
 /**
- * Where memory is plenty: its collector takes a sixth of the processor's time of a whole build. esbuild's process inherits what Go's runtime
- * reads here; a limit that was set outside holds. Development builds again and again, and its esbuild collects.
+ * Turns off garbage collection in esbuild if enough memory is available: it takes a sixth of the CPU time of a whole build. esbuild's
+ * process inherits these variables of the Go runtime; limits that are set outside take precedence. Development builds run repeatedly, so
+ * their esbuild keeps collecting.
  */
 function spareEsbuildCollections(): void {
   const { env } = process;
@@ -51,5 +52,5 @@ function spareEsbuildCollections(): void {
   env.GOMEMLIMIT = String(ESBUILD_BYTES);
 }
 
-/** `npm run build`; `-- --dev` leaves minifying and compressing out. */
+/** Runs `npm run build`; `-- --dev` skips minification and compression. */
 if (import.meta.main) await buildPortal(join(import.meta.dirname, '..'), { production: !process.argv.includes('--dev') });

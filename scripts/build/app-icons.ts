@@ -2,7 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Pixels of a side; `maskable` and the touch icon are cut to the device's own shape, so they have no corners of their own. */
+/**
+ * Icon files with their side length in pixels. Devices cut `maskable` and the touch icon to their own shape, so these have square corners.
+ */
 const icons = [
   { file: 'icons/192.png', size: 192, hasCorners: true },
   { file: 'icons/512.png', size: 512, hasCorners: true },
@@ -10,7 +12,7 @@ const icons = [
   { file: 'apple-touch-icon.png', size: 180, hasCorners: false },
 ] as const;
 
-/** Draws the icons of an installed portal below `outdir`, from the one drawing that the favicon is. */
+/** Draws the icons of the installed portal below `outdir`, all from the favicon. */
 export async function writeAppIcons(root: string, outdir: string): Promise<void> {
   const svg = await readFile(join(root, 'client/public/favicon.svg'), 'utf8');
   const square = svg.replace(/ rx="8"/, '');

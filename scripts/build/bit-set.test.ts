@@ -5,7 +5,7 @@ const SIZE = 70;
 const setOf = (...numbers: number[]): BitSet => BitSet.of(numbers, SIZE);
 const numbersOf = (set: BitSet): number[] => Array.from({ length: SIZE }, (_, number) => number).filter((number) => set.has(number));
 
-test('sets are united, cut and compared over the borders of words', () => {
+test('unites, intersects and compares sets across word boundaries', () => {
   const [one, other] = [setOf(0, 31, 32, 69), setOf(31, 40)];
   expect(numbersOf(one.union(other))).toEqual([0, 31, 32, 40, 69]);
   expect(numbersOf(one.intersection(other))).toEqual([31]);
@@ -14,7 +14,7 @@ test('sets are united, cut and compared over the borders of words', () => {
   expect([setOf(5, 64).toKey() === setOf(64, 5).toKey(), setOf(5).toKey() === setOf(37).toKey()]).toEqual([true, false]);
 });
 
-test('the weight of a set is the sum of its numbers', () => {
+test('weighs a set as the sum of the weights of its numbers', () => {
   const weights = Array.from({ length: SIZE }, (_, number) => number + 0.125);
   const sums = sumWeights(weights);
   expect(setOf().weigh(sums)).toBe(0);

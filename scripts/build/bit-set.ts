@@ -1,8 +1,8 @@
 const BITS = 32;
-/** So many values has a byte. */
+/** Number of values of a byte. */
 const BYTE = 256;
 
-/** A set of whole numbers from 0 that never changes, a bit for each: sets of one size are united and compared by the hundred thousand. */
+/** An immutable set of integers from 0, one bit each. Sets of the same size can be united and compared by the hundred thousand. */
 export class BitSet {
   readonly #words: Uint32Array;
 
@@ -10,7 +10,7 @@ export class BitSet {
     this.#words = words;
   }
 
-  /** The set of these numbers, each below `size`. */
+  /** Creates a set of these numbers, each below `size`. */
   static of(numbers: Iterable<number>, size: number): BitSet {
     const words = new Uint32Array(Math.ceil(size / BITS));
     for (const number of numbers) words[Math.floor(number / BITS)] = (words[Math.floor(number / BITS)] ?? 0) | (1 << (number % BITS));
@@ -45,7 +45,7 @@ export class BitSet {
     return true;
   }
 
-  /** The sum of its numbers' weights, as `sumWeights` has prepared them. */
+  /** Returns the sum of the weights of its numbers. `sums` comes from `sumWeights`. */
   weigh(sums: Float64Array): number {
     let sum = 0;
     for (let place = 0; place < this.#words.length; place += 1) {
@@ -55,13 +55,13 @@ export class BitSet {
     return sum;
   }
 
-  /** The same for equal sets of one size. */
+  /** Returns a string that is equal for equal sets of the same size. */
   toKey(): string {
     return this.#words.join();
   }
 }
 
-/** The sums of weights for each value of each byte of a set: a set is weighed byte by byte. `weights[n]` is that of the number n. */
+/** Precomputes the weight of each value of each byte of a set, so that a set is weighed byte by byte. `weights[n]` is the weight of n. */
 export function sumWeights(weights: readonly number[]): Float64Array {
   const sums = new Float64Array(Math.ceil(weights.length / BITS) * 4 * BYTE);
   for (let at = 0; at < sums.length; at += 1) {

@@ -27,11 +27,13 @@ import { supportedBrowsers } from './supported-browsers.ts';
 
 export interface BundleClientOptions {
   production: boolean;
-  /** Where the folders `client` and `source-maps` are written. */
+  /** Folder that receives `client` and `source-maps`. */
   dist?: string;
 }
 
-/** Builds dist/client: hashed chunks, stylesheets and icons, their compressed siblings, public files, source maps apart, manifest.json. */
+/**
+ * Builds dist/client: hashed chunks, stylesheets and icons, their compressed copies, public files and manifest.json. Source maps go apart.
+ */
 export async function bundleClient(root: string, options: BundleClientOptions): Promise<void> {
   const { production, dist = join(root, 'dist') } = options;
   const outdir = join(dist, 'client');
@@ -51,11 +53,11 @@ export async function bundleClient(root: string, options: BundleClientOptions): 
 }
 
 interface Bundle {
-  /** Sheet → address. */
+  /** URL by stylesheet. */
   styles: ReadonlyMap<string, string>;
   sheetOf: SheetOf;
   scripts: BuiltScripts;
-  /** The graph of the sources. */
+  /** The module graph of the sources. */
   inputs: Metafile['inputs'];
 }
 
@@ -74,12 +76,12 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     logLevel: 'warning',
   } as const satisfies BuildOptions;
   const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, iconPlugin(root, icons)];
-  // The graph of the sources first: it says what belongs together.
+  // Build the module graph first: it determines the chunks.
   const graph = await build({
     ...shared,
     entryPoints: { entry: ENTRY },
     plugins: [...plugins, styledPlugin(root, 'precompiled')],
-    // Without white space nobody would know where a module begins.
+    // White space is kept, because module boundaries are found by esbuild's comment lines.
     minifySyntax: production,
     minifyIdentifiers: production,
     write: false,
@@ -103,7 +105,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
     plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
-    // The plan names modules only for their place in a chunk.
+    // The plan imports modules only to assign them to a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
   const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
@@ -112,7 +114,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
   return { styles, sheetOf, scripts, inputs };
 }
 
-/** Links the scripts on the disk, and takes away those that nobody loads. */
+/** Links the scripts on disk and removes those that are never loaded. */
 async function linkWritten(root: string, metafile: Metafile): Promise<BuiltScripts> {
   const paths = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
   const textOf = new Map(await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const)));
@@ -138,7 +140,7 @@ function scriptsOfEntries(metafile: Metafile): BuiltScripts {
   return { metafile, scriptOf };
 }
 
-/** Sheet → address, in the order in which they must stand; each name ends with its place, by which browsers keep that order. */
+/** Writes the stylesheets. Returns URL by stylesheet in cascade order; each name ends with its index, by which browsers keep the order. */
 async function writeStyles(root: string, outdir: string, sheetOf: SheetOf): Promise<Map<string, string>> {
   const globalCss = (
     await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
@@ -153,7 +155,7 @@ async function writeStyles(root: string, outdir: string, sheetOf: SheetOf): Prom
   return new Map(await Promise.all(written));
 }
 
-/** Every component file, lazily loaded ones too. `ui` comes first, so that what is built from it may override it. */
+/** Lists every component file, including lazily loaded ones. `ui` comes first, so that components built from it can override its styles. */
 async function styledModules(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'client'), { recursive: true });
   const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && `client/${file}` !== START).sort();
@@ -166,7 +168,7 @@ async function copyPublicFiles(root: string, outdir: string): Promise<void> {
   if (existsSync(join(root, 'client/public'))) await cp(join(root, 'client/public'), outdir, { recursive: true });
 }
 
-/** Maps are for the operator: beside the client folder, never in it. */
+/** Moves source maps, which are for operators only, to a folder next to the client's, never inside it. */
 async function moveSourceMaps(root: string, dir: string, metafile: Metafile): Promise<void> {
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });

@@ -9,13 +9,13 @@ import { assertMigrationsUnchanged } from './migration-files.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /**
- * Packages that stay in node_modules, as they load files beside their own: native code, WASM, or a program of their own. Few installations
- * have an S3 storage, and only they load its client. Everything else is in the bundle: a hundred files less to look for at each start, and React's
- * production build is chosen here and not by NODE_ENV. dist/packages.json lists those that stay.
+ * Packages that stay in node_modules because they load files of their own: native code, WASM, or another program. The S3 client stays too:
+ * few installations have S3 storage, and only they load it. Everything else is bundled: that saves looking up a hundred files at each
+ * start, and selects React's production build here instead of by NODE_ENV. dist/packages.json lists the packages that stay.
  */
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pino', 'pg', '@aws-sdk/client-s3'];
 
-/** CommonJS packages inside an ES module ask for `require`. */
+/** Defines `require` for CommonJS packages inside the ES modules. */
 const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
 
 const shared = {
@@ -25,7 +25,7 @@ const shared = {
   format: 'esm',
   target: 'node24',
   jsx: 'automatic',
-  // «pkg/*» too: deep imports of a package stay outside as well.
+  // Deep imports ("pkg/*") of an external package stay external too.
   external: external.flatMap((name) => [name, `${name}/*`]),
   metafile: true,
   banner,
@@ -33,7 +33,7 @@ const shared = {
   logLevel: 'warning',
 } as const;
 
-/** Builds dist/server for Node 24; gives the names of the packages that it loads when it runs. */
+/** Builds dist/server for Node 24. Returns the names of the packages that it loads at run time. */
 export async function bundleServer(root: string, { production }: { production: boolean }): Promise<string[]> {
   const outdir = join(root, 'dist/server');
   await rm(outdir, { recursive: true, force: true });
@@ -46,7 +46,8 @@ export async function bundleServer(root: string, { production }: { production: b
     plugins: [
       iconPlugin(root, await drawIcons(root)),
       styledPlugin(root, 'precompiled', { afterwards: loadWithTheRest }),
-      // React looks for forgotten keys among what its own runtime has made, and would find them in all that is expanded by another one.
+      // Production only: React checks its own runtime's elements for missing keys, and would report every element that another runtime
+      // expands.
       ...(production ? [serverJsxPlugin(root)] : []),
     ],
   });
@@ -54,7 +55,7 @@ export async function bundleServer(root: string, { production }: { production: b
   return importedPackages(metafile);
 }
 
-/** Builds dist/portal-api for Node 24; gives the names of the packages that it loads when it runs. */
+/** Builds dist/portal-api for Node 24. Returns the names of the packages that it loads at run time. */
 export async function bundlePortalApi(root: string, { production }: { production: boolean }): Promise<string[]> {
   await assertMigrationsUnchanged(root);
   const outdir = join(root, 'dist/portal-api');
@@ -62,37 +63,37 @@ export async function bundlePortalApi(root: string, { production }: { production
   const { metafile } = await build({
     ...shared,
     ...optionsOf(root, production),
-    // The container has no sources: there operators call the second one.
+    // The container has no sources, so operators run the second entry point there.
     entryPoints: { main: 'portal-api/main.ts', operator: 'scripts/operator.ts' },
     outdir,
   });
   return importedPackages(metafile);
 }
 
-/** Code for production is as readable as the sources: nothing is shortened, and each part names its file. */
+/** Build options that keep production code as readable as the sources: nothing is shortened, and each module is labeled with its file. */
 const optionsOf = (root: string, production: boolean) => ({ absWorkingDir: root, sourcemap: !production });
 
 /**
- * A server loads every page when it starts: in a chunk for each, as a browser wants them, they were 460 files. An import on demand
- * still runs its module only then.
+ * Replaces lazy imports, so that pages are bundled with the rest. A server loads every page when it starts: with one chunk per page, as for
+ * browsers, these were 460 files. A lazy import still runs its module only when it is requested.
  */
 export const loadWithTheRest = (source: string): string => source.replace(lazyImport, 'Promise.resolve().then(() => require($1))');
 
-/** The font of the pictures for shared links, which no browser loads. */
+/** Copies the font of the share images, which no browser loads. */
 async function copyFont(root: string): Promise<void> {
   const [from, to] = [join(root, 'node_modules/@fontsource-variable/noto-sans-sc'), join(root, 'dist/font')];
   await rm(to, { recursive: true, force: true });
   for (const part of ['unicode.json', 'files', 'LICENSE']) await cp(join(from, part), join(to, part), { recursive: true });
 }
 
-/** Names of the packages that the bundles load when they run. */
+/** Lists the names of the packages that the bundles load at run time. */
 export const importedPackages = ({ outputs }: Pick<Metafile, 'outputs'>): string[] =>
   Object.values(outputs)
     .flatMap(({ imports }) => imports)
     .filter(({ path, external }) => external && !isBuiltin(path))
     .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
 
-/** In the server's bundle the portal's own components make their elements by client/styling/server-jsx.ts; packages keep React's runtime. */
+/** Makes the portal's own components in the server bundle use client/styling/server-jsx.ts; packages keep React's runtime. */
 function serverJsxPlugin(root: string): Plugin {
   const client = join(root, 'client') + sep;
   const runtime = join(client, 'styling/server-jsx.ts');

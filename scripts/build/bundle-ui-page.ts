@@ -8,12 +8,12 @@ import { orderSheets } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
 
-/** The page's address, and its file below the built client. No build that is shipped has it. */
+/** URL path of the page, and its file below the built client. Production builds do not contain it. */
 export const UI_PAGE = 'dev/ui';
 
 type Scheme = 'light' | 'dark';
 
-/** Writes the page of all components, for `npm run dev`, into a built client: client/dev, which nothing of the portal imports. */
+/** Adds the page of all components (client/dev), for `npm run dev`, to a built client. Nothing in the portal imports it. */
 export async function bundleUiPage(root: string, clientDir: string): Promise<void> {
   const outdir = join(clientDir, 'dev');
   await mkdir(outdir, { recursive: true });
@@ -41,7 +41,7 @@ export async function bundleUiPage(root: string, clientDir: string): Promise<voi
   ]);
 }
 
-/** The rules of everything that the page shows, for both schemes. */
+/** Returns the rules of everything on the page, for both schemes. */
 async function stylesOf(root: string): Promise<string> {
   const read = (file: string) => readFile(join(root, 'client', file), 'utf8');
   const files = (await readdir(join(root, 'client'), { recursive: true })).sort();
@@ -57,7 +57,7 @@ async function stylesOf(root: string): Promise<string> {
   return [...orderSheets(sheets.keys()).map((sheet) => sheets.get(sheet) ?? ''), await read('dev/page.css')].join('\n');
 }
 
-/** The rules as they hold in one scheme, whichever the reader's device prefers: the page is seen in either. */
+/** Returns the rules as they apply in one scheme, whatever the device prefers: the page can be viewed in either. */
 export const inScheme = (css: string, scheme: Scheme): string =>
   css
     .replaceAll(/\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/g, (_query, named: Scheme) =>
@@ -65,7 +65,7 @@ export const inScheme = (css: string, scheme: Scheme): string =>
     )
     .replaceAll(/color-scheme\s*:\s*light dark/g, `color-scheme: ${scheme}`);
 
-/** A sheet for each scheme; client/dev/scheme-switch.tsx says which one holds. */
+/** The HTML document, with one stylesheet per scheme; client/dev/scheme-switch.tsx selects the active one. */
 const document = `<!doctype html>
 <html lang="zh-CN">
   <head>

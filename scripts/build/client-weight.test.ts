@@ -12,7 +12,7 @@ import { findYoungNames } from './supported-browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const KB = 1_000;
-/** The build in dist/, where it is of these sources, else one for this test. */
+/** The build in dist/ if it matches the sources, or else a build for this test. */
 let dist = join(root, 'dist');
 let ownDist: string | null = null;
 let assets: PageAssets;
@@ -30,7 +30,7 @@ afterAll(async () => {
   if (ownDist) await rm(ownDist, { recursive: true, force: true });
 });
 
-/** In a process of its own: the build loads what it has just written. */
+/** Builds in a separate process, because the build imports files that it has just written. */
 async function build(folder: string): Promise<void> {
   const program = `
     const { bundleClient } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-client.ts'))});
@@ -41,7 +41,7 @@ async function build(folder: string): Promise<void> {
 const read = (address: string): Promise<Buffer> => readFile(join(dist, 'client', address));
 const weigh = async (address: string): Promise<number> => gzipSync(await read(address), { level: 9 }).length;
 
-/** The scripts that a page loads before anybody does anything, as its document names it. */
+/** Returns the scripts that a page loads before any interaction, as its document lists them. */
 const scriptsOf = (name: RouteName): string[] => [assets.entry, ...assets.shared, ...(assets.routes[name] ?? [])];
 
 async function weightOf(name: RouteName): Promise<number> {
@@ -49,7 +49,7 @@ async function weightOf(name: RouteName): Promise<number> {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-test('before anything is done home weighs 90 KB of scripts at most, another page that strangers come to 100, one of an account 115', async () => {
+test('before interaction, home loads at most 90 KB of scripts, other public pages 100 KB, private pages 115 KB', async () => {
   const names = Object.keys(assets.routes) as RouteName[];
   const limitOf = (name: RouteName) => (name === 'home' ? 90 : routeRow(name).access === 'private' ? 115 : 100) * KB;
   const weights = await Promise.all(names.map(async (name) => ({ name, weight: await weightOf(name) })));
@@ -57,12 +57,12 @@ test('before anything is done home weighs 90 KB of scripts at most, another page
   expect(weights.filter(({ name, weight }) => weight > limitOf(name))).toEqual([]);
 });
 
-test('no page loads more than 18 scripts, home not more than five', () => {
+test('a page loads at most 18 scripts, home at most five', () => {
   const names = Object.keys(assets.routes) as RouteName[];
   expect(names.filter((name) => scriptsOf(name).length > (name === 'home' ? 5 : 18))).toEqual([]);
 });
 
-test('of the scripts that pages load only the first one of all is below 1 KB', async () => {
+test('every script of a page except the first has at least 1 KB', async () => {
   const names = Object.keys(assets.routes) as RouteName[];
   const small = await Promise.all(
     names.map(async (name) => {
@@ -74,13 +74,13 @@ test('of the scripts that pages load only the first one of all is below 1 KB', a
   expect(small.flat()).toEqual([]);
 });
 
-test('no script but that of the packages weighs more than 30 KB, those that come later included: of a library comes what is used', async () => {
+test('only the script of the packages exceeds 30 KB, lazily loaded ones included: libraries are tree-shaken', async () => {
   const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
   const weights = await Promise.all(scripts.map((file) => weigh(`assets/${file}`)));
   expect(weights.filter((weight) => weight > 30 * KB)).toHaveLength(1);
 });
 
-test('no script uses what the oldest browsers do not have', async () => {
+test('no script uses functions that the oldest supported browsers lack', async () => {
   const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
   const found = await Promise.all(
     scripts.map(async (file) => findYoungNames(String(await read(`assets/${file}`))).map((name) => [file, name])),
@@ -88,7 +88,7 @@ test('no script uses what the oldest browsers do not have', async () => {
   expect(found.flat()).toEqual([]);
 });
 
-test('the styles of the home page weigh 8.6 KB at most, of any other 13.6, of those that strangers come to 10.5', async () => {
+test('the styles of home have at most 8.6 KB, of other public pages 10.5 KB, of private pages 13.6 KB', async () => {
   const limitOf = (name: RouteName) => (name === 'home' ? 8.6 : routeRow(name).access === 'private' ? 13.6 : 10.5) * KB;
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const sheets = [assets.styles, ...(assets.routeStyles[name] ?? [])];
@@ -98,7 +98,7 @@ test('the styles of the home page weigh 8.6 KB at most, of any other 13.6, of th
   }
 });
 
-test('a page names the styles of all that the server renders of it, forms that come later included', () => {
+test('a page lists the styles of everything that the server renders of it, including lazily loaded forms', () => {
   const sheetsOf = (name: RouteName) => assets.routeStyles[name]?.map((sheet) => /\/assets\/(\w+?)\d*-/.exec(sheet)?.[1]);
   expect(sheetsOf('home')).toEqual(['home']);
   expect([...new Set(sheetsOf('user.edit'))]).toEqual(['portal', 'forms', 'user']);
@@ -106,7 +106,7 @@ test('a page names the styles of all that the server renders of it, forms that c
   expect([...new Set(sheetsOf('login'))]).toEqual(['portal', 'forms', 'auth']);
 });
 
-test('every page is found by the name of its file, and what stands in its place when it is refused has its styles named too', async () => {
+test('every page is found by its file name, and the styles of the refusal view are listed too', async () => {
   for (const name of routeNames) expect({ name, scripts: assets.routes[name]?.length ?? 0 }).not.toEqual({ name, scripts: 0 });
   expect(await isIn('client/layout/refusal-view.tsx', assets.refused.scripts)).toBe(true);
   expect(assets.refused.styles.length).toBeGreaterThan(0);
@@ -114,14 +114,14 @@ test('every page is found by the name of its file, and what stands in its place 
   expect(named.filter((sheet) => !assets.sheets.includes(sheet))).toEqual([]);
 });
 
-test('styles of what is shown only when something is done there are named by no page', async () => {
+test('no page lists styles that are shown only after an interaction', async () => {
   const later = (await readdir(join(dist, 'client/assets'))).filter((file) => /^\w+Later-.*\.css$/.test(file));
   expect(later.some((file) => file.startsWith('portalLater-'))).toBe(true);
   const named = Object.values(assets.routeStyles).flat();
   expect(later.filter((file) => named.includes(`/assets/${file}`))).toEqual([]);
 });
 
-test('every styled part has its rules in a sheet, dialogs that come later included', async () => {
+test('every styled component has its rules in a stylesheet, including lazily loaded dialogs', async () => {
   const files = await readdir(join(dist, 'client/assets'));
   const textOf = async (ending: string) =>
     (await Promise.all(files.filter((file) => file.endsWith(ending)).map((file) => read(`assets/${file}`)))).join('\n');
@@ -131,7 +131,7 @@ test('every styled part has its rules in a sheet, dialogs that come later includ
   expect(styled.filter((id) => !rules.has(id))).toEqual([]);
 });
 
-test('a page names every script that its scripts import, so that none is found late', async () => {
+test('a page lists every script that its scripts import, so that none is discovered late', async () => {
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const scripts = scriptsOf(name);
     const sources = await Promise.all(scripts.map(async (script) => (await read(script)).toString()));
@@ -143,7 +143,7 @@ test('a page names every script that its scripts import, so that none is found l
   }
 });
 
-test('every script has what others take from it by name, those that load it on demand too', async () => {
+test('every script exports the names that others import from it, including lazy imports', async () => {
   const files = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
   const textOf = new Map(await Promise.all(files.map(async (file) => [file, (await read(`assets/${file}`)).toString()] as const)));
   const namesIn = (clause = '') => clause.split(',').map((part) => part.split(' as '));
@@ -167,19 +167,19 @@ test('every script has what others take from it by name, those that load it on d
   expect(taken.filter(({ from, name }) => !exportsOf.get(from)?.has(name))).toEqual([]);
 });
 
-test('what surrounds the pages of an account comes with them, and with none of those on which most visits begin', async () => {
+test('the frame of account pages is loaded with them, but not with the pages on which most visits begin', async () => {
   const hasFrame = (name: RouteName) => isIn('client/layout/account-columns.tsx', scriptsOf(name));
   const names = ['user.center', 'demand.mine', 'home', 'demand.list', 'demand.landing', 'demand.detail'] as const;
   expect(await Promise.all(names.map(hasFrame))).toEqual([true, true, false, false, false, false]);
 });
 
-test('source maps are built beside the client folder, never in it', async () => {
+test('source maps are built next to the client folder, never inside it', async () => {
   const served = await readdir(join(dist, 'client'), { recursive: true });
   expect(served.filter((file) => file.endsWith('.map'))).toEqual([]);
   for (const script of scriptsOf('home')) expect(Array.isArray(await sourcesOf(script))).toBe(true);
 });
 
-test('schemas, dialogs, forms and codes to scan come when they are needed', async () => {
+test('schemas, dialogs, forms and QR codes are not among the scripts of the home page', async () => {
   const sources = (await Promise.all(scriptsOf('home').map(sourcesOf))).flat();
   expect(sources.some((source) => source.includes('node_modules/react-dom/'))).toBe(true);
   for (const name of ['zod', '@base-ui/react', 'react-hook-form', 'qrcode.react', 'styled-components', 'lucide-react']) {
@@ -190,7 +190,7 @@ test('schemas, dialogs, forms and codes to scan come when they are needed', asyn
 const isIn = async (source: string, scripts: readonly string[]): Promise<boolean> =>
   (await Promise.all(scripts.map(sourcesOf))).flat().some((path) => path.endsWith(source));
 
-/** The files that went into a script, by its source map. */
+/** Lists the source files of a script, by its source map. */
 async function sourcesOf(script: string): Promise<string[]> {
   const map = await readFile(join(dist, 'source-maps', `${basename(script)}.map`), 'utf8');
   return (JSON.parse(map) as { sources: string[] }).sources;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test('more files than a process may open are packed, each by both', async () => {
+test('compresses more files than a process may open, each with brotli and gzip', async () => {
   for (let index = 0; index < FILES; index += 1) await writeFile(join(dir, `${index}.js`), `export const place = ${index};`.repeat(20));
   await writeFile(join(dir, 'picture.webp'), 'is packed already');
   const command = `ulimit -n ${FILES / 2} && exec "$0" --input-type=module -e "$1" "$2"`;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Enough to keep all processors busy; many more would be more files than a process may open. */
+/** Number of files compressed concurrently: enough to use all cores. Many more would exceed the limit of open files. */
 const AT_ONCE = 16;
 const compressible = /\.(js|css|svg|json|txt|html|ico)$/;
 
-/** Writes .br and .gz beside every text file of a folder, so that the server never compresses an asset. */
+/** Writes .br and .gz next to every text file of a folder, so that the server never compresses an asset. */
 export async function compressAssets(dir: string): Promise<void> {
   const files = (await readdir(dir, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && compressible.test(entry.name),

@@ -9,13 +9,13 @@ import { PORTAL_SHEET, type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
 export interface BuiltScripts {
   metafile: Metafile;
-  /** Source of an entry point → the script that has its exports. */
+  /** Script that has an entry point's exports, by the entry point's source. */
   scriptOf: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. Throws on a page
- * whose file is not named by its route.
+ * Returns the manifest of a bundle, for dist/client/manifest.json. `inputs` is the module graph of the sources, `sheets` maps a
+ * stylesheet's name to its URL. Throws if a page's file is not named after its route.
  */
 export function describeAssets(
   root: string,
@@ -27,7 +27,7 @@ export function describeAssets(
   refuseStrangeNames(inputs);
   const entry = scriptOf.get(ENTRY);
   if (!entry) throw new Error('the client bundle has no entry');
-  // The entry loads them one after the other, and all of them at once.
+  // The entry evaluates these imports in sequence, but the document preloads all of them at once.
   const steps = (metafile.outputs[entry]?.imports ?? []).map(({ path }) => path);
   const shared = [...new Set(steps.flatMap((path) => [path, ...staticImports(metafile, path)]))];
   const scriptsOf = (sources: readonly string[]): string[] => {
@@ -49,7 +49,7 @@ export function describeAssets(
     routeStyles[name] = stylesOf(rendered);
     routes[name] = scriptsOf(sources);
   }
-  // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.
+  // The hash covers only the client's files: after a release that changes only the server, an open tab has nothing to reload.
   const buildId = createHash('sha256')
     .update([...Object.keys(metafile.outputs).map(publicPath).sort(), ...sheets.values()].join())
     .digest('base64url')
@@ -67,7 +67,7 @@ export function describeAssets(
   };
 }
 
-/** The document of a page that is named otherwise would name neither its scripts nor its styles. */
+/** Throws for a page file that is not named after a route: its document would list neither its scripts nor its styles. */
 function refuseStrangeNames(inputs: Metafile['inputs']): void {
   const files = new Set(routeNames.map(pageFile));
   const strange = [...onDemandModules(inputs)].filter((path) => /^client\/features\/[^/]+\/pages\//.test(path) && !files.has(path));

@@ -6,7 +6,7 @@ import { orderSheets, PORTAL_SHEET, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
 
-/** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
+/** Returns the minified rules by stylesheet, in cascade order. The portal's stylesheet begins with `globalCss`. */
 export async function extractStyles(
   root: string,
   modules: readonly string[],
@@ -43,7 +43,7 @@ export async function extractStyles(
   }
 }
 
-/** Helpers of tests stand among the components; the tools that they import take longer to load than all the rest. */
+/** Stubs the testing tools that test helpers among the components import: they take longer to load than everything else. */
 const withoutTestTools: Plugin = {
   name: 'without-test-tools',
   setup(build) {

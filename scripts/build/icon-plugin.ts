@@ -2,12 +2,12 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ICON_ID, type IconSprite } from './icon-sprite.ts';
 
-/** The one module that knows where the sprite is. */
+/** Name of the module that contains the sprite's URL. */
 const SPRITE = 'sprite';
 
 /**
- * In the bundles `lucide-react` means pictures of the sprite (client/styling/sprite-icon.tsx): the same elements, without their paths. Each
- * source has a module of its own with those that it imports, so that no page has the icons of others.
+ * Replaces `lucide-react` in the bundles with icons from the sprite (client/styling/sprite-icon.tsx): the same elements, without their
+ * paths. Each source gets an icon module of its own, so that a page contains only the icons it imports.
  */
 export function iconPlugin(root: string, { names, address }: IconSprite): Plugin {
   const runtime = JSON.stringify(join(root, 'client/styling/sprite-icon.tsx'));

@@ -8,17 +8,17 @@ import { renderToStaticMarkup } from 'react-dom/server';
 export interface IconSprite {
   /** Export names of lucide-react that the client imports. */
   names: readonly string[];
-  /** Where the portal serves the sprite, under a name that follows its content. */
+  /** URL of the sprite, which contains a hash of its content. */
   address: string;
   svg: string;
 }
 
-/** Begins the id of a drawing, its place follows: a number says it shorter than a name, and every page loads the list of all icons. */
+/** Prefix of a drawing's id, followed by its index: shorter than a name, and every page loads the list of all icons. */
 export const ICON_ID = 'i';
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g;
 
-/** Draws every icon that the client's sources import into one SVG file, each as a group whose id says its place among them. */
+/** Draws every icon that the client's sources import into one SVG file, each as a group whose id contains its index. */
 export async function drawIcons(root: string): Promise<IconSprite> {
   const names = await importedIcons(join(root, 'client'));
   const groups = names.map((name, place) => `<g id="${ICON_ID}${place}">${drawingOf(name)}</g>`);
@@ -28,14 +28,14 @@ export async function drawIcons(root: string): Promise<IconSprite> {
 }
 
 async function importedIcons(dir: string): Promise<string[]> {
-  // The page of components (client/dev) shows icons that the portal has, and brings none.
+  // The components page (client/dev) shows icons of the portal and must not add any.
   const files = (await readdir(dir, { recursive: true })).filter((file) => file.endsWith('.tsx') && !/^dev[/\\]/.test(file));
   const sources = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
   const imports = sources.flatMap((source) => [...source.matchAll(iconImport)].flatMap(([, list = '']) => list.split(',')));
   return [...new Set(imports.map((name) => name.trim()).filter((name) => name && !name.startsWith('type ')))].sort();
 }
 
-/** The elements that lucide puts inside its svg element. */
+/** Returns the elements inside lucide's svg element. */
 function drawingOf(name: string): string {
   const icons: Readonly<Record<string, unknown>> = lucide;
   const icon = icons[name];

@@ -3,12 +3,14 @@ import type { Metafile } from 'esbuild';
 import { ENTRY, LAZY_CODE, resolveClientImport } from './client-sources.ts';
 import { type SheetOf, sheetsNeededBy } from './style-sheets.ts';
 
-/** An import on demand of one of the portal's own modules; its first group is the name in its quotes, of which SWC makes double ones. */
+/**
+ * Matches a lazy import of the portal's own modules. Its first group is the quoted specifier; SWC turns single quotes into double quotes.
+ */
 export const lazyImport = /\bimport\((['"][.#][^'"]+['"])\)/g;
 
 /**
- * Lets code that is loaded on demand wait for its styles, and ask once more when it has not come: `import('./x.tsx')` becomes
- * `lazyCode(import('./x.tsx'), 'forms-jIO2fk0b')`; `sheets` gives the name of each sheet's file.
+ * Makes lazily loaded code wait for its styles, and retry once if it fails to load: `import('./x.tsx')` becomes
+ * `lazyCode(import('./x.tsx'), 'forms-jIO2fk0b')`. `sheets` contains the file name of each stylesheet.
  */
 export function lazyImports(
   root: string,
@@ -20,7 +22,7 @@ export function lazyImports(
     sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)], sheetOf).flatMap((sheet) => sheets.get(sheet) ?? []);
   return (path, source) => {
     const importer = relative(root, path);
-    // The first file of all knows nothing yet.
+    // The entry script runs before lazyCode is loaded.
     if (importer === ENTRY || !source.includes("import('")) return source;
     const changed = source.replace(lazyImport, (written, quoted: string) => {
       const needed = filesFor(importer, quoted.slice(1, -1));

@@ -35,14 +35,14 @@ const texts = {
 const { scripts, scriptOf } = linkScripts(outputs, new Map(Object.entries(texts)), 'out/entry-1.js');
 const textOf = (path: string) => scripts.get(`out/${path}`)?.text;
 
-test('a script that only gives on what another one has is imported from there, under the name that it gave', () => {
+test('replaces a script that only re-exports with the script that owns the export, under the re-exported name', () => {
   expect(scriptOf.get('list-page.tsx')).toBe('out/chunk-a.js');
   expect(textOf('entry-1.js')).toContain('import("./chunk-a.js"');
   expect(textOf('chunk-a.js')).toMatch(/export\{r as a,n as b,n as ListPage\};\n$/);
   expect(scripts.get('out/entry-1.js')?.imports).toEqual([from('chunk-p.js'), onDemand('chunk-a.js')]);
 });
 
-test('what stands behind a change stands where it stood, as source maps say', () => {
+test('keeps the offsets after a change, so that source maps stay valid', () => {
   for (const [path, text] of Object.entries(texts)) {
     const linked = scripts.get(path)?.text;
     if (linked && path !== 'out/chunk-a.js') expect(linked).toHaveLength(text.length);
@@ -50,20 +50,20 @@ test('what stands behind a change stands where it stood, as source maps say', ()
   expect(textOf('form-3.js')?.indexOf('function')).toBe(texts['out/form-3.js'].indexOf('function'));
 });
 
-test('imports that name nothing go, and scripts that nobody imports', () => {
+test('removes bare imports and scripts that nothing imports', () => {
   expect(textOf('form-3.js')?.trim()).toBe('function f(){}export{f as Form};');
   expect(textOf('chunk-a.js')).toContain('chunk-b.js');
   expect([...scripts.keys()].sort()).toEqual(['out/chunk-a.js', 'out/chunk-p.js', 'out/entry-1.js', 'out/form-3.js']);
 });
 
-test('a script stays where what it gives on has a name that its owner has given to something else', () => {
+test('keeps a re-exporting script if the owner already exports something else under that name', () => {
   const clash = { ...texts, 'out/chunk-a.js': texts['out/chunk-a.js'].replace('r as a', 'r as ListPage') };
   const kept = linkScripts(outputs, new Map(Object.entries(clash)), 'out/entry-1.js');
   expect(kept.scriptOf.get('list-page.tsx')).toBe('out/list-page-2.js');
   expect(kept.scripts.get('out/entry-1.js')?.text).toContain('import("./list-page-2.js")');
 });
 
-test('a script has another name when the exports of one that it leads to have changed, and every import knows it', () => {
+test('renames a script when the exports of a script that it leads to have changed, and updates every import', () => {
   const named = (text: string) =>
     text.replaceAll(/(entry-1|list-page-2|form-3|shared-0|chunk-[abp])\.js/g, (_found, name: string) => `${name}-${'A'.repeat(8)}97a.js`);
   const read = (alias: string) =>
@@ -87,7 +87,7 @@ test('a script has another name when the exports of one that it leads to have ch
   expect(one.scriptOf.get('list-page.tsx')).toBe(nameOf(one, 'chunk-a'));
 });
 
-test('a script that gives on what several have, or has something of its own, stays', () => {
+test('keeps a script that re-exports from several scripts or has code of its own', () => {
   for (const own of [
     `import{b as t}from"./chunk-a.js";import{a as u}from"./chunk-b.js";export{t as ListPage,u as NotFound};`,
     `import{b as t}from"./chunk-a.js";t();export{t as ListPage};`,

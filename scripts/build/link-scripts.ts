@@ -8,34 +8,34 @@ type Outputs = Metafile['outputs'];
 interface Script {
   text: string;
   imports: Outputs[string]['imports'];
-  /** Its path before its exports, or those of what it imports, were changed. */
+  /** Its path before the renaming. */
   before: string;
 }
 
 export interface LinkedScripts {
-  /** Path → the script; those that nobody imports any more are not there. */
+  /** The remaining scripts by path, without those that nothing imports any more. */
   scripts: Map<string, Script>;
-  /** Source of an entry point → the path of the script that gives its exports. */
+  /** Path of the script that has an entry point's exports, by the entry point's source. */
   scriptOf: Map<string, string>;
 }
 
 const heads = /^(?:\s*import(?:\{[^}]*\}from)?"\.\/[^"]+";)*/;
 const bareImport = /import"\.\/([^"]+)";/g;
-/** All that stands in a script which gives on what another one has. */
+/** Matches the whole text of a script that only re-exports from another one. */
 const forwarding = /^\s*(?:import\{([^}]*)\}from"\.\/([^"]+)";\s*)?(?:export\{([^}]*)\};\s*)?$/;
 const exporting = /export\{([^}]*)\};\s*$/;
 
 /**
- * Takes from what esbuild has written, minified, the things that only its way of writing needs: imports that name nothing, as no module of
- * the client does anything by being evaluated but the start; scripts that only give on what another one exports, which are imported from
- * there; and scripts that nobody imports. Offsets stay, so that source maps stay true. `start` is the first script: it has no exports.
+ * Removes artifacts of esbuild's chunking from its minified output: bare imports, because no module of the client except the start has side
+ * effects; scripts that only re-export from another script, which is imported directly instead; and scripts that nothing imports. Offsets
+ * are preserved, so source maps stay valid. `start` is the first script, which has no exports.
  */
 export function linkScripts(outputs: Outputs, textOf: ReadonlyMap<string, string>, start: string): LinkedScripts {
   const scripts = new Map<string, Script>(
     [...textOf].map(([path, text]) => [path, { ...withoutBareImports(text, outputs[path]?.imports ?? []), before: path }]),
   );
   const scriptOf = new Map<string, string>();
-  /** Script that only gives on → the one that has what it gives. */
+  /** For each script that only re-exports, the script that owns its exports. */
   const insteadOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
     if (!entryPoint || !scripts.has(path)) continue;
@@ -58,16 +58,19 @@ export function linkScripts(outputs: Outputs, textOf: ReadonlyMap<string, string
   return rename(scripts, scriptOf, textOf);
 }
 
-/** esbuild's part of a name, which knows what a script says and what the names in it stand for, but not what was changed here. */
+/** Matches esbuild's hash in a file name. It covers the script's text and the meaning of the names in it, but not the changes made here. */
 const hashInName = /-([0-9A-Z]{8})(?=\w*\.js$)/;
 
-/** Gives scripts other names, as long as before, whose exports have changed, and those that lead to one: browsers keep them for a year by their names. */
+/**
+ * Renames the scripts whose exports have changed and all scripts that lead to one, to names of the same length: browsers cache scripts by
+ * name for a year.
+ */
 function rename(
   scripts: LinkedScripts['scripts'],
   scriptOf: ReadonlyMap<string, string>,
   textOf: ReadonlyMap<string, string>,
 ): LinkedScripts {
-  /** Script → its exports, where they are others than esbuild has written. */
+  /** Export clause by script, for scripts whose exports differ from esbuild's output. */
   const changedExports = new Map(
     [...scripts].flatMap(([path, { text }]) => {
       const [now, before] = [text, textOf.get(path) ?? ''].map((one) => exporting.exec(one)?.[1]);
@@ -111,10 +114,12 @@ function withoutBareImports(text: string, imports: Script['imports']): Omit<Scri
   };
 }
 
-/** Lets the script that has an entry point's module export it under its own names; gives that script when the entry only gave it on. */
+/**
+ * Makes the script that contains an entry point's module export it under the entry's names. Returns it if the entry only re-exported it.
+ */
 function takeOver(entry: string, outputs: Outputs, scripts: LinkedScripts['scripts']): string | undefined {
   const given = forwarding.exec(scripts.get(entry)?.text ?? '-');
-  // It has something of its own, or of several.
+  // The entry has code of its own or re-exports from several scripts.
   if (!given) return undefined;
   const [, imported, from, exported] = given;
   const source = sourceOfEntry(outputs[entry]?.entryPoint ?? '');
@@ -133,7 +138,7 @@ function takeOver(entry: string, outputs: Outputs, scripts: LinkedScripts['scrip
   return path;
 }
 
-/** `a as b,c` → the names on both sides. */
+/** Parses `a as b,c` into the names on both sides. */
 const namesIn = (clause = ''): { name: string; as: string }[] =>
   clause.split(',').map((part) => {
     const [name = '', as = name] = part.split(' as ');

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true }));
 
-test('every migration has its checksum and runs, and none that landed was changed', async () => {
+test('every migration has a checksum and runs, and none that landed was changed', async () => {
   const { checksums, added, changed } = await compareMigrations(root);
   expect([...knownMigrations.keys()]).toEqual(Object.keys(checksums));
   expect({ added, changed }).toEqual({ added: [], changed: [] });
 });
 
-test('line ends of another system change nothing', async () => {
+test('ignores the line endings of another system', async () => {
   const path = join(copy, folder, '0003-search-tokens.ts');
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'));
   await assertMigrationsUnchanged(copy);
 });
 
-test('a changed, a removed and a new file stop the build', async () => {
+test('fails the build for a changed, removed or new file', async () => {
   await writeFile(join(copy, folder, '9999-new.ts'), '');
   await expect(assertMigrationsUnchanged(copy)).rejects.toThrow('9999-new has no checksum yet: run npm run db:checksums');
   const path = join(copy, folder, '0005-people.ts');

@@ -3,20 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const folder = 'portal-api/platform/db/migrations';
-/** From a migration's name to the SHA-256 of its text; the bundle carries it, as it has no files. */
+/** Path of the JSON that maps a migration's name to the SHA-256 of its text. The bundle contains it, because it has no migration files. */
 export const manifestPath = `${folder}/checksums.json`;
 
 export type Checksums = Record<string, string>;
 
 export interface ComparedMigrations {
   checksums: Checksums;
-  /** Not in the manifest yet. */
+  /** Migrations that are missing from the manifest. */
   added: string[];
-  /** In the manifest with another text, or without a file. */
+  /** Migrations in the manifest whose text differs or whose file is missing. */
   changed: string[];
 }
 
-/** The migrations' files beside what the manifest says of them. */
+/** Compares the migration files with the manifest. */
 export async function compareMigrations(root: string): Promise<ComparedMigrations> {
   const manifest = JSON.parse(await readFile(join(root, manifestPath), 'utf8')) as Checksums;
   const checksums = await readChecksums(join(root, folder));
@@ -27,7 +27,7 @@ export async function compareMigrations(root: string): Promise<ComparedMigration
   };
 }
 
-/** Throws a sentence when a file and the manifest disagree: what is built from them would not notice. */
+/** Throws if the files and the manifest disagree: the built bundle could not detect that. */
 export async function assertMigrationsUnchanged(root: string): Promise<void> {
   const { added, changed } = await compareMigrations(root);
   if (changed.length > 0) throw new Error(describeChanged(changed));
@@ -44,5 +44,5 @@ async function readChecksums(dir: string): Promise<Checksums> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Of the text, whatever line ends a checkout gives it. */
+/** Returns the checksum of a text, independent of the line endings of the checkout. */
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { createPackedSize } from './packed-sizes.ts';
 
-test('modules weigh what they pack to: words that they have in common weigh once, and what is unknown weighs next to nothing', async () => {
+test('measures the gzipped size of modules together: repeated text counts once, and an unknown module almost nothing', async () => {
   const words = Array.from({ length: 400 }, (_none, place) => `${(place * 7_919) % 997}`).join(' ');
   const sizeOf = await bundle({
     'wide.ts': `globalThis.wide = '${words}';`,
@@ -21,7 +21,7 @@ test('modules weigh what they pack to: words that they have in common weigh once
   expect(sizeOf(['nobody.ts'])).toBeLessThan(30);
 });
 
-/** Bundles files of these texts as the build does before it plans. */
+/** Bundles modules with these texts, as the build does before planning chunks. */
 async function bundle(modules: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'packed-sizes-'));
   try {

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { OutputFile } from 'esbuild';
 
-/** Above each module esbuild writes where it comes from, unless it minifies white space. */
+/** Matches the comment with which esbuild heads each module, unless it minifies white space. */
 const heading = /^\/\/ (\S+)$/;
 
 /**
- * Says what modules weigh as one script, in bytes of gzip; `outputs` is what esbuild has bundled, minified but for its white space. A script
- * has imports and exports beside them, and names that are a little longer or shorter.
+ * Returns a function that estimates the gzipped size of modules as one script, in bytes. `outputs` is esbuild's bundle, minified except for
+ * white space. A real script also contains imports and exports, and its names are slightly longer or shorter.
  */
 export function createPackedSize(outputs: readonly OutputFile[]): (modules: readonly string[]) => number {
   const textOf = new Map<string, string[]>();

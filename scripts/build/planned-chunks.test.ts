@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild';
 import { planChunks } from './planned-chunks.ts';
 import { joinShared } from './shared-chunks.ts';
 
-/** A graph of sources: `a: ['b', 'c?']` imports b, and c on demand. */
+/** Creates a module graph: `a: ['b', 'c?']` imports b, and c lazily. */
 const graph = (modules: Record<string, string[]>): Metafile['inputs'] =>
   Object.fromEntries(
     Object.entries(modules).map(([name, imports]) => [
@@ -40,20 +40,20 @@ const plan = planChunks(
   { start: 'start.tsx', landing: 'home/pages/home.tsx', loads: [] },
 );
 
-test('packages of the start are apart from the portal, packages of a page are left to the page', () => {
+test('separates packages of the start from the portal, and leaves packages of a page to the page', () => {
   expect(plan.packages).toEqual(['node_modules/react/index.js']);
 });
 
-test('what home shares with pages like it is one chunk, which comes with those pages only', () => {
+test('puts the parts that home shares with similar pages into one chunk, which only those pages load', () => {
   expect(plan.shared[0]?.modules).toEqual(['feed.tsx', 'skeleton.tsx']);
   expect([...(plan.shared[0]?.users ?? [])]).toEqual(['home/pages/home.tsx', 'list.tsx']);
 });
 
-test('a part that a page of another kind takes is everybody’s; what home has alone stays with it', () => {
+test('puts a part that another kind of page uses into the portal chunk, and leaves the own parts of home to it', () => {
   expect([...plan.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
 });
 
-test('what the landing page’s own feature says about it takes nothing of it to everybody', () => {
+test('keeps parts of the landing page out of the portal chunk if only its own feature’s page description uses them', () => {
   const { portal, shared } = planChunks(
     graph({
       'start.tsx': ['home/home-routes.tsx?'],
@@ -68,7 +68,7 @@ test('what the landing page’s own feature says about it takes nothing of it to
   expect(shared).toEqual([{ modules: ['home/home-model.ts'], users: new Set(['home/home-routes.tsx', 'home/pages/home-page.tsx']) }]);
 });
 
-describe('what pages other than the landing page share', () => {
+describe('parts shared by pages other than the landing page', () => {
   const sources = graph({
     'start.tsx': ['home/pages/home-page.tsx?', 'list.tsx?', 'detail.tsx?', 'wallet.tsx?'],
     'home/pages/home-page.tsx': [],
@@ -88,18 +88,18 @@ describe('what pages other than the landing page share', () => {
       loads,
     }).shared;
 
-  test('modules of the same pages are one chunk', () => {
+  test('puts modules used by the same pages into one chunk', () => {
     const shared = planWith({ 'card.tsx': 9_000, 'field.tsx': 9_000, 'filter.ts': 9_000, 'words.ts': 9_000 });
     expect(shared.map(({ modules }) => modules)).toEqual([['card.tsx'], ['filter.ts', 'words.ts'], ['field.tsx']]);
   });
 
-  test('small ones are joined, and come with every page that needs one of them; heavy ones stay apart', () => {
+  test('joins small chunks and loads them with every page that needs one of them, but keeps large ones apart', () => {
     const shared = planWith({ 'card.tsx': 100, 'field.tsx': 9_000, 'filter.ts': 100, 'words.ts': 100 });
     expect(shared.map(({ modules }) => modules)).toEqual([['card.tsx', 'filter.ts', 'words.ts'], ['field.tsx']]);
     expect([...(shared[0]?.users ?? [])].sort()).toEqual(['detail.tsx', 'list.tsx', 'wallet.tsx']);
   });
 
-  test('who loads a chunk loads what it imports from', () => {
+  test('a user of a chunk also loads the chunks that it imports from', () => {
     for (const shared of [planWith({ 'words.ts': 9_000 }), planWith({ 'card.tsx': 9_000 }), planWith({ 'filter.ts': 9_000 })]) {
       const usersOf = (module: string) => shared.find(({ modules }) => modules.includes(module))?.users ?? new Set();
       for (const module of ['card.tsx', 'field.tsx'])
@@ -109,7 +109,7 @@ describe('what pages other than the landing page share', () => {
 });
 
 describe('chunks that are too small', () => {
-  /** Two pages that share a little, one that shares nothing, and what all of them load. */
+  /** Plans two pages that share a small chunk, a page that shares nothing, and the code that all of them load. */
   const join = ({ limit, growth = 10_000, little = 300 }: { limit: number; growth?: number; little?: number }) => {
     const bytes: Record<string, number> = {
       'list.tsx': 5_000,
@@ -137,21 +137,21 @@ describe('chunks that are too small', () => {
   const alone = ['detail.tsx for detail.tsx', 'list.tsx for list.tsx', 'wallet.tsx for wallet.tsx'];
   const apart = [...alone, 'crumbs.tsx for detail.tsx list.tsx', 'start.tsx for detail.tsx list.tsx wallet.tsx'].sort();
 
-  test('one goes where it costs all pages together least', () => {
+  test('joins a small chunk where it costs all pages together least', () => {
     expect(join({ limit: 40_000 })).toEqual([...alone, 'crumbs.tsx start.tsx for detail.tsx list.tsx wallet.tsx'].sort());
   });
 
-  test('one that is large enough stays where it is', () => {
+  test('leaves a chunk alone that is large enough', () => {
     expect(join({ limit: 40_000, little: 1_200 })).toEqual(apart);
   });
 
-  test('one stays small where a page would become heavier than it may be, or by more than it may', () => {
-    // The wallet would load 300 bytes of what it does not need, beyond what it has: 26,000 and two chunks.
+  test('leaves a small chunk alone if joining it would exceed a page’s limit or growth', () => {
+    // The wallet would load 300 bytes that it does not need, in addition to its 26,000 bytes and the overhead of two chunks.
     expect(join({ limit: 26_500 })).toEqual(apart);
     expect(join({ limit: 40_000, growth: 200 })).toEqual(apart);
   });
 
-  test('what is imported from a chunk that more pages load now is loaded by them too, and nothing twice', () => {
+  test('when more pages load a chunk, they also load its imports, and no module is duplicated', () => {
     const chunks = joinShared({
       usersOf: new Map([
         ['card.tsx', new Set(['list.tsx', 'detail.tsx'])],

@@ -5,36 +5,36 @@ import { joinShared, type Load, type SharedChunk } from './shared-chunks.ts';
 import { onDemandModules, reachedFrom } from './source-graph.ts';
 
 /**
- * Left alone, esbuild makes a chunk of every module that is loaded on demand and one more for each combination of them that shares
- * something: 42 files for a demand's page, most below 1 KB, which together weigh a quarter more than in one. They are planned instead;
- * paths are relative to the root.
+ * The planned chunks; paths are relative to the root. By default, esbuild creates a chunk for every lazily loaded module and one more for
+ * each combination of them that shares something: 42 files for a demand's page, most below 1 KB, together a quarter larger than as one
+ * file.
  */
 export interface ChunkPlan {
-  /** The portal's own modules that every page needs: the start with all it imports, and small parts that many pages use. */
+  /** The portal's own modules that every page needs: the start with its imports, and small parts that many pages use. */
   portal: readonly string[];
-  /** The packages among what the start needs; they seldom change. */
+  /** The packages that the start needs; they seldom change. */
   packages: readonly string[];
-  /** Modules that several of those that are loaded on demand need; `users` are these. */
+  /** Modules that several lazily loaded modules, their `users`, need. */
   shared: readonly SharedChunk[];
 }
 
 type Inputs = Metafile['inputs'];
 
 interface Sources {
-  /** All that a page needs before its own code. */
+  /** The module with all code that a page needs before its own. */
   start: string;
   /** The page on which most visits begin. */
   landing: string;
-  /** The modules that are loaded at once, and how often. */
+  /** The groups of modules that are loaded together, with their frequency. */
   loads: readonly Load[];
-  /** Modules that the build itself lets every page need. */
+  /** Modules that the build itself makes every page need. */
   added?: readonly string[];
 }
 
-/** Of a module that is no page's, such as a dialog. An eighth is a whole number of bits: sums are the same in any order. */
+/** Weight of a module that belongs to no page, such as a dialog. An eighth is exact in binary, so sums do not depend on their order. */
 const SELDOM = 0.125;
 
-/** Decides from the graph of the sources what is put together; `bytesOf` says what modules weigh as one script, gzip. */
+/** Plans the chunks from the module graph. `bytesOf` returns the gzipped size of modules as one script. */
 export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
   const { start, landing, loads, added = [] } = sources;
   const core = reachedFrom(inputs, start);
@@ -48,10 +48,10 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   );
   const ofLanding = [...reachedFrom(inputs, landing)].filter((path) => !isPackage(path) && sharedModules.has(path));
   const feature = dirname(dirname(landing));
-  // Its own feature's description of it comes only where it comes.
+  // The page description of the landing page's own feature is only loaded together with the landing page.
   const isAkin = ({ module, reached }: { module: string; reached: ReadonlySet<string> }) =>
     dirname(module) === feature || ofLanding.filter((path) => reached.has(path)).length * 2 > ofLanding.length;
-  // The few things that others take from it belong to everybody, or they would bring all of it along.
+  // The few parts that other pages use from it go into the portal chunk; otherwise those pages would load all of it.
   const common = new Set(ofLanding.filter((path) => onDemand.some((other) => !isAkin(other) && other.reached.has(path))));
   const files = [...core].filter(isFile);
   const isOfFeature = (user: string): boolean => dirname(user) === feature || user === landing;
@@ -92,27 +92,27 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   };
 }
 
-/** Bytes of gzip, a tenth more or less, below which a chunk is joined with another one that its pages load. */
+/** Gzipped size in bytes (within about a tenth) below which a chunk is joined with another chunk of its pages. */
 const LEAST = 1_100;
-/** Bytes of gzip that a page may gain by it at most. */
+/** Maximum gzipped bytes by which a page may grow through joining. */
 const GROWTH = 8_000;
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
-/** Other modules are made by plugins. */
+/** Tells files from modules that plugins generate. */
 const isFile = (path: string): boolean => !/^[a-z-]+:/.test(path);
 const PORTAL = 'planned:portal';
 const PACKAGES = 'planned:packages';
 const sharedEntry = (place: number): string => `planned:shared-${place}`;
 
-/** The entry points of the planned chunks, by name: esbuild puts together what is reached from the same ones. */
+/** Returns the entry points of the planned chunks by name: esbuild groups the modules that are reached from the same entry points. */
 export const plannedEntries = ({ shared }: ChunkPlan): Record<string, string> => ({
   portal: PORTAL,
   ...Object.fromEntries(shared.map((_chunk, place) => [`shared-${place}`, sharedEntry(place)])),
 });
 
 /**
- * Gives those entry points their contents, lets the first script of all (`entry`) import the packages, and every module that is loaded on
- * demand the planned chunks of which it needs a part. The portal is always there by then.
+ * Provides the contents of those entry points. Makes the first script (`entry`) import the packages, and every lazily loaded module import
+ * the planned chunks that it needs a part of. The portal chunk is always loaded by then.
  */
 export function chunkPlugin(root: string, entry: string, { portal, packages, shared }: ChunkPlan): Plugin {
   const importAll = (paths: readonly string[]) => paths.map((path) => `import ${JSON.stringify(path)};`).join('\n');
@@ -154,5 +154,5 @@ export function chunkPlugin(root: string, entry: string, { portal, packages, sha
   };
 }
 
-/** The source behind an entry point of the bundle: `on-demand:client/…/home-page.tsx` → `client/…/home-page.tsx`. */
+/** Returns the source behind an entry point of the bundle: `on-demand:client/…/home-page.tsx` → `client/…/home-page.tsx`. */
 export const sourceOfEntry = (entryPoint: string): string => entryPoint.replace(/^on-demand:/, '');

@@ -6,7 +6,7 @@ import { queryPlugin, unusedMethods, unusedOptions, withoutUnusedParts } from '.
 
 const root = join(import.meta.dirname, '../..');
 
-/** A life as pages lead it: a read that is shared, read again and taken back, writes that succeed and fail, listeners, both kinds of hooks. */
+/** Exercises queries as pages do: a shared read, a refetch, a cancellation, successful and failing writes, subscriptions, both hooks. */
 const app = `
   import { QueryClient, QueryClientProvider, QueryObserver, useMutation, useQuery, keepPreviousData } from '@tanstack/react-query';
   import { createElement } from 'react';
@@ -68,7 +68,7 @@ async function bundle(plugins: (typeof queryPlugin)[]): Promise<{ live(): Promis
   return { ...module.exports, weight: code.length };
 }
 
-test('reads and writes go as with the whole of TanStack Query, and the code is smaller', async () => {
+test('reads and writes behave as with the complete TanStack Query, in less code', async () => {
   const [whole, reduced] = await Promise.all([bundle([]), bundle([queryPlugin])]);
   const expected = await whole.live();
   expect(expected).toEqual(
@@ -78,12 +78,12 @@ test('reads and writes go as with the whole of TanStack Query, and the code is s
   expect(whole.weight - reduced.weight).toBeGreaterThan(4_000);
 });
 
-test('an option that has no code any more is refused', async () => {
+test('rejects an option whose code was removed', async () => {
   const reduced = await bundle([queryPlugin]);
   expect(() => reduced.suspend()).toThrow('taken out of the bundle');
 });
 
-test('the sources of the client use nothing of it', () => {
+test('the client’s sources use nothing that was removed', () => {
   const options = new RegExp(`^\\s*(?:${unusedOptions.join('|')})(?::|,$)`, 'm');
   const methods = new RegExp(`\\b(?:queryClient|client|Cache\\(\\)|observer)\\.(?:${unusedMethods().join('|')})\\(`);
   const files = globSync('client/**/*.{ts,tsx}', { cwd: root, exclude: ['client/**/*.test.*'] });
@@ -97,7 +97,7 @@ test('the sources of the client use nothing of it', () => {
   expect(users.filter(({ source }) => /useSuspense|useInfinite|QueryErrorResetBoundary|IsRestoring/.test(source))).toEqual([]);
 });
 
-test('another TanStack Query than the one that was read fails the build', () => {
+test('fails the build if the code of TanStack Query has changed', () => {
   const source = readFileSync(join(root, 'node_modules/@tanstack/query-core/build/modern/queryClient.js'), 'utf8');
   expect(withoutUnusedParts('queryClient.js', source)).not.toMatch(/^\tensureQueryData\(/m);
   expect(() => withoutUnusedParts('queryClient.js', source.replaceAll('resetQueries(', 'resetAll('))).toThrow(/resetQueries/);

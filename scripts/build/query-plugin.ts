@@ -4,24 +4,24 @@ import type { Plugin } from 'esbuild';
 
 /** The parts of a file of TanStack Query that the portal does not use. */
 interface UnusedParts {
-  /** Methods that nobody calls. A call throws a TypeError. */
+  /** Methods that the portal does not call. Calling one throws a TypeError. */
   methods?: readonly string[];
-  /** Method → what stands in it instead. */
+  /** Replacement bodies by method. */
   bodies?: Readonly<Record<string, string>>;
-  /** Other texts that are replaced. */
+  /** Other replacements in the text. */
   texts?: readonly (readonly [RegExp, string])[];
 }
 
 const refusal = `throw Error('taken out of the bundle: scripts/build/query-plugin.ts');`;
 const refuse = (...names: string[]): string => names.map((name) => `export const ${name} = () => { ${refusal} };`).join('\n');
 
-/** Options of queries that the bundle has no code for. */
+/** Query options whose code the bundle does not contain. */
 export const unusedOptions = ['suspense', 'throwOnError', 'select'] as const;
 
-/** Methods of the client and its caches that are not there. */
+/** Returns the removed methods of the client and its caches. */
 export const unusedMethods = (): string[] => Object.values(unused).flatMap(({ methods = [] }) => methods);
 
-/** Listeners of a whole cache: the portal's caches have none but those that subscribe. */
+/** Matches the callbacks in a cache's config: the portal's caches have none, only subscribers. */
 const callbacksOfCache = /^\t+(?:if \(this\.#mutationCache\.config\.onMutate\) )?(?:await )?this\.#(?:mutationCache|cache)\.config\..*\n/gm;
 
 const unused: Readonly<Record<string, UnusedParts>> = {
@@ -51,7 +51,7 @@ const unused: Readonly<Record<string, UnusedParts>> = {
 };
 
 const replaced: Readonly<Record<string, string>> = {
-  // Every query brings it along to ask whether it is an endless list.
+  // Every query imports it to check whether it is an infinite query.
   'infiniteQueryBehavior.js': refuse('infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage'),
   'suspense.js': `
     export const ensureSuspenseTimers = (options) => { if (${unusedOptions.map((name) => `options.${name}`).join(' || ')}) ${refusal} };
@@ -66,8 +66,8 @@ const replaced: Readonly<Record<string, string>> = {
 };
 
 /**
- * TanStack Query without what the portal does not use: its classes come whole, and no bundler can take a method out of a class. A use of
- * such a part fails: the method is not there, the option throws.
+ * Removes the parts of TanStack Query that the portal does not use: no bundler can remove a method from a class. Using a removed part
+ * fails: the method is missing, and the option throws.
  */
 export const queryPlugin: Plugin = {
   name: 'query',
@@ -80,7 +80,7 @@ export const queryPlugin: Plugin = {
   },
 };
 
-/** The source of a file of TanStack Query without what the portal does not use; throws when it is not written as it was. */
+/** Returns the source of a file of TanStack Query without its unused parts. Throws if the source does not have the expected form. */
 export function withoutUnusedParts(file: string, source: string): string {
   const { methods = [], bodies = {}, texts = [] } = unused[file] ?? {};
   const changes: [RegExp, string][] = [
@@ -95,5 +95,5 @@ export function withoutUnusedParts(file: string, source: string): string {
   }, source);
 }
 
-/** A method of a class of the module, as a whole; its first line is the first group. */
+/** Matches a whole method of a class. The first group is its first line. */
 const methodOf = (name: string): RegExp => new RegExp(`^(\\t(?:async )?${name}\\(.*\\{)$[\\s\\S]*?^\\t\\}\\n`, 'm');

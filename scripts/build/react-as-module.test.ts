@@ -37,14 +37,14 @@ const run = (code: string): unknown => {
   return module.exports.markup;
 };
 
-test('an application renders with the one React that its packages have too', async () => {
+test('an application shares one React with its packages', async () => {
   expect(run(await bundle())).toBe('<li>a</li><li>true</li>');
   expect(run(await bundle([]))).toBe('<li>a</li><li>true</li>');
 });
 
-test('elements are made by plain calls, and what nobody imports is not there', async () => {
+test('creates elements by plain calls, and drops exports that are not imported', async () => {
   const [code, usual] = await Promise.all([bundle(), bundle([])]);
-  // Answers are compared, as a bundle is too long to be shown.
+  // Compare booleans, because a whole bundle is too long for a failure message.
   expect([usual, code].map((text) => /\.jsx\)\(Row/.test(text))).toEqual([true, false]);
   expect([usual, code].map((text) => /\bjsx\(Row/.test(text))).toEqual([false, true]);
   expect(/=> all\w*\.useState\b/.test(code)).toBe(true);

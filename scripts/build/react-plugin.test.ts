@@ -8,7 +8,7 @@ import { oldAttributes } from './unused-react.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A page with what the portal's are made of: hydration, a late part, an error, a portal, forms, rows that change places, a transition. */
+/** A page with the features the portal uses: hydration, a lazy part, an error, a portal, forms, rows that are reordered, a transition. */
 const app = `
   import { Component, Suspense, lazy, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
   import { createPortal, flushSync } from 'react-dom';
@@ -64,7 +64,7 @@ interface Tab extends Window {
   hydrate(element: Element): { unmount(): void };
   render(element: Element, what: unknown): void;
   React: Record<string, unknown> & { createElement(...parts: unknown[]): unknown };
-  /** Whether the late part was rendered, which is in a task of its own. */
+  /** Reports whether the lazy part was rendered, which React does in a separate task. */
   isLateAsked(): boolean;
   arrive(): void;
 }
@@ -88,7 +88,7 @@ async function openTab(plugins: Plugin[]): Promise<{ tab: Tab; weight: number }>
   return { tab, weight: code.length };
 }
 
-/** Reads until something holds: React works in tasks of its own. */
+/** Polls until the condition holds, because React works in separate tasks. */
 async function until(holds: () => boolean): Promise<void> {
   for (const end = Date.now() + 10_000; !holds(); ) {
     if (Date.now() > end) throw new Error(`never held: ${holds}`);
@@ -107,7 +107,7 @@ async function live(tab: Tab): Promise<string[]> {
   await until(() => document.querySelector('ul')?.textContent === 'cad');
   log.push(`same row: ${document.querySelector('li') === rows[2]}`);
   const input = document.querySelector('input') as HTMLInputElement;
-  // Past React's own property on the element, as a person's typing does.
+  // Bypasses React's own property on the element, as typing does.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, '充电桩');
   input.dispatchEvent(new tab.window.Event('input', { bubbles: true }));
   await until(() => log.includes('layout 充电桩'));
@@ -122,7 +122,7 @@ async function live(tab: Tab): Promise<string[]> {
   return [...log, document.body.innerHTML];
 }
 
-test('a page lives as with the whole of React, and weighs a quarter less', async () => {
+test('a page behaves as with the complete React and is a quarter smaller', async () => {
   const [whole, reduced] = [await openTab([]), await openTab([createReactPlugin()])];
   const expected = await live(whole.tab);
   expect(expected).toEqual(expect.arrayContaining(['submit', 'caught broken', 'portal: portal', 'same row: true', '-b', '+d']));
@@ -135,14 +135,14 @@ test.each([
   ['Activity', 'div'],
   ['ViewTransition', 'div'],
   ['title', 'a title, which React would move to the head'],
-])('whoever uses what is gone, %s, is told so', async (type, child) => {
+])('using a removed element type throws: %s', async (type, child) => {
   const { tab } = await openTab([createReactPlugin()]);
   const host = tab.document.body.appendChild(tab.document.createElement('div'));
   tab.render(host, tab.React.createElement(tab.React[type] ?? type, null, child));
   expect(tab.log).toEqual([expect.stringContaining('uncaught Minified React error #156')]);
 });
 
-test('the ref of a fragment, and a custom element, are refused by name', async () => {
+test('rejects the ref of a fragment and a custom element with their names', async () => {
   const { tab } = await openTab([createReactPlugin()]);
   const host = tab.document.body.appendChild(tab.document.createElement('div'));
   tab.render(host, tab.React.createElement(tab.React['Fragment'], { ref: () => {} }, 'text'));
@@ -153,7 +153,7 @@ test('the ref of a fragment, and a custom element, are refused by name', async (
   ]);
 });
 
-test('the sources of the client use nothing of it', () => {
+test('the client’s sources use nothing that was removed', () => {
   const gone =
     /\b(?:Activity|ViewTransition|SuspenseList|useActionState|useOptimistic|cache|cacheSignal|addTransitionType)\b[^;]*\} from 'react'|<Fragment ref=|\bonBeforeInput\b/;
   const ofDom =
@@ -164,7 +164,7 @@ test('the sources of the client use nothing of it', () => {
   expect(sources.filter(({ source }) => [gone, ofDom, attributes].some((use) => use.test(source))).map(({ file }) => file)).toEqual([]);
 });
 
-test('another react-dom than the one that was read fails the build', () => {
+test('fails the build if the code of react-dom has changed', () => {
   const file = 'react-dom-client.production.js';
   const source = readFileSync(join(root, 'node_modules/react-dom/cjs', file), 'utf8');
   expect(withoutUnused(file, source)).not.toContain('case 30:');

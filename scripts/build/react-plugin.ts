@@ -4,12 +4,12 @@ import { type Plugin, transform } from 'esbuild';
 import { ownNamesOfReactDom, unusedOfReactDom } from './unused-react.ts';
 
 /**
- * react-dom comes as one module with everything in it, and what nobody asks for hangs on what everybody does: on switches over the kind of a
- * node, on objects with a method for each feature. Without what unused-react.ts lists 14 of 63 KB of gzip go, and a phone has a fifth less
- * to compile. Only the production file is changed: in development and in tests React is whole, and says what it misses.
+ * Removes the parts of react-dom that unused-react.ts lists. react-dom is a single module in which unused features are referenced by used
+ * code: by switches over the kind of a node, and by objects with a method per feature. Without these parts it has 14 of 63 KB of gzip less,
+ * and a phone compiles a fifth less. Only the production files change: in development and in tests React is complete, with its warnings.
  */
 export function createReactPlugin(): Plugin {
-  // The bundles of a build read the same files.
+  // Cached, because the bundles of a build read the same files.
   const shortened = new Map<string, Promise<string>>();
   return {
     name: 'react',
@@ -27,13 +27,13 @@ async function shorten(path: string): Promise<string> {
   const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
     loader: 'js',
     mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
-    // Tools that inspect React in a browser could not read it under these names.
+    // React devtools could not read the internals under the shortened names.
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
   });
   return code;
 }
 
-/** The source of a file of react-dom without what the portal does not use; throws when it is not written as it was. */
+/** Returns the source of a file of react-dom without its unused parts. Throws if the source does not have the expected form. */
 export function withoutUnused(file: string, source: string): string {
   const unused = unusedOfReactDom[file];
   if (!unused) return source;
@@ -53,11 +53,11 @@ export function withoutUnused(file: string, source: string): string {
   );
 }
 
-/** Takes out the cases of these kinds in switches over `tag`, and answers comparisons of a tag with one of them. */
+/** Removes the cases of these kinds from switches over `tag`, and replaces comparisons of a tag with one of them by their result. */
 function withoutKinds(source: string, kinds: readonly number[]): string {
   const lines = source.split('\n');
   const kept: string[] = [];
-  /** Indentation → whether the switch that stands there is one over a tag. */
+  /** Whether the innermost switch at an indentation is one over a tag. */
   const isOverTag = new Map<number, boolean>();
   let dropped = 0;
   for (let at = 0; at < lines.length; at += 1) {
@@ -70,7 +70,7 @@ function withoutKinds(source: string, kinds: readonly number[]): string {
       continue;
     }
     dropped += 1;
-    // The case before leads into this one: of it the label alone goes.
+    // The previous case falls through into this one: remove only its label.
     if (!endsBefore(kept, indentOf(line))) continue;
     const begin = at;
     while (!isEndOfCase(lines[at + 1], line)) at += 1;
@@ -81,18 +81,18 @@ function withoutKinds(source: string, kinds: readonly number[]): string {
   return replaceAtLeastOnce(kept.join('\n'), comparison, 'comparisons', (_found, sign) => (sign === '=' ? 'false' : 'true'));
 }
 
-/** Cases share their function's variables: those that one declares stay declared, in a case that never is. */
+/** Cases share their function's scope: keeps the variables that a removed case declares, in a case that never matches. */
 function declarationsOf(dropped: readonly string[], indent: number): string[] {
   const names = dropped.join('\n').matchAll(/\bvar ([\w$]+)|(?<=\bvar [^;]*,\n +)([\w$]+)(?= =|;)/g);
   const declared = [...new Set([...names].map(([, first, next]) => first ?? next))];
   return declared.length > 0 ? [`${' '.repeat(indent)}case -1: var ${declared.join(', ')};`] : [];
 }
 
-/** Whether the case begins where nothing runs into it: after a statement that leaves, or at the head of the switch. */
+/** Reports whether nothing falls through into the case: it follows a statement that leaves, or is the first of the switch. */
 function endsBefore(kept: readonly string[], indent: number): boolean {
   const last = kept.at(-1) ?? '';
   if (/switch \(.*\) \{$/.test(last)) return true;
-  // The first line of the last statement of the case before.
+  // The first line of the last statement of the previous case.
   const statement = kept.findLast((line) => indentOf(line) <= indent + 2 && !/^ *[)}]/.test(line)) ?? '';
   return indentOf(statement) === indent + 2 && /^ *(?:break|return|continue|throw)\b/.test(statement);
 }

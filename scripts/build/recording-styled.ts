@@ -2,9 +2,9 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { css, keyframes, styled as realStyled, ServerStyleSheet } from 'styled-components';
 
-/** Stands in for styled-components while the build collects styles: the library itself, plus a list of what was made with it. */
+/** Components created with this stand-in for styled-components: the library itself, which also records them while styles are collected. */
 const recorded: RecordedComponent[] = [];
-/** Component → the stylesheet its rules go to (`sheet`, which the build adds to the configuration of each). */
+/** Stylesheet by component id (`sheet`, which the build adds to each component's config). */
 const sheets = new Map<string, string>();
 type RecordedComponent = FunctionComponent<{ as: string }> & { styledComponentId: string };
 interface StyleConfig {
@@ -41,12 +41,12 @@ export const styled = new Proxy(((target: unknown) => record(original(target))) 
 
 export { css, keyframes };
 
-/** Rules of one component, or one animation, and behind them what styled-components notes about them. */
+/** Matches the rules of one component or animation, followed by the marker that styled-components writes after them. */
 const group = /([\s\S]*?)data-styled\.g\d+\[id="([^"]*)"\]\{content:"([^"]*)"\}/g;
 
 /**
- * Sheet → the rules of its components, in order of definition, each under its component's own id as the class name. An animation goes
- * where it is used.
+ * Returns the rules by stylesheet, in order of definition. The class name of each component is its id. An animation goes into each
+ * stylesheet that uses it.
  */
 export function collectCss(): Map<string, string> {
   const sheet = new ServerStyleSheet();

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 const componentCall = /^(var \w+ =\s+)((?:React\d*\.)?(?:createContext|forwardRef|memo)\()/gm;
-/** `contextType` is set on the error boundary of server components alone. */
+/** Matches static assignments. `contextType` is only set on the error boundary of server components. */
 const assignment = /^\w+\.(?:displayName|contextType) = (?:"[^"]*"|\w+);$/gm;
 
 /**
- * react-router is one module for declarative, data and framework routers. Its sources do not tell a bundler that creating a context or a
- * component has no effect of its own, so all of them stay; said here, two thirds of the module go (14.6 → 4.5 KB of gzip).
+ * Marks calls of react-router as pure. It is one module for declarative, data and framework routers, and its sources do not tell a bundler
+ * that creating a context or a component has no side effects, so all of it would stay. This removes two thirds (14.6 → 4.5 KB of gzip).
  */
 export const routerPlugin: Plugin = {
   name: 'router',

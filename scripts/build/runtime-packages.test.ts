@@ -20,7 +20,7 @@ async function install(folder: string, manifest: object = {}, program = 'export 
 }
 const found = async (...names: string[]) => (await findPackages(root, names)).map((folder) => folder.slice(root.length + 14));
 
-test('what a bundle imports from packages, by their names', () => {
+test('lists the packages that a bundle imports, by name', () => {
   const imports = ['pg', '@aws-sdk/client-s3/deep', 'node:fs', 'fs', './chunk.js'].map((path) => ({
     path,
     kind: 'import-statement' as const,
@@ -30,7 +30,7 @@ test('what a bundle imports from packages, by their names', () => {
   expect(importedPackages({ outputs: { 'main.js': output } })).toEqual(['pg', '@aws-sdk/client-s3']);
 });
 
-test('on the server a page is in the same file as the rest, and runs when it is asked for', () => {
+test('bundles lazily imported pages into the server’s file, where they run when requested', () => {
   expect(loadWithTheRest(`const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toBe(
     `const page = async () => (await Promise.resolve().then(() => require('./pages/edit-page.tsx'))).EditPage;`,
   );
@@ -38,7 +38,7 @@ test('on the server a page is in the same file as the rest, and runs when it is 
   expect(loadWithTheRest(`import('qrcode.react')`)).toBe(`import('qrcode.react')`);
 });
 
-test('packages come with all they depend on, nested ones too, and nothing else', async () => {
+test('copies packages with all their dependencies, including nested ones, and nothing else', async () => {
   await install('a', { dependencies: { b: '1', '@scope/c': '1' }, optionalDependencies: { 'not-for-this-platform': '1', d: '1' } });
   await install('b');
   await install('a/node_modules/b', { dependencies: { '@scope/c': '1' } });
@@ -48,7 +48,7 @@ test('packages come with all they depend on, nested ones too, and nothing else',
   expect(await found('a')).toEqual(['@scope/c', 'a', 'a/node_modules/b', 'd']);
 });
 
-test('a package that is missing or does not load ends the build', async () => {
+test('fails the build if a package is missing or does not load', async () => {
   await install('a', { dependencies: { b: '1' } });
   await expect(found('a')).rejects.toThrow('b, which node_modules/a needs, is not installed');
   await install('b', {}, "import 'c';");

@@ -10,11 +10,11 @@ const manifestSchema = z.object({
   peerDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** Files that only people and compilers read. */
+/** Matches files that only humans and compilers read. */
 const unread = /\.(?:map|md|markdown|[cm]?ts|flow)$/i;
 
 /**
- * Copies the packages that `dist/packages.json` names, with everything they depend on, from `root`/node_modules to `target`/node_modules,
+ * Copies the packages listed in `dist/packages.json`, with all their dependencies, from `root`/node_modules to `target`/node_modules,
  * then loads each of them there. Throws for a package that is not installed or does not load.
  */
 export async function copyRuntimePackages(root: string, target: string): Promise<void> {
@@ -27,12 +27,12 @@ export async function copyRuntimePackages(root: string, target: string): Promise
       filter: (path) => !unread.test(path) && !relative(folder, path).split(sep).includes('node_modules'),
     });
   }
-  // A package that is not found here would be found missing by a visitor.
+  // Detect a missing package here, not when a visitor's request needs it.
   const load = names.map((name) => `await import(${JSON.stringify(name)});`).join('\n');
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `${load}\nprocess.exit()`], { cwd: target });
 }
 
-/** Folders of packages and of all that they depend on, each once. */
+/** Returns the folders of packages and of all their dependencies, without duplicates. */
 export async function findPackages(root: string, names: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   const add = async (name: string, from: string, isOptional: boolean): Promise<void> => {
@@ -48,7 +48,7 @@ export async function findPackages(root: string, names: readonly string[]): Prom
   return [...found].sort();
 }
 
-/** Looks where Node.js would: in the node_modules of `from` and of each folder above, up to `root`. */
+/** Resolves a package like Node.js: in the node_modules of `from` and of each parent folder, up to `root`. */
 async function resolvePackage(root: string, name: string, from: string) {
   for (let folder = from; folder.startsWith(root); folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

@@ -1,61 +1,61 @@
 import { BitSet, sumWeights } from './bit-set.ts';
 
-/** A chunk of modules that several places need, and who loads it. */
+/** A chunk of modules with several users, and the modules that load it. */
 export interface SharedChunk {
   modules: readonly string[];
   users: ReadonlySet<string>;
 }
 
-/** Modules that are loaded at once: a page with its feature’s description of it, or a dialog. */
+/** Modules that are loaded together: a page with its feature’s page descriptions, or a dialog. */
 export interface Load {
   modules: readonly string[];
-  /** How often it happens, and how much it matters to be quick then; a page is 1. */
+  /** Importance: how often it is loaded and how much its speed matters; 1 for a page. */
   weight: number;
-  /** How heavy it may become so that there are fewer chunks, in bytes of gzip; without one its chunks may be small. */
+  /** Maximum gzipped size in bytes up to which it may grow to have fewer chunks. Without a limit its chunks may stay small. */
   limit?: number;
 }
 
-/** Chunks that are there anyway, and may take in others that are too small to stand alone. */
+/** Options for joining small chunks, which may also go into existing chunks. */
 export interface SmallChunks {
-  /** The bytes of gzip below which a chunk is too small. */
+  /** Gzipped size in bytes below which a chunk is too small. */
   least: number;
-  /** By how much a load may become heavier, in bytes of gzip. */
+  /** Maximum gzipped bytes by which a load may grow. */
   growth: number;
-  /** Each module that is loaded on demand with all that it alone needs, and what is loaded always. */
+  /** Existing chunks: each lazily loaded module with its exclusive modules, and the code that is always loaded. */
   others: readonly SharedChunk[];
 }
 
 export interface SharedModules {
-  /** Module → the modules loaded on demand that need it, two at least. */
+  /** Users (lazily loaded modules) of each shared module, at least two. */
   usersOf: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of these, a chunk that is decided already: it is joined with no other one. */
+  /** A chunk of these modules that is decided in advance. The first pass joins it with no other chunk. */
   decided: SharedChunk;
   loads: readonly Load[];
-  /** The price of one chunk more in a load, in bytes of gzip: its head, words that neighbours say too, a request. */
+  /** Cost of one more chunk in a load, in gzipped bytes: its header, text that neighbors repeat, a request. */
   ownBytes: number;
-  /** The weight of modules together, in bytes of gzip. */
+  /** Returns the gzipped size of modules together, in bytes. */
   bytesOf(modules: readonly string[]): number;
-  /** The modules that one imports. */
+  /** Returns the modules that a module imports. */
   importsOf(module: string): readonly string[];
-  /** When it is given, small chunks are joined with others although pages become heavier by it. */
+  /** If given, small chunks are joined with others, even though pages become larger. */
   small?: SmallChunks;
 }
 
 interface Chunk {
   modules: string[];
   users: BitSet;
-  /** The places of the loads that have a user among theirs. */
+  /** Indexes of the loads that contain one of the users. */
   loads: BitSet;
   bytes: number;
   isDecided: boolean;
-  /** The other chunks from which it imports. All its users load them whole, or esbuild would take them apart. */
+  /** The other chunks that it imports from. All its users load them completely, or esbuild would split them. */
   needs: Set<Chunk>;
 }
 
 /**
- * Puts modules that several `loads` need together, so that there are few chunks and nobody loads much that only others need: modules with
- * the same users are one chunk; then the two whose union makes all loads together lightest are joined, as long as there are two. Then those
- * that are too small are joined with the one that costs least; chunks of `small.others` that took nothing in are given back as they were.
+ * Groups modules that several `loads` need, so that there are few chunks and little unneeded code. Modules with the same users form one
+ * chunk. Then the two chunks whose union reduces the total size of all loads most are joined, repeatedly. Finally each chunk that is too
+ * small is joined with the one where it costs least. Chunks of `small.others` that were not joined are returned unchanged.
  */
 export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, importsOf, small }: SharedModules): SharedChunk[] {
   const others = small?.others ?? [];
@@ -115,7 +115,7 @@ export function joinShared({ usersOf, decided, loads, ownBytes, bytesOf, imports
   }));
 }
 
-/** Says which chunks each of them imports from, and lets those be loaded with it. */
+/** Determines the chunks that each chunk imports from, and makes its users load them too. */
 function findNeeds(all: readonly Chunk[], importsOf: SharedModules['importsOf']): void {
   const chunkOf = new Map(all.flatMap((chunk) => chunk.modules.map((module) => [module, chunk] as const)));
   for (const chunk of all) {
@@ -125,7 +125,7 @@ function findNeeds(all: readonly Chunk[], importsOf: SharedModules['importsOf'])
   for (const chunk of all) growNeeds(chunk);
 }
 
-/** How often something is loaded that these loads have. */
+/** Returns the total weight of these loads. */
 type Weigh = (loads: BitSet) => number;
 
 interface Prices extends Pick<SharedModules, 'ownBytes' | 'bytesOf'> {
@@ -137,30 +137,30 @@ function weigher(loads: readonly Load[]): Weigh {
   return (some) => some.weigh(sums);
 }
 
-/** The chunk, and all from which it imports, over others too. */
+/** Returns the chunks and all chunks that they import from, transitively. */
 function neededWith(...chunks: Chunk[]): Set<Chunk> {
   const found = new Set(chunks);
   for (const chunk of found) for (const other of chunk.needs) found.add(other);
   return found;
 }
 
-/** Gives the chunk the other one's users too. */
+/** Adds the other chunk's users to the chunk. */
 function addUsers(chunk: Chunk, { users, loads }: Chunk): void {
   chunk.users = chunk.users.union(users);
   chunk.loads = chunk.loads.union(loads);
 }
 
-/** Gives those that now have more users. */
+/** Adds the chunk's users to the chunks that it imports from. Returns those that have more users now. */
 function growNeeds(chunk: Chunk): Chunk[] {
   const grown = [...neededWith(chunk)].filter(({ users }) => !users.includes(chunk.users));
   for (const other of grown) addUsers(other, chunk);
   return grown;
 }
 
-/** The bytes of gzip by which two chunks are about lighter as one: words that both say. */
+/** Approximate gzipped bytes that joining two chunks saves: text that both contain. */
 const SAID_TWICE = 150;
 
-/** Joins chunks that are too small with those that make all loads together least heavier and none heavier than it may be, the cheapest first. */
+/** Joins small chunks with those where the total size of all loads grows least and no load exceeds its limit, cheapest first. */
 function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, weightOf, bytesOf }: Prices, loads: readonly Load[]): Chunk[] {
   const rest = new Set(all);
   const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
@@ -202,7 +202,7 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, wei
       if (!isSmall(one)) continue;
       const pages = one.loads.intersection(ofPages);
       for (const other of rest) {
-        // They are together on no page: nobody would gain anything.
+        // No page loads both, so joining them would save nothing.
         if (other === one || !pages.intersects(other.loads)) continue;
         pairs.push({ one, other, cost: costOfBoth(one, other) });
       }
@@ -223,7 +223,7 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, wei
 
 const hasSameUsers = (one: Chunk, other: Chunk): boolean => one.users.includes(other.users) && other.users.includes(one.users);
 
-/** Chunks of the same users become one: where two import from each other, neither could be loaded first. */
+/** Joins chunks with the same users: if two imported from each other, neither could be loaded first. */
 function joinEqual(changed: Chunk, rest: Set<Chunk>, bytesOf: Prices['bytesOf']): void {
   for (const chunk of [changed, ...growNeeds(changed)]) {
     for (const other of rest) {
@@ -234,7 +234,7 @@ function joinEqual(changed: Chunk, rest: Set<Chunk>, bytesOf: Prices['bytesOf'])
   }
 }
 
-/** Puts the other one's modules into the first; `rest` are those that may import from it. */
+/** Moves the other chunk's modules into the first. `rest` contains the chunks that may import from it. */
 function join(one: Chunk, other: Chunk, rest: Iterable<Chunk>, bytesOf: Prices['bytesOf']): void {
   one.modules.push(...other.modules);
   one.bytes = bytesOf(one.modules);
@@ -258,7 +258,7 @@ function joinWhileLighter(all: Chunk[], { ownBytes, weightOf, bytesOf }: Prices)
     return gain;
   };
   const rest = new Set(all);
-  /** Chunk → the other with which it gains most, and how much. */
+  /** For each chunk, the chunk to join it with for the largest gain, and the gain. */
   const best = new Map<Chunk, { other: Chunk; gain: number }>();
   const find = (one: Chunk): void => {
     best.delete(one);

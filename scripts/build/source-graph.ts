@@ -8,11 +8,11 @@ type Import = Inputs[string]['imports'][number];
 
 const isOnDemand = ({ kind }: Import): boolean => kind === 'dynamic-import';
 
-/** Modules that are loaded by `import()` somewhere. */
+/** Returns the modules that some module loads by `import()`. */
 export const onDemandModules = (inputs: Inputs): Set<string> =>
   new Set(Object.values(inputs).flatMap(({ imports }) => imports.filter(isOnDemand).map(({ path }) => path)));
 
-/** A module and all that comes with it; what it loads on demand does not. */
+/** Returns a module with all its static imports, transitively. Lazy imports are not included. */
 export function reachedFrom(inputs: Inputs, module: string, seen = new Set<string>()): Set<string> {
   if (seen.has(module)) return seen;
   seen.add(module);
@@ -22,7 +22,7 @@ export function reachedFrom(inputs: Inputs, module: string, seen = new Set<strin
 
 const lazyPart = /= lazyPart\(\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g;
 
-/** The modules that these render by `lazyPart` (client/lib/lazy-page.tsx), and that those render in turn. */
+/** Returns the modules that these modules render by `lazyPart` (client/lib/lazy-page.tsx), transitively. */
 export function partsOf(root: string, inputs: Metafile['inputs'], modules: readonly string[], found = new Set<string>()): Set<string> {
   const files = new Set(modules.flatMap((module) => [...reachedFrom(inputs, module)]));
   for (const file of files) {

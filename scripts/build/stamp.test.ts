@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('what was built from these sources is built, until one of them changes', async () => {
+test('reports a build as current until one of its sources changes', async () => {
   expect(await isBuilt(root, true)).toBe(false);
   await writeStamp(root, true);
   expect(await isBuilt(root, true)).toBe(true);
@@ -24,7 +24,7 @@ test('what was built from these sources is built, until one of them changes', as
   expect(await isBuilt(root, true)).toBe(false);
 });
 
-test('a build that breaks off leaves nothing that is taken for built', async () => {
+test('an aborted build is not taken for a complete one', async () => {
   await writeStamp(root, true);
   await expect(buildPortal(root, { production: true })).rejects.toThrow();
   expect(await isBuilt(root, true)).toBe(false);

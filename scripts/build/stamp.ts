@@ -5,20 +5,20 @@ import { join } from 'node:path';
 
 const sources = ['client', 'server', 'shared', 'portal-api', 'scripts/build', 'scripts/build.ts', 'package-lock.json'];
 
-/** Says in dist/ from which sources it was built, so that `npm start` builds only when something changed. */
+/** Records in dist/ the sources that it was built from, so that `npm start` rebuilds only after a change. */
 export const writeStamp = async (root: string, production: boolean): Promise<void> =>
   writeFile(join(root, 'dist/stamp'), stampOf(root, production));
 
-/** To be called before a build touches dist/: one that breaks off leaves none that is taken for whole. */
+/** Removes the stamp. Call it before a build modifies dist/, so that an aborted build is not taken for a complete one. */
 export const removeStamp = (root: string): Promise<void> => rm(join(root, 'dist/stamp'), { force: true });
 
 export async function isBuilt(root: string, production: boolean): Promise<boolean> {
   const written = await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => null);
-  // An image carries dist/ without the sources.
+  // A container image contains dist/ without the sources.
   return written !== null && (!existsSync(join(root, 'client')) || written === stampOf(root, production));
 }
 
-/** Asks for two thousand files without promises, which takes a quarter of the time; nothing else waits for the processor yet. */
+/** Hashes the metadata of two thousand files, synchronously: that takes a quarter of the time, and nothing else needs the CPU yet. */
 function stampOf(root: string, production: boolean): string {
   const hash = createHash('sha256').update(String(production));
   for (const source of sources) {

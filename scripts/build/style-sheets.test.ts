@@ -17,7 +17,7 @@ const inputs: Metafile['inputs'] = {
   'client/ui/card.tsx': source(styled),
 };
 
-test('rules belong to their feature, to the forms, to the checkout, or to everybody', () => {
+test('assigns rules to the stylesheet of their feature, the forms, the checkout, or the portal', () => {
   expect(sheetOfFolder('client/features/user/components/facts.tsx')).toBe('user');
   expect(sheetOfFolder('client/forms/text-field.tsx')).toBe('forms');
   expect(sheetOfFolder('client/entities/checkout/pay-form.tsx')).toBe('checkout');
@@ -26,11 +26,11 @@ test('rules belong to their feature, to the forms, to the checkout, or to everyb
   expect(sheetOfFolder('client/layout/site-header.tsx')).toBe('portal');
 });
 
-test('the portal’s sheet stands first, the forms’ next, then the checkout’s', () => {
+test('orders the portal’s stylesheet first, then the forms’, then the checkout’s', () => {
   expect(orderSheets(['user', 'checkout', 'forms', 'about', 'portal', 'user'])).toEqual(['portal', 'forms', 'checkout', 'about', 'user']);
 });
 
-test('parts of a sheet stand in their order, those that come later behind the others', () => {
+test('orders the parts of a stylesheet by number, followed by its lazily loaded part', () => {
   expect(orderSheets(['demandLater', 'demand10', 'portalLater', 'demand2', 'forms', 'demand', 'portal2', 'portal'])).toEqual([
     'portal',
     'portal2',
@@ -43,13 +43,13 @@ test('parts of a sheet stand in their order, those that come later behind the ot
   ]);
 });
 
-test('a page needs the sheets of all it imports; what has no styles needs none', () => {
+test('a page needs the stylesheets of all its imports, except of modules without styles', () => {
   expect(sheetsNeededBy(inputs, ['client/features/user/pages/edit-page.tsx'], sheetOfFolder)).toEqual(['forms', 'user']);
   expect(sheetsNeededBy(inputs, ['client/features/user/user-routes.tsx'], sheetOfFolder)).toEqual([]);
   expect(sheetsNeededBy(inputs, ['client/ui/card.tsx'], sheetOfFolder)).toEqual([]);
 });
 
-test('code that is loaded on demand waits for its sheets, and is asked for once more when it has not come', () => {
+test('lazily loaded code waits for its stylesheets and is retried once if it fails to load', () => {
   const change = lazyImports(
     '/root',
     inputs,

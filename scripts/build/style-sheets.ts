@@ -8,23 +8,23 @@ import { partsOf, reachedFrom } from './source-graph.ts';
 
 type Inputs = Metafile['inputs'];
 
-/** The parts that every page has: the tokens, the kit, the frames. */
+/** Stylesheet of the parts on every page: the tokens, the UI kit, the frames. */
 export const PORTAL_SHEET = 'portal';
 const FORMS_SHEET = 'forms';
 const CHECKOUT_SHEET = 'checkout';
-/** Entities that few pages have, and the sheets of their rules. */
+/** Stylesheets of the entities that few pages show. */
 const entitySheets = new Map([
   ['checkout', CHECKOUT_SHEET],
   ['order', CHECKOUT_SHEET],
   ['comparison', 'comparison'],
 ]);
-/** The module that styled components import in the bundles that are shipped. */
+/** The module that styled components import in production bundles. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
-/** Sheets that are taken apart by what pages show; the others are small, or those of pages behind a login. */
+/** Stylesheets that are divided by the pages that need them. The others are small or belong to private pages. */
 const dividedSheets = [PORTAL_SHEET, FORMS_SHEET, 'demand', 'org', 'user'];
 const LATER = 'Later';
 
-/** Which stylesheet a source's rules go to by the folder it is in: `client/features/user/…` → `user`. */
+/** Returns the stylesheet of a source by its folder: `client/features/user/…` → `user`. */
 export function sheetOfFolder(path: string): string {
   const [, room, feature] = /^client\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
   if (room === 'features' && feature) return feature;
@@ -34,7 +34,7 @@ export function sheetOfFolder(path: string): string {
 
 export type SheetOf = (path: string) => string;
 
-/** In the order in which they must stand in a page: what is built from parts of another sheet may override them. */
+/** Sorts stylesheets in cascade order: components built from parts of another stylesheet may override its rules. */
 export function orderSheets(sheets: Iterable<string>): string[] {
   const rank = (sheet: string) => [PORTAL_SHEET, FORMS_SHEET, CHECKOUT_SHEET].indexOf(sheet.replace(/\d+$|Later$/, '')) >>> 0;
   const place = (sheet: string) => (sheet.endsWith(LATER) ? Number.POSITIVE_INFINITY : Number(/\d+$/.exec(sheet)?.[0] ?? 1));
@@ -44,7 +44,7 @@ export function orderSheets(sheets: Iterable<string>): string[] {
   );
 }
 
-/** The sheets that modules need with all they import, in order; the portal's, which is always there, is not among them. */
+/** Returns the stylesheets that modules and their imports need, in order, without the portal's, which is always loaded. */
 export function sheetsNeededBy(inputs: Inputs, modules: readonly string[], sheetOf: SheetOf): string[] {
   const reached = modules.flatMap((module) => [...reachedFrom(inputs, module)]);
   return orderSheets(reached.filter((path) => isStyled(inputs, path)).map(sheetOf)).filter((sheet) => sheet !== PORTAL_SHEET);
@@ -53,15 +53,16 @@ export function sheetsNeededBy(inputs: Inputs, modules: readonly string[], sheet
 const isStyled = (inputs: Inputs, path: string): boolean =>
   inputs[path]?.imports.some((imported) => imported.path === PRECOMPILED) ?? false;
 
-/** All modules that the server renders for a page, forms that come later included. */
+/** Returns all modules that the server renders for a page, including lazily loaded forms. */
 export function renderedFor(root: string, inputs: Inputs, name: RouteName): Set<string> {
   const modules = [START, ...sourcesOfPage(name), ...partsOf(root, inputs, [pageFile(name)])];
   return new Set(modules.flatMap((module) => [...reachedFrom(inputs, module)]));
 }
 
 /**
- * Decides which sheet a source's rules go to, so that a page does not wait for those of others: the portal's sheet has what every page
- * shows and what the landing page does; what no page shows before something is done there, dialogs above all, is a sheet that comes later.
+ * Assigns the rules of each source to a stylesheet, so that a page does not wait for the rules of others. The portal's stylesheet contains
+ * the rules of every page and of the landing page. Rules that no page needs before an interaction, mainly of dialogs, go into stylesheets
+ * that load later.
  */
 export function planSheets(root: string, inputs: Inputs, landing: RouteName): SheetOf {
   const pages = [
@@ -88,7 +89,8 @@ export function planSheets(root: string, inputs: Inputs, landing: RouteName): Sh
       bytesOf: (paths) => paths.reduce((sum, path) => sum + cssBytes(root, path), 0) * PACKED,
       importsOf: (path) => [...reachedFrom(inputs, path)],
     });
-    // A page that shows a part shows all that it is built from: with most users first, parts stand before those that override them.
+    // A page that shows a component shows all its parts too: sorting by number of users puts parts before the components that override
+    // them.
     const ordered = joined.toSorted((one, other) => other.users.size - one.users.size);
     for (const path of modules) planned.set(path, sheet + LATER);
     for (const [place, chunk] of ordered.entries()) {
@@ -109,9 +111,9 @@ function checkOrder(inputs: Inputs, planned: ReadonlyMap<string, string>): void 
   }
 }
 
-/** Of rules, gzip. */
+/** Approximate compression ratio of rules with gzip. */
 const PACKED = 0.25;
 
-/** About the length of a source's rules: its templates. */
+/** Estimates the length of a source's rules by the length of its templates. */
 const cssBytes = (root: string, path: string): number =>
   [...readFileSync(join(root, path), 'utf8').matchAll(/`[^`]*`/g)].reduce((sum, [template]) => sum + template.length, 0);

@@ -19,7 +19,7 @@ const last = "throw new Error('the end');";
 
 const inModule = (written: string) => ({ file: 'client/ui/part.tsx', source: written, id: 's1a' });
 
-test('components are named by their place in the file, whatever they are made of, and say their sheet', () => {
+test('gives components ids by their position in the file, with any kind of target, and adds their stylesheet', () => {
   const collected = nameComponents(inModule(source), 'forms');
   expect(collected).toContain('const Face = styled.button.withConfig({"componentId":"s1a-0","sheet":"forms"})`\n');
   expect(collected).toContain(
@@ -28,7 +28,7 @@ test('components are named by their place in the file, whatever they are made of
   expect(collected).toContain('const turn = keyframes`');
 });
 
-test('what is shipped has no rules, and each line where it was', () => {
+test('production code contains no rules, and lines keep their numbers', () => {
   const shipped = withoutRules(inModule(source));
   expect(shipped).toContain('const Face = /* @__PURE__ */ styled("button", "s1a-0")');
   expect(shipped).toContain('export const Part = /* @__PURE__ */ styled(Base.Popup, "s1a-1")');
@@ -36,19 +36,19 @@ test('what is shipped has no rules, and each line where it was', () => {
   expect(shipped.split('\n').indexOf(last)).toBe(source.split('\n').indexOf(last));
 });
 
-test('a component that nobody uses is left out of a bundle', async () => {
+test('an unused component is tree-shaken', async () => {
   const { code } = await transform(withoutRules(inModule(source)), { loader: 'tsx', treeShaking: true, format: 'esm' });
   expect(code).toContain('s1a-1');
   expect(code).not.toContain('s1a-0');
 });
 
-test('a module without styles is left as it is, whatever words it has', () => {
+test('leaves a module without styles unchanged, even if it contains similar code', () => {
   const other = `const said = styled.div; // keyframes\`x\``;
   expect(withoutRules(inModule(other))).toBe(other);
 });
 
 test.each(['let Part; Part = wrap(styled.div`a`);', 'const rules = css`a`;', 'const Part = styled.div.attrs({})`a`;'])(
-  'styles that are written in another way are refused: %s',
+  'rejects styles in another form: %s',
   (written) => {
     expect(() => withoutRules(inModule(`import { css, styled } from 'styled-components';\n${written}`))).toThrow('client/ui/part.tsx');
   },

@@ -6,9 +6,9 @@ import { type SheetOf, sheetOfFolder } from './style-sheets.ts';
 export type StyleMode = 'collect' | 'precompiled';
 
 export interface StyledOptions {
-  /** Changes a module's source before its styles are looked at. */
+  /** Transforms a module's source before its styles are processed. */
   beforehand?: (path: string, source: string) => string;
-  /** Changes what comes of it. */
+  /** Transforms the result. */
   afterwards?: (source: string) => string;
   sheetOf?: SheetOf;
 }
@@ -17,9 +17,9 @@ const keep = (_path: string, source: string): string => source;
 const keepAsItIs = (source: string): string => source;
 
 /**
- * Gives every styled component a short id, the same in every bundle of a build, and decides what `styled-components` means: the library,
- * recording each component, while the stylesheets are extracted; a small runtime without any CSS in the bundles that are shipped.
- * `sheetOf` says where the rules go that are collected.
+ * Gives every styled component a short id, the same in every bundle of a build, and replaces `styled-components`: while stylesheets are
+ * extracted, with the library itself, recording each component; in production bundles, with a small runtime without any CSS.
+ * `sheetOf` returns the stylesheet that the collected rules go into.
  */
 export function styledPlugin(
   root: string,
@@ -39,28 +39,28 @@ export function styledPlugin(
         const file = relative(root, path);
         const module = { file, source: beforehand(path, written), id: `s${files.indexOf(file).toString(36)}` };
         const contents = afterwards(mode === 'collect' ? nameComponents(module, sheetOf(file)) : withoutRules(module));
-        // Nothing that esbuild would not read itself.
+        // Leave unchanged sources to esbuild's default loader.
         return contents === written ? undefined : { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
       });
     },
   };
 }
 
-/** A styled component or an animation: `styled.div`, `styled(Link)`, `keyframes`; the types of its own props; its rules. */
+/** Matches a styled component or animation: `styled.div`, `styled(Link)` or `keyframes`, the types of its props, and its rules. */
 const styles = /(?<== )(?:styled(?:\.(?<tag>\w+)|\((?<target>[\w.]+)\))|keyframes)(?<types><[^`]*>)?`(?<rules>(?:[^`\\]|\\.)*)`/gs;
 type Groups = Partial<Record<'tag' | 'target' | 'types' | 'rules', string>>;
 
 export interface StyledModule {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   file: string;
   source: string;
-  /** Of the file: those of its components begin with it. */
+  /** Id of the file, the prefix of its components' ids. */
   id: string;
 }
 
 /**
- * Gives each styled component an id by its place, and lets `write` say what stands for it. Throws where something is styled in another way
- * than `const Name = styled.div`. The library's own plugins, made for styles that change, take twenty times as long.
+ * Gives each styled component an id by its position, and replaces it with the result of `write`. Throws if a style is defined in a form
+ * other than `const Name = styled.div`. The library's own plugins, made for dynamic styles, take twenty times as long.
  */
 function changeStyles({ file, source, id }: StyledModule, write: (written: string, groups: Groups, id: string) => string): string {
   if (!source.includes("from 'styled-components'")) return source;
@@ -75,7 +75,7 @@ function changeStyles({ file, source, id }: StyledModule, write: (written: strin
   return changed;
 }
 
-/** The module for the library: each component has its id, and the sheet that its rules go to. */
+/** Returns the module for use with the library: each component has its id and its stylesheet. */
 export const nameComponents = (module: StyledModule, sheet: string): string =>
   changeStyles(module, (written, { tag, target }, id) => {
     if (!id) return written;
@@ -84,8 +84,8 @@ export const nameComponents = (module: StyledModule, sheet: string): string =>
   });
 
 /**
- * The module as it is shipped: `styled("div", "s1a-0")`, without any rules, which a bundler leaves out where nobody uses it. Lines stay where
- * they are: what an error says of its place holds for the source.
+ * Returns the module for production: `styled("div", "s1a-0")` without rules, which a bundler drops if it is unused. Lines keep their
+ * numbers, so that positions in errors match the source.
  */
 export const withoutRules = (module: StyledModule): string =>
   changeStyles(module, (_written, { tag, target, types = '', rules = '' }, id) => {

@@ -8,7 +8,7 @@ test.each([
   ['[...new Map(a).values()].map(f);m.values().map(f)', ['.values().map(']],
   ['new RegExp("[\\\\p{L}--[a-z]]","gv")', ['RegExp("[\\\\p{L}--[a-z]]","gv")']],
   ['m.keys().toArray();l.with(0,1);s.union(t)', ['.with(', '.union(', '.keys().toArray(']],
-])('%s is too young for some', (script, names) => {
+])('some supported browsers lack %s', (script, names) => {
   expect(findYoungNames(script)).toEqual(names);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['[...a].sort();Object.values(o).map(f);Object.entries(o).filter(g);a.at(-1);a.findLast(f);Object.hasOwn(o,k)'],
   ['AbortSignal.timeout(5);structuredClone(o);/(?<!a)b/u.test(t);new RegExp(t,"gu");x.hidePopover?.();e.within(f)'],
   ['"function"==typeof URL.canParse?URL.canParse(e):(new URL(e),!0)'],
-])('%s is known to all', (script) => {
+])('all supported browsers have %s', (script) => {
   expect(findYoungNames(script)).toEqual([]);
 });

@@ -1,21 +1,21 @@
 /** The parts of a file of react-dom that the portal does not use. */
 export interface UnusedParts {
-  /** Kinds of nodes (the `tag` of a fiber, ReactWorkTags.js) that nothing makes. React itself throws (#156) where one is met. */
+  /** Kinds of nodes (the `tag` of a fiber, ReactWorkTags.js) that the portal never creates. React itself throws (#156) for such a node. */
   kinds: readonly number[];
-  /** Functions of the module → what stands in them instead: nothing, where they do nothing as long as no such node is there. */
+  /** Replacement bodies by function of the module; empty for a function that has nothing to do without such nodes. */
   bodies: Readonly<Record<string, string>>;
-  /** Assignments of a function, by how they begin. */
+  /** Assignments of functions to remove, by the beginning of their statement. */
   statements: readonly string[];
-  /** Attributes (`strokeWidth`) whose names in the markup (`stroke-width`) nobody asks for. */
+  /** Attributes (`strokeWidth`) whose markup names (`stroke-width`) are never needed. */
   attributes?: readonly string[];
 }
 
 const nothing = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '']));
 
-/** For what would otherwise be silently wrong. */
+/** Body of a function that throws, because doing nothing would be silently wrong. */
 const refuse = (what: string): string => ` throw Error("${what} was taken out of react-dom: scripts/build/unused-react.ts"); `;
 
-/** Of fonts in SVG 1.1, which no browser has, and of filters, markers and text that no drawing of the portal has. */
+/** Attributes of SVG 1.1 fonts, which no browser supports, and of filters, markers and text, which no drawing of the portal uses. */
 export const oldAttributes: readonly string[] = (
   'accentHeight alignmentBaseline arabicForm baselineShift capHeight colorInterpolation colorInterpolationFilters colorProfile colorRendering ' +
   'enableBackground floodColor floodOpacity fontSizeAdjust fontStretch fontVariant glyphName glyphOrientationHorizontal ' +
@@ -25,13 +25,13 @@ export const oldAttributes: readonly string[] = (
   'wordSpacing xHeight'
 ).split(' ');
 
-/** File → what goes. e2e runs the portal without it; unused-react.test.ts holds the sources against it. */
+/** The unused parts by file. The e2e tests run the portal without them, and react-plugin.test.ts checks that no source uses them. */
 export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
   'react-dom-client.production.js': {
-    // SuspenseList, elements that React moves to the head, html/head/body, ViewTransition, Activity.
+    // SuspenseList, hoistable elements, html/head/body singletons, ViewTransition, Activity.
     kinds: [19, 26, 27, 30, 31],
     bodies: {
-      // View transitions: without a node of that kind each of them walks the tree and finds nothing to do.
+      // View transitions: without such nodes, each of these functions walks the tree and finds nothing to do.
       ...nothing(
         'trackEnterViewTransitions',
         'commitEnterViewTransitions',
@@ -44,10 +44,10 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
         'startViewTransition',
         'ViewTransitionPseudoElement',
       ),
-      // Commits that wait for pictures (within a view transition alone) or for stylesheets that React brings.
+      // Commits that wait for pictures (only within view transitions) or for stylesheets that React inserts.
       ...nothing('accumulateSuspenseyCommitOnFiber', 'preloadInstanceAndSuspendIfNeeded'),
       waitForCommitToBeReady: ' return null; ',
-      // Elements that React moves to the head, and what it preloads.
+      // Hoistable elements, which React moves to the head, and its preloading.
       ...nothing(
         'getHoistableRoot',
         'clearSingletonPreambleContribution',
@@ -59,7 +59,7 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
         'preinitScript',
         'preinitModuleScript',
       ),
-      // Refs of fragments.
+      // Fragment refs.
       FragmentInstance: refuse('a ref of a fragment'),
       ...nothing(
         'commitNewChildToFragmentInstances',
@@ -68,26 +68,26 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
         'isFragmentInstanceParent',
         'isFragmentInstanceHostBoundary',
       ),
-      // Functions as the action of a form.
+      // Functions as form actions.
       mountActionState: refuse('useActionState'),
       useHostTransitionStatus: refuse('useFormStatus'),
       ...nothing('updateActionState', 'rerenderActionState', 'TransitionAwareHostComponent', 'recursivelyResetForms'),
       ...nothing('extractEvents$1', 'requestFormReset'),
-      // The browser's own sign that an asynchronous transition is under way.
+      // The browser's own indicator of a pending asynchronous transition.
       ...nothing('defaultOnDefaultTransitionIndicator'),
-      // onBeforeInput, which React makes of other events; composition events are apart from it.
+      // onBeforeInput, which React synthesizes from other events. Composition events do not depend on it.
       ...nothing('getNativeBeforeInputChars', 'getFallbackBeforeInputChars'),
-      // Asked for by `unstable_scheduleHydration` alone.
+      // Used by `unstable_scheduleHydration` only.
       ...nothing('attemptExplicitHydrationTarget'),
       setPropOnCustomElement: refuse('what custom elements need'),
-      // Which components an error came through: in what is shipped they have no names.
+      // The component stack of an error: components have no names in production.
       getStackByFiberInDevAndProd: ' return ""; ',
     },
     statements: [
       'FragmentInstance.prototype.',
       'ViewTransitionPseudoElement.prototype.',
       'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration = ',
-      // The public function went with React 19.
+      // The public function was removed in React 19.
       'ReactDOMSharedInternals.findDOMNode = ',
     ],
     attributes: oldAttributes,
@@ -108,7 +108,7 @@ export const unusedOfReactDom: Readonly<Record<string, UnusedParts>> = {
   },
 };
 
-/** Properties that only react-dom-client.production.js reads and writes: of its nodes, updates and roots. They become short ones. */
+/** Properties that only react-dom-client.production.js reads and writes, on its nodes, updates and roots. They are shortened. */
 export const ownNamesOfReactDom: readonly string[] = (
   'memoizedState memoizedProps pendingProps updateQueue stateNode sibling alternate lanes childLanes flags subtreeFlags ' +
   'deletions dependencies elementType baseState baseQueue lastRenderedReducer lastRenderedState firstBaseUpdate ' +

@@ -2,10 +2,10 @@ import { paletteOf } from './palette.ts';
 import { circle, faded, place, rect } from './shapes.ts';
 import { subjectOf } from './subjects/subject-of.ts';
 
-/** Of a cover, in its own units: 4 : 3, as pictures of demands are shown. */
+/** Size of a cover in its own units: 4:3, the aspect ratio of demand pictures. */
 export const COVER = { width: 400, height: 300 } as const;
 
-/** The cover of a demand that has no picture of its own, as an SVG document. The same type and variant give the same bytes. */
+/** Draws the cover of a demand without a picture, as an SVG document. The same type and variant produce the same bytes. */
 export function drawCover(typeCode: string, variant: number): string {
   const palette = paletteOf(typeCode, variant);
   const { width, height } = COVER;

@@ -3,7 +3,7 @@ import { circle, path, polygon, rect } from './shapes.ts';
 
 type Mark = (fill: string, light: string) => string;
 
-/** The marks, white on the logo's ground, in a square of 96 with the centre at 48. */
+/** The marks, white on the logo's background, in a square of 96 units with the center at 48. */
 const MARKS: readonly Mark[] = [
   (fill, light) => [circle(38, 48, 20, fill), circle(58, 48, 20, light)].join(''),
   (fill, light) =>
@@ -52,7 +52,7 @@ const MARKS: readonly Mark[] = [
   (fill, light) => [path('M30 72V26H50C66 26 66 50 50 50H42V72Z', fill), circle(62, 64, 8, light)].join(''),
 ];
 
-/** The logo of a company of the demo data, as an SVG document of 96 × 96. The same number gives the same bytes. */
+/** Draws a company logo for the demo data, as an SVG document of 96 × 96. The same number produces the same bytes. */
 export function drawLogo(number: number): string {
   const hue = (number * 137) % 360;
   const mark = MARKS[number % MARKS.length] ?? MARKS[0];

@@ -4,7 +4,7 @@ import { subjectOf } from './subjects/subject-of.ts';
 
 interface Light {
   sky: readonly [string, string];
-  /** Sun or moon, and what is behind everything. */
+  /** Color of the sun or moon. */
   star: string;
   far: string;
   near: string;
@@ -20,7 +20,7 @@ const LIGHTS: readonly Light[] = [
   { sky: ['#d8eef0', '#f7fbf6'], star: '#ffffff', far: '#c3dcd9', near: '#9fc2bd', ground: '#cfe0d0', path: '#e9f1e8', leaf: '#6ba58b' },
 ];
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32), for a drawing that is the same every time. */
+/** Creates a seeded generator of numbers from 0 to 1 (mulberry32), so that a drawing is always the same. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -31,7 +31,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Houses side by side, from the left edge to the right one. */
+/** Draws houses side by side from the left edge to the right edge. */
 function skyline(random: () => number, base: number, low: number, high: number, fill: string, windows: string | null): string {
   const houses: string[] = [];
   for (let x = -10; x < 810; ) {
@@ -98,8 +98,8 @@ const bunting = (palette: Palette): string =>
   ].join('');
 
 /**
- * A picture for a demand of the demo data, 800 × 600: what its type is about, in a street, by day or night. The same type and number give
- * the same bytes.
+ * Draws a picture for a demand of the demo data, 800 × 600: the subject of its type in a street, by day or night. The same type and number
+ * produce the same bytes.
  */
 export function drawScene(typeCode: string, number: number): string {
   const random = randomOf(Number(typeCode) * 1_000 + number * 37 + 5);

@@ -2,22 +2,22 @@ import type { DemandTypeCode } from '../../../shared/contract/demand-enums.ts';
 import { isDemandTypeCode } from '../../../shared/rules/demand-search.ts';
 import { demandTypeHues } from '../../../shared/rules/drawn-pictures.ts';
 
-/** The colours of one drawing, from the paper upwards. */
+/** The colors of one drawing, from back to front. */
 export interface Palette {
-  /** Behind everything: left top and right bottom of a gradient. */
+  /** Background gradient, from top left to bottom right. */
   paper: readonly [string, string];
-  /** Large quiet shapes on the paper. */
+  /** Large low-contrast shapes on the background. */
   haze: string;
-  /** The subject: its light, its body, its shade, its darkest lines. */
+  /** The subject's highlight, main color, shadow and darkest lines. */
   light: string;
   body: string;
   shade: string;
   ink: string;
-  /** The one spot that catches the eye. */
+  /** The single accent color. */
   spark: string;
 }
 
-/** A colour as `#rrggbb`; hue in degrees, the others in per cent. */
+/** Returns a color as `#rrggbb`. The hue is in degrees, the others in percent. */
 export const hsl = (hue: number, saturation: number, lightness: number): string => {
   const a = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
   const channel = (index: number): string => {
@@ -29,7 +29,7 @@ export const hsl = (hue: number, saturation: number, lightness: number): string 
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 };
 
-/** Of what catches the eye in a type's drawings, in degrees. */
+/** Hue of the accent color by type, in degrees. */
 const sparkHues: Readonly<Record<DemandTypeCode, number>> = {
   '10': 44,
   '20': 330,
@@ -41,10 +41,10 @@ const sparkHues: Readonly<Record<DemandTypeCode, number>> = {
   '80': 205,
   '90': 45,
 };
-/** Of a type that the portal does not know. */
+/** Hues for unknown types. */
 const OTHER_HUES = { base: 220, spark: 40 };
 
-/** The palette of a demand type; `variant` turns its hue a little, so that two covers side by side are not the same. */
+/** Returns the palette of a demand type. `variant` shifts the hue slightly, so that adjacent covers differ. */
 export function paletteOf(typeCode: string, variant = 0): Palette {
   const { base, spark } = isDemandTypeCode(typeCode) ? { base: demandTypeHues[typeCode], spark: sparkHues[typeCode] } : OTHER_HUES;
   const hue = (base + ([0, 9, -9, 16][variant % 4] ?? 0) + 360) % 360;

@@ -1,4 +1,4 @@
-/** SVG elements as strings, in the units of the drawing. Numbers are written with one decimal at most: nobody sees more. */
+/** SVG elements as strings, in the units of the drawing. Numbers have at most one decimal, which is precise enough. */
 
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -16,7 +16,7 @@ export const line = (d: string, stroke: string, width: number): string =>
 export const polygon = (points: readonly (readonly [number, number])[], fill: string): string =>
   `<path d="M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z" fill="${fill}"/>`;
 
-/** Elements moved, and made larger or smaller about their own origin. */
+/** Moves elements and scales them around their own origin. */
 export const place = (x: number, y: number, scale: number, ...parts: readonly string[]): string =>
   `<g transform="translate(${n(x)} ${n(y)})${scale === 1 ? '' : ` scale(${Math.round(scale * 100) / 100})`}">${parts.join('')}</g>`;
 

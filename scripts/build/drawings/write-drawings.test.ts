@@ -18,7 +18,7 @@ afterAll(() => rm(outdir, { recursive: true, force: true }));
 
 const read = (address: string): Promise<string> => readFile(join(outdir, address), 'utf8');
 
-test('every cover that a demand may ask for is there, whatever its type', async () => {
+test('writes a cover for every demand, whatever its type', async () => {
   for (const typeCode of [...demandTypeCodes, '77']) {
     for (let digit = 0; digit < 10; digit += 1) {
       expect(await read(coverOf({ typeCode, demandNumber: `BD2026000100${digit}` }))).toMatch(/^<svg /);
@@ -26,12 +26,12 @@ test('every cover that a demand may ask for is there, whatever its type', async 
   }
 });
 
-test('so are the scenes and logos of the demo data', async () => {
+test('writes the scenes and logos of the demo data', async () => {
   for (const typeCode of demandTypeCodes) expect(await read(sceneAddress(typeCode, SCENES_PER_TYPE - 1))).toMatch(/^<svg /);
   expect(await read(logoAddress(LOGOS - 1))).toMatch(/^<svg /);
 });
 
-test('a drawing is small, runs nothing, and loads nothing', async () => {
+test('drawings are small, contain no scripts and load nothing', async () => {
   const names = (await readdir(outdir, { recursive: true })).filter((name) => name.endsWith('.svg'));
   expect(names.length).toBeGreaterThan(100);
   for (const name of names) {

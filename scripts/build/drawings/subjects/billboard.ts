@@ -18,7 +18,7 @@ export const billboard: Subject = ({ light, body, shade, ink, spark }, variant) 
           path('M-34 12H-16L-8 38H-26Z', shade),
           line('M40-14C50-6 50 6 40 14M52-26C70-10 70 10 52 26', spark, 7),
         )
-      : // Or a moving picture.
+      : // A moving picture on the board.
         [
           rect(-78, -55, 156, 66, body, 6),
           circle(0, -22, 24, light),

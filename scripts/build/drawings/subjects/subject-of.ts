@@ -21,5 +21,5 @@ const subjects: Readonly<Record<string, Subject>> = {
   '90': laptop,
 };
 
-/** The subject of a demand type's drawings; an office for a type that the portal does not know. */
+/** Returns the subject for a demand type's drawings; an office for an unknown type. */
 export const subjectOf = (typeCode: string): Subject => subjects[typeCode] ?? office;

@@ -1,7 +1,7 @@
 import { circle, path, place, rect } from '../shapes.ts';
 import { type Subject, shadow } from './subject.ts';
 
-/** A person from the chest up. */
+/** Draws a person from the chest up. */
 const person = (x: number, y: number, scale: number, skin: string, coat: string, hair: string): string =>
   place(
     x,
