@@ -9,17 +9,17 @@ import { compareMigrations, describeChanged, manifestPath } from './build/migrat
 
 const [name = ''] = process.argv.slice(2);
 
-/** The database that the configuration names, brought up to date without starting anything. */
+/** Opens the database of the configuration and migrates it, without starting anything else. */
 const openDatabase = () => openStorage({ ...readApiConfig(process.env), demoData: false }, systemClock, createLogger({ name }));
 
-/** `npm run db:migrate` */
+/** Implements `npm run db:migrate`. */
 async function migrate(): Promise<void> {
   const storage = await openDatabase();
   await storage.close();
   console.log('the database is up to date');
 }
 
-/** `npm run db:seed`: demo content, if the database has no users yet. */
+/** Implements `npm run db:seed`: adds the demo content if the database has no users yet. */
 async function seed(): Promise<void> {
   const storage = await openDatabase();
   await seedDemo(storage.db, systemClock.now());
@@ -31,7 +31,7 @@ async function seed(): Promise<void> {
   console.log(`the database holds ${count} demands`);
 }
 
-/** `npm run db:checksums`: notes the checksums of new migrations. Those that are noted already are never changed. */
+/** Implements `npm run db:checksums`: records the checksums of new migrations. Recorded checksums never change. */
 async function checksums(): Promise<void> {
   const root = join(import.meta.dirname, '..');
   const { checksums: noted, added, changed } = await compareMigrations(root);

@@ -6,21 +6,21 @@ import { buildPortal, type PortalPart } from './build.ts';
 import { stopWithShell } from './stop-with-shell.ts';
 
 /**
- * `npm run dev`: builds for development, with the page of all components, runs the portal, and does both again after a change of the
- * sources, for what is made of them.
+ * `npm run dev`: builds for development, including the page of all components, and runs the portal. After a change of the sources it
+ * rebuilds the affected parts and restarts.
  */
 const root = join(import.meta.dirname, '..');
 let portal: ChildProcess | null = null;
 let isBuilding = false;
 
-/** The parts that are made of the sources in a folder: pages are rendered on the server too. */
+/** The parts that are built from each source folder. The client's sources are also part of the server, which renders pages. */
 const partsOf: Readonly<Record<string, readonly PortalPart[]>> = {
   client: ['client', 'server'],
   server: ['server'],
   shared: ['client', 'server', 'portal-api'],
   'portal-api': ['portal-api'],
 };
-/** Parts whose sources are newer than they are: what a build could not make stays among them. */
+/** Parts that need a rebuild. A part stays in the set if its build fails. */
 const stale = new Set<PortalPart>(['client', 'server', 'portal-api']);
 let hasChanged = false;
 
@@ -33,7 +33,7 @@ async function rebuild(): Promise<void> {
     stale.clear();
     try {
       await buildPortal(root, { production: false, parts });
-      // Beside the portal's own files, which the next build begins by removing.
+      // Written into the client's folder after each client build, because the build removes the folder first.
       if (parts.has('client')) await bundleUiPage(root, join(root, 'dist/client'));
       await restart();
     } catch (error) {
@@ -67,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 stopWithShell();
 
 let pending: NodeJS.Timeout | undefined;
-// Node's own watcher loses a file that an editor saves by putting another one in its place.
+// Node's own watcher loses a file that an editor saves by replacing it.
 const sources = watch(Object.keys(partsOf), { cwd: root, ignoreInitial: true, ignored: /\.test\.tsx?$/ });
 sources.on('all', (_event, path) => {
   for (const part of partsOf[path.split(sep, 1)[0] ?? ''] ?? []) stale.add(part);

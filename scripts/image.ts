@@ -7,12 +7,12 @@ import { copyRuntimePackages } from './build/runtime-packages.ts';
 const run = promisify(execFile);
 const USER = 1_000;
 
-/** A shell and what an operator looks around with; the rest of the base image stays behind. */
+/** A shell and basic tools for operators. Nothing else of the base image is copied. */
 const debianTools = ['dash', 'coreutils', 'grep', 'sed', 'tar', 'gzip'];
 
 /**
- * Lays the whole file system of the image out in `target`: the Node.js that the project is tested with, the libraries it needs, a
- * shell, and in /app the build with the packages that it loads. Needs Debian (`dpkg`, `ldd`) and a finished `npm run build`.
+ * Creates the complete file system of the image in `target`: the Node.js version that the project is tested with, the libraries it needs,
+ * a shell, and the build in /app with the packages that it loads. Needs Debian (`dpkg`, `ldd`) and a finished `npm run build`.
  */
 export async function layOutImage(root: string, target: string): Promise<void> {
   const app = join(target, 'app');
@@ -27,7 +27,7 @@ export async function layOutImage(root: string, target: string): Promise<void> {
   const node = join(target, 'usr/local/bin/node');
   await copyFile(process.execPath, node);
   const tools = await listPrograms(debianTools);
-  // Debian's /bin and /lib are links into /usr, and so are they here.
+  // As on Debian, /bin and /lib are links into /usr.
   for (const tool of tools) await copyFile(tool, join(target, inUsr(tool)));
   await copyFile('/bin/sh', join(target, 'usr/bin/sh'));
   for (const folder of ['bin', 'lib', 'lib64']) {
@@ -46,7 +46,7 @@ export async function layOutImage(root: string, target: string): Promise<void> {
     'etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
   });
   await copyFile('/etc/ssl/certs/ca-certificates.crt', join(target, 'etc/ssl/certs/ca-certificates.crt')).catch(() => {
-    // Node.js brings certificates of its own.
+    // Optional: Node.js has its own certificates.
   });
   await mkdir(join(target, 'tmp'));
   await chmod(join(target, 'tmp'), 0o1777);
@@ -56,7 +56,7 @@ export async function layOutImage(root: string, target: string): Promise<void> {
 
 const inUsr = (path: string): string => (path.startsWith('/usr/') ? path : join('/usr', path));
 
-/** Copies what a link leads to under the link's name. */
+/** Copies the target of a link under the link's name. */
 async function copyFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await cp(await realpath(from), to);
@@ -74,11 +74,11 @@ async function listPrograms(packages: readonly string[]): Promise<string[]> {
   return stdout.split('\n').filter((path) => /^(?:\/usr)?\/bin\/./.test(path));
 }
 
-/** Every shared library that one of the programs needs, the dynamic loader included. */
+/** Lists every shared library that the programs need, including the dynamic loader. */
 async function listLibraries(programs: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const program of programs) {
-    // A shell script among the tools has no libraries.
+    // Shell scripts among the tools have no libraries.
     const { stdout } = await run('ldd', [program]).catch(() => ({ stdout: '' }));
     if (stdout.includes('not found')) throw new Error(`${program} misses a library:\n${stdout}`);
     for (const [, path = ''] of stdout.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)) found.add(path);
@@ -86,7 +86,7 @@ async function listLibraries(programs: readonly string[]): Promise<string[]> {
   return [...found];
 }
 
-/** `node scripts/image.ts /image`: lays out what the Dockerfile puts into the image, and nothing else. */
+/** `node scripts/image.ts /image`: creates the content of the image for the Dockerfile. */
 if (import.meta.main) {
   const [target] = process.argv.slice(2);
   if (!target) throw new Error('node scripts/image.ts <an empty folder>');

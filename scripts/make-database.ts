@@ -4,8 +4,9 @@ import { readApiConfig } from '#portal-api/platform/config/env.ts';
 import { createLogger } from '#portal-api/platform/http/logger.ts';
 
 /**
- * A child of `npm start`, from the sources: makes the embedded API's database while the portal is still being built. It ends with its parent;
- * half a database is none (decision 64). Exit code 1 without a word when it cannot: the embedded API tries the same next, and says why.
+ * A child process of `npm start` that runs from the sources: creates the embedded API's database while the portal is being built. It exits
+ * with its parent; an incomplete database does not count as one (decision 64). On failure it exits with code 1 and no message, because the
+ * embedded API tries the same next and reports the reason.
  */
 process.once('disconnect', () => process.exit(1));
 try {

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 export const DOCUMENT = join(root, 'docs/openapi.json');
 
-/** The text of docs/openapi.json: one line for each operation and schema, so that a change of the contract is seen in its own line. */
+/** Returns the text of docs/openapi.json, with one line per operation and schema, so that a diff shows each change on its own line. */
 export function renderDocument(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { paths, components, ...head } = describeContract(version);
@@ -33,7 +33,7 @@ ${more.join(',\n')}
 `;
 }
 
-/** `npm run openapi` */
+/** Implements `npm run openapi`. */
 if (import.meta.main) {
   writeFileSync(DOCUMENT, renderDocument());
   console.log(`wrote ${DOCUMENT}`);

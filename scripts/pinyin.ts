@@ -4,7 +4,7 @@ import { polyphonic } from 'pinyin-pro';
 
 export const TABLE = join(import.meta.dirname, '../shared/text/pinyin.json');
 
-/** The characters of GB 2312, which has those that simplified texts are written with. */
+/** Yields the characters of GB 2312, which covers simplified texts. */
 function* commonCharacters(): Generator<string> {
   const decoder = new TextDecoder('gb2312');
   for (let row = 0xb0; row <= 0xf7; row += 1) {
@@ -15,7 +15,10 @@ function* commonCharacters(): Generator<string> {
   }
 }
 
-/** The text of shared/text/pinyin.json: the characters of each syllable, without tones and with v for ü; a character with several readings stands in each. */
+/**
+ * Returns the text of shared/text/pinyin.json: the characters of each syllable, without tones and with v for ü. A character with several
+ * readings is listed under each.
+ */
 export function renderTable(): string {
   const bySyllable = new Map<string, string>();
   for (const character of commonCharacters()) {
@@ -28,7 +31,7 @@ export function renderTable(): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** `node scripts/pinyin.ts`, after an update of pinyin-pro. */
+/** `node scripts/pinyin.ts`: run it after an update of pinyin-pro. */
 if (import.meta.main) {
   writeFileSync(TABLE, renderTable());
   console.log(`wrote ${TABLE}`);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { stopWithShell } from './stop-with-shell.ts';
 
 /**
- * `npm start`: builds when the sources have changed since the last build, makes the embedded API's database meanwhile where there is none,
+ * `npm start`: builds if the sources have changed since the last build, meanwhile creates the embedded API's database if there is none,
  * then runs the portal in this process.
  */
 const root = join(import.meta.dirname, '..');
@@ -21,8 +21,8 @@ process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
 
 /**
- * In a process of its own, which ends with this one. Resolves whether it could or not: the embedded API does what is left to do. It is over
- * before functions of PGlite's that V8 had made fast would pay for that.
+ * Creates the database in a child process, which ends with this one. Resolves even if that fails: the embedded API does the remaining work.
+ * The child ends before optimizing PGlite's functions would pay off (--liftoff-only).
  */
 async function makeDatabase(): Promise<void> {
   const child = fork(join(root, 'scripts/make-database.ts'), {

@@ -4,10 +4,13 @@ import { Converter } from 'opencc-js/t2cn';
 
 export const TABLE = join(import.meta.dirname, '../shared/text/traditional.json');
 
-/** First and last of the characters that have a simplified form, without those of two UTF-16 units. */
+/** Range of the characters that have a simplified form, without those of two UTF-16 units. */
 const [FIRST, LAST] = [0x34_00, 0x9f_ff];
 
-/** The text of shared/text/traditional.json: each traditional character that has one other simplified form, and these forms in the same order. */
+/**
+ * Returns the text of shared/text/traditional.json: each traditional character with a single different simplified form, and these forms in
+ * the same order.
+ */
 export function renderTable(): string {
   const simplify = Converter({ from: 't', to: 'cn' });
   let [traditional, simplified] = ['', ''];
@@ -21,7 +24,7 @@ export function renderTable(): string {
   return `${JSON.stringify({ traditional, simplified }, null, 2)}\n`;
 }
 
-/** `node scripts/traditional.ts`, after an update of opencc-js. */
+/** `node scripts/traditional.ts`: run it after an update of opencc-js. */
 if (import.meta.main) {
   writeFileSync(TABLE, renderTable());
   console.log(`wrote ${TABLE}`);

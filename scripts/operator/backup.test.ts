@@ -85,7 +85,7 @@ forEachDatabase((open) => {
     return body.data.url as string;
   };
 
-  /** Demands, one after the other, until told to stop; `acknowledged` has those that were answered. */
+  /** Starts writers that publish one demand after the other until stopped. `acknowledged` lists the demands that were answered. */
   function startWriters(count: number) {
     const acknowledged: string[] = [];
     let isOver = false;
@@ -102,7 +102,7 @@ forEachDatabase((open) => {
     return { acknowledged, stop };
   }
 
-  test('under writes: all that was acknowledged before is there in another place, on either database, and it starts', async () => {
+  test('a backup made during writes restores everything acknowledged before it into either database, and the portal starts on it', async () => {
     const images = [await upload(10), await upload(200)];
     await uploadPrivately(api, owner);
     const pictured = await saveAs(api, owner, { title: '带图片的需求', images });
@@ -149,7 +149,7 @@ forEachDatabase((open) => {
     await postgres.close();
   }, 120_000);
 
-  test('a damaged or cut file is refused with one sentence, and nothing is restored', async () => {
+  test('rejects a damaged or truncated file with a message and restores nothing', async () => {
     const path = join(dataDir, 'whole.backup');
     await run(`backup ${path}`, env);
     const whole = await readFile(path);
@@ -169,7 +169,7 @@ forEachDatabase((open) => {
     expect(await readdir(place)).toEqual([]);
   }, 60_000);
 
-  test('a backup of a newer portal is refused with one sentence', async () => {
+  test('rejects a backup of a newer portal with a message', async () => {
     const path = join(dataDir, 'old.backup');
     await run(`backup ${path}`, env);
     const newer = join(dataDir, 'newer.backup');
@@ -181,14 +181,14 @@ forEachDatabase((open) => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test('a restore that fails on its way leaves no database and no file', async () => {
+  test('a restore that fails midway leaves no database and no files', async () => {
     const path = join(dataDir, 'failing.backup');
     await run(`backup ${path}`, env);
     const text = gunzipSync(await readFile(path)).toString();
     const wrong = join(dataDir, 'wrong.backup');
     await writeFile(wrong, gzipSync(text.replace(/"fingerprint":"\d+"/g, '"fingerprint":"1"')));
     const place = await folder();
-    // To the same kind of database as it is from; the other ways are above.
+    // Restore into the same kind of database; the tests above cover the other combinations.
     const target = database.url ? await openTestPostgres({ isMigrated: false }) : null;
     const there = { DATA_DIR: place, ...(target?.url && { DATABASE_URL: target.url }) };
     expect((await run(`restore ${wrong}`, there)).complaints).toContain('恢复后与备份不同：没有恢复任何内容');
@@ -198,7 +198,7 @@ forEachDatabase((open) => {
     await target?.close();
   }, 120_000);
 
-  test('where it cannot be written nothing is left, and the reason is said', async () => {
+  test('reports the reason if the backup file cannot be written', async () => {
     expect((await run(`backup ${dataDir}/no/such/folder`, env)).complaints).toContain('ENOENT');
   });
 });

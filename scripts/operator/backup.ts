@@ -19,7 +19,7 @@ import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ path: z.string().min(1) });
 
-/** The summary of a backup that the operator sees. */
+/** Returns the summary of a backup that is shown to the operator. */
 const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
   path,
   createdAt: toPortalTime(new Date(createdAt)),
@@ -27,13 +27,13 @@ const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
   fileCount: files.count,
 });
 
-/** Writes a backup to a file that is not there yet: of the database that DATABASE_URL names, else through the running API. */
+/** Writes a backup to a new file: of the database in DATABASE_URL, or else through the running API. */
 export async function backUp(input: unknown, config: ApiConfig) {
   const path = resolve(inputSchema.parse(input).path);
   return await orRefuse(async () => summarize(path, await (config.databaseUrl ? ofDatabase(path, config) : ofRunningApi(path, config))));
 }
 
-/** Restores a backup into an empty place. */
+/** Restores a backup into an empty data directory or database. */
 export async function restore(input: unknown, config: ApiConfig) {
   const path = resolve(inputSchema.parse(input).path);
   return await orRefuse(async () => summarize(path, await restoreBackup(path, config)));
@@ -62,7 +62,7 @@ async function ofRunningApi(path: string, { dataDir, port }: ApiConfig): Promise
   const token = await requireToken(dataDir);
   const response = await fetch(`http://127.0.0.1:${port}/operator/backup-file`, {
     headers: { Authorization: `Bearer ${token}` },
-    // It begins to come when it is whole, which may take long.
+    // The response starts only when the backup is complete, which can take long.
     dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }),
   }).catch(() => {
     throw new Refusal(`门户 API 没有响应（127.0.0.1:${port}）：请先启动门户，或检查 PORTAL_API_PORT`);
@@ -73,7 +73,7 @@ async function ofRunningApi(path: string, { dataDir, port }: ApiConfig): Promise
   try {
     await rm(part, { force: true });
     await pipeline(Readable.fromWeb(response.body), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
-    // A backup that the API could not finish is cut short.
+    // The API truncates a backup that it could not finish.
     const manifest = await verifyBackup(part);
     await link(part, path);
     return manifest;

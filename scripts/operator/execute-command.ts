@@ -12,8 +12,8 @@ import { requireToken } from './require-token.ts';
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 /**
- * Executes a command under the name `by`: in the database that DATABASE_URL names (past its pooler, where DATABASE_LISTEN_URL leads), else
- * by the running API. Throws `Refusal` with the reason, also when nothing runs there.
+ * Executes a command under the name `by`: in the database of DATABASE_URL (or of DATABASE_LISTEN_URL, which bypasses the pooler), or else
+ * through the running API. Throws `Refusal` with the reason, also if no API is running.
  */
 export async function executeCommand(command: ParsedCommand, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const given = readApiConfig(env);
@@ -24,7 +24,7 @@ export async function executeCommand(command: ParsedCommand, by: string, env: No
   const answer = databaseUrl
     ? await workOnDatabase(command, by, databaseUrl, identityKey)
     : await askRunningApi(command, by, dataDir, port);
-  // That somebody looks at it is written down by now.
+  // By now the access is recorded.
   return command.command === 'file' ? await fetchPrivateFile(command.input, config) : answer;
 }
 
@@ -45,7 +45,7 @@ async function workOnDatabase(
   }
 }
 
-/** The connection had been made when it broke off: the order may have arrived. */
+/** Codes of connections that broke after they were established: the API may have received the command. */
 const brokeOff = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 async function askRunningApi({ command, input }: ParsedCommand, by: string, dataDir: string, port: number): Promise<unknown> {

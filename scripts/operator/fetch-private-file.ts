@@ -12,7 +12,9 @@ import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 
-/** Saves a private file, which there is, for a reviewer, readable by its owner only and over nothing that is there. Throws `Refusal` with the reason. */
+/**
+ * Saves an existing private file for a reviewer, readable by its owner only, without overwriting a file. Throws `Refusal` with the reason.
+ */
 export async function fetchPrivateFile(input: unknown, config: ApiConfig): Promise<{ path: string }> {
   const { id, path } = inputSchema.parse(input);
   const bytes = config.databaseUrl ? await readStorage(id, config) : await askRunningApi(id, config);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { formatAnswer } from './format-answer.ts';
 
-test('small things stand on one line, others below their name', () => {
+test('prints small values on one line, others below their name', () => {
   const answer = [
     {
       id: '5',
@@ -27,19 +27,19 @@ test('small things stand on one line, others below their name', () => {
   );
 });
 
-test('several lines are kept, indented', () => {
+test('keeps line breaks and indents the lines', () => {
   expect(formatAnswer({ content: '第一行\n第二行' })).toBe('详细说明：\n  第一行\n  第二行');
 });
 
-test('nothing is said to be nothing', () => {
+test('prints 「没有」 for an empty answer', () => {
   expect(formatAnswer([])).toBe('没有');
 });
 
-test('what an author wrote does not steer the terminal', () => {
+test('replaces characters in users’ text that could control the terminal', () => {
   expect(formatAnswer({ title: '\u001b[2J标题\u202e' })).toBe('标题：\ufffd[2J标题\ufffd');
 });
 
-test('what may be a contact is shown with its field and kind, as it was written', () => {
+test('shows suspected contacts with their field and kind, as they were written', () => {
   const contacts = [
     { field: 'content', kind: 'wechat', text: '加V：bdwang88' },
     { field: 'budget', kind: 'phone', text: '一三八 1234 五六七八' },
@@ -53,7 +53,7 @@ test('what may be a contact is shown with its field and kind, as it was written'
   );
 });
 
-test('codes are said by their names', () => {
+test('prints codes by their names', () => {
   const report = { reason: 'SPAM', status: 'UPHELD', typeCode: '50', memberLevel: 20, method: 'SMS' };
   expect(formatAnswer(report)).toBe(
     '原因：重复或广告刷屏  状态：举报属实，已处理  合作类型：活动合作  会员等级：季卡会员  方式：短信验证码',

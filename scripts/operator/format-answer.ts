@@ -2,7 +2,7 @@ import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
 import { contactKindNames, demandTypeNames, memberLevelNames } from '../../shared/text/labels.ts';
 import { reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
 
-/** The names of the fields of an answer. */
+/** Labels of the fields of an answer. */
 const labels: Readonly<Record<string, string>> = {
   ...fieldNames,
   id: '内部编号',
@@ -186,7 +186,7 @@ const issueKinds: Readonly<Record<string, string>> = {
   FUND_MOVEMENT: '渠道账户有其他收支',
 };
 
-/** The meanings of the codes in a field. */
+/** Meanings of the codes, by field. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: {
     NEW: '新发布',
@@ -224,10 +224,10 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** As long as this an object stands on one line. */
+/** Maximum length of an object that is printed on one line. */
 const LINE = 100;
 
-/** An answer as a person reads it: one thing after another, indented by what it belongs to. */
+/** Formats an answer for reading: one item after another, indented by nesting. */
 export function formatAnswer(answer: unknown, indent = ''): string {
   if (Array.isArray(answer)) return answer.map((item) => formatItem(item, indent)).join('\n') || `${indent}没有`;
   if (typeof answer === 'object' && answer !== null) return formatObject(Object.entries(answer), indent);
@@ -256,6 +256,6 @@ function formatField(name: string, value: unknown, indent: string): string {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Characters that could steer a terminal are replaced. */
+/** Formats a value. Replaces characters that could control the terminal. */
 const formatValue = (name: string, value: unknown): string =>
   (meanings[name]?.[String(value)] ?? String(value)).replace(/[^\P{C}\n]/gu, '\ufffd');

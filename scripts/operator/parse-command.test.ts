@@ -51,11 +51,11 @@ test.each([
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
-])('«%s»', (line, command, input) => {
+])('parses "%s"', (line, command, input) => {
   expect(parse(line)).toEqual({ command, input, by: undefined, json: false });
 });
 
-test('a name and the form of the answer go with every command', () => {
+test('every command accepts a name and --json', () => {
   expect(parse('words add 赌博 --by 小李 --json')).toMatchObject({ by: '小李', json: true });
   expect(parse('list --json --by 小李')).toMatchObject({ by: '小李', json: true });
 });
@@ -78,7 +78,7 @@ test.each([
   ['list --by', '--by 选项需要一个值'],
   ['pause 5 --reason -x', '--reason 选项需要一个值；以 - 开头的值请写成 --reason=值'],
   ['list --json=1', '--json 选项不带值'],
-])('«%s» is no command: %s', (line, sentence) => {
+])('rejects "%s": %s', (line, sentence) => {
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(sentence);
 });

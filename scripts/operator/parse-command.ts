@@ -93,22 +93,22 @@ export const usage = `用法：npm run operator -- <命令> [参数]
 编号可以是需求编号（BD…）或内部编号。--by 名字：记入日志的审核员，默认为系统用户名。--json：输出 JSON。
 设置了 DATABASE_URL 时直接连接数据库；否则通过正在运行的门户 API（PORTAL_API_PORT、DATA_DIR）。`;
 
-/** A command line, parsed. */
+/** A parsed command line. */
 export interface ParsedCommand {
   command: string;
   input: Record<string, unknown>;
-  /** The reviewer's name; undefined: the user at the keyboard. */
+  /** The reviewer's name; undefined for the system user who runs the command. */
   by: string | undefined;
   json: boolean;
 }
 
-/** The command line makes no sense; the message is for the person who typed it. */
+/** The command line is invalid. The message is for the person who typed it. */
 export class UsageError extends Error {}
 
-/** The command was understood and refused; the message is for the person who gave it. */
+/** A valid command was refused. The message is for the person who gave it. */
 export class Refusal extends Error {}
 
-/** Reads the words after `npm run operator --`. Throws `UsageError`; the API validates the values. */
+/** Parses the words after `npm run operator --`. Throws `UsageError`. The API validates the values. */
 export function parseCommand(words: readonly string[]): ParsedCommand {
   const { values, positionals } = readWords(words);
   const [name = '', ...rest] = positionals;
@@ -211,7 +211,7 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
 
 const invoiceSteps = new Set(['issue', 'reverse', 'refuse']);
 
-/** `restore` takes a demand too; a file of such a name is `./10023`. */
+/** Tells demands from files: `restore` accepts both. A file with such a name can be written as `./10023`. */
 const isDemand = (word: string): boolean => /^(?:BD)?\d+$/i.test(word);
 
 function readWords(words: readonly string[]) {
@@ -244,7 +244,7 @@ function readWords(words: readonly string[]) {
   }
 }
 
-/** Says in Chinese what Node's parser of command lines says in English: there is no such option, or it has a value too many or too few. */
+/** Translates the error of Node's parser into Chinese: an unknown option, an unexpected value or a missing value. */
 function describeParseError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const option = /'(-{1,2}[^\s'=,<]+)/.exec(message)?.[1] ?? '';

@@ -2,7 +2,7 @@ import { readOperatorToken } from '../../portal-api/features/review/operator-tok
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { Refusal } from './parse-command.ts';
 
-/** The token that the running API has left in the data directory. Throws `Refusal` where there is none, or another user's. */
+/** Reads the token that the running API has stored in the data directory. Throws `Refusal` if it is missing or belongs to another user. */
 export async function requireToken(dataDir: string): Promise<string> {
   const token = await readOperatorToken(dataDir).catch((error: unknown) => {
     if (errorCode(error) !== 'EACCES') throw error;

@@ -25,13 +25,13 @@ forEachDatabase((open) => {
   let dataDir: string;
   let env: Record<string, string>;
 
-  /** With PGlite through the API that listens, else into the database. */
+  /** With PGlite, commands go through a listening API; with PostgreSQL, directly to the database. */
   beforeAll(async () => {
     database = await open();
     dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
     const providers = { identity: null, storage: createDiskStorage(join(dataDir, 'uploads')) };
     api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir), providers });
-    // On PostgreSQL the operator's own clock counts, not the API's.
+    // On PostgreSQL the operator's own clock applies, not the API's.
     api.clock.advance(Date.now() - api.clock.now().getTime());
     owner = await signInPublisher(api, { memberLevel: 30 });
     const listening = await listenOnLoopback(api.app, 0);
@@ -55,7 +55,7 @@ forEachDatabase((open) => {
   }
   const statusOf = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`)).body.data.auditStatus;
 
-  test('a demand is listed, looked at and approved under the reviewer’s name', async () => {
+  test('lists, shows and approves a demand under the reviewer’s name', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '命令行审核的需求' }, { approved: false });
     expect((await operate('list')).printed).toContain(demandNumber);
     expect((await operate(`show ${demandNumber}`)).printed).toContain('命令行审核的需求');
@@ -64,7 +64,7 @@ forEachDatabase((open) => {
     expect((await operate(`show ${id}`)).printed).toMatch(/操作者：审核员 小李/);
   });
 
-  test('rejecting and taking down give the reason to the owner', async () => {
+  test('rejects a demand and takes one down with a reason', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     expect((await operate(`reject ${id} --reason 内容笼统 --field title=请写明`)).code).toBe(0);
     expect(await statusOf(id)).toBe('REJECTED');
@@ -73,7 +73,7 @@ forEachDatabase((open) => {
     expect(await statusOf(shown.id)).toBe('PAUSED');
   });
 
-  test('without a name it is the user at the keyboard', async () => {
+  test('without --by the operator is the system user', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await operate(`approve ${id}`);
     const row = await api.db
@@ -86,7 +86,7 @@ forEachDatabase((open) => {
     expect(row?.actor).not.toBe(owner.id);
   });
 
-  test('props, words, permissions and reports', async () => {
+  test('manages props, words and hot words, and lists reports and searches', async () => {
     expect((await operate(`grant ${owner.phone} top 3`)).printed).toContain('已赠送');
     expect((await callAs(api, owner).get('/api/scene/mine')).body.data).toContainEqual({ sceneCode: 'TOP', quantity: 3, savedMinutes: 0 });
     expect((await operate('words add 命令行测试词 --level review')).code).toBe(0);
@@ -100,7 +100,7 @@ forEachDatabase((open) => {
     expect((await operate('searches')).printed).toBe('没有');
   });
 
-  test('a person is found, blocked in two ways, listed, looked at, signed out and let in again', async () => {
+  test('finds a user, blocks them at two levels, lists and shows them, signs them out and unblocks them', async () => {
     const person = await signInPublisher(api, { nickname: '命令行里的人' });
     const detail = () => callAs(api, person).get('/v1/user/detail');
     expect((await operate('users 命令行里')).printed).toContain(`手机：${person.phone}`);
@@ -123,7 +123,7 @@ forEachDatabase((open) => {
     expect(found).toMatchObject({ id: person.id, block: null });
   });
 
-  test('a demand that was taken down is put back', async () => {
+  test('restores a demand that was taken down', async () => {
     const { id } = await saveAs(api, owner);
     await operate(`pause ${id} --reason 需要核实`);
     expect(await operate(`restore ${id}`)).toEqual({ code: 0, printed: '已恢复展示，并已通知发布者', complaints: '' });
@@ -131,7 +131,7 @@ forEachDatabase((open) => {
     expect((await operate(`restore ${id}`)).complaints).toContain('只能恢复被平台下架的需求');
   });
 
-  test('the phone that a reporter left stands with the report', async () => {
+  test('shows the phone that a reporter left with the report', async () => {
     const { id } = await saveAs(api, owner);
     const reporter = await signInUser(api);
     const report = { demandId: id, reason: 'SPAM', content: '重复发布多次', phone: '13700008888' };
@@ -140,7 +140,7 @@ forEachDatabase((open) => {
     expect((await operate(`answer ${body.data.id} dismissed --text 未发现问题`)).code).toBe(0);
   });
 
-  test('verifications are listed, decided, and their files saved for a look', async () => {
+  test('lists and decides verifications, and saves their files', async () => {
     const caller = await signInUser(api);
     const file = await uploadPrivately(api, caller);
     const number = newIdentityNumber('even');
@@ -159,7 +159,7 @@ forEachDatabase((open) => {
     expect((await operate(`verify ${id} pass`)).printed).toContain('已处理，并已通知用户');
     expect((await operate(`verify ${id} pass`)).complaints).toContain('已处理过');
     expect((await operate('orgs 没有这个企业')).printed).toBe('没有');
-    // Who looked at what they handed in, and at whom.
+    // Records who viewed the user's file and whose it is.
     const traces = api.db.selectFrom('operator_actions').select(['command', 'details']).where('user_id', '=', caller.id).orderBy('id');
     expect(await traces.execute()).toEqual([
       { command: 'file', details: { id: file } },
@@ -168,9 +168,9 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('the doctor says that the books are true, or shows what is not and fails', async () => {
+  test('the doctor confirms correct books, or shows the faults and fails', async () => {
     await moveMoney(api, recharge(owner.id, 500));
-    // A level that nobody bought is a fault, too.
+    // A membership level without a purchase would be a fault too.
     await api.db.updateTable('users').set({ member_level: 0 }).where('member_level', '>', 0).execute();
     expect(await operate('doctor')).toEqual({ code: 0, printed: '账目正确', complaints: '' });
     const { code, printed } = await operate('doctor --deep --json');
@@ -187,7 +187,7 @@ forEachDatabase((open) => {
     expect((await operate('doctor now')).code).toBe(1);
   });
 
-  test('programs get JSON', async () => {
+  test('prints JSON with --json', async () => {
     const { printed } = await operate('words --json');
     const words: unknown = JSON.parse(printed);
     expect(words).toContainEqual({ word: '赌博', level: 'REJECT' });
@@ -199,23 +199,23 @@ forEachDatabase((open) => {
     ['grant 19900000000 GOLD 1', '道具应为'],
     ['answer 1 maybe --text 查无实据', 'upheld 或 dismissed'],
     ['approve', 'approve 需要参数'],
-  ])('«%s» ends with a sentence and code 1', async (line, sentence) => {
+  ])('"%s" prints a message and exits with 1', async (line, sentence) => {
     const { code, complaints, printed } = await operate(line);
     expect([code, printed]).toEqual([1, '']);
     expect(complaints).toContain(sentence);
   });
 
-  test('a word that is not there is not said to be removed', async () => {
+  test('does not report an unknown word as removed', async () => {
     expect((await operate('words remove 没有这个词')).printed).toBe('没有这个词，没有移除任何词');
     expect((await operate('hot-words remove 没有这个词')).printed).toBe('没有这个词，没有移除任何词');
   });
 
-  test('help is no failure, nothing at all is one', async () => {
+  test('help exits with 0, an empty command line with 1', async () => {
     expect((await operate('--help')).code).toBe(0);
     expect((await operate('')).code).toBe(1);
   });
 
-  test('as a program it says why not, and fails', async () => {
+  test('run as a program, prints the reason to stderr and exits with 1', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../operator.ts'), 'approve', '999999'], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -235,7 +235,7 @@ const fail = async (env: Record<string, string>) => {
   return { code, complaint: complaints.join('\n') };
 };
 
-test('without a running portal the operator is told so', async () => {
+test('tells the operator that no portal is running', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
   expect(await fail({ DATA_DIR: dataDir })).toEqual({ code: 1, complaint: expect.stringContaining('没有操作口令') });
   await createOperatorToken(dataDir);
@@ -249,7 +249,7 @@ test.each([
     'in the middle of its answer',
     (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{"code":200,', () => socket.destroy()),
   ],
-])('a portal that breaks off %s may have carried the order out, which is said', async (_when, breakOff) => {
+])('if the portal disconnects %s, reports that the command may have been executed', async (_when, breakOff) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
   await createOperatorToken(dataDir);
   const server = createServer((socket) => socket.once('data', () => breakOff(socket))).listen(0, '127.0.0.1');
@@ -261,11 +261,11 @@ test.each([
   await rm(dataDir, { recursive: true });
 });
 
-test('who may not read the token is told whose it is', async () => {
+test('tells a user without access to the token which user to run as', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
   await createOperatorToken(dataDir);
   const isRoot = process.geteuid?.() === 0;
-  // Root may read everything; somebody else for as long as the command takes.
+  // Root can read everything, so run the command as another user.
   if (isRoot) process.seteuid?.(65_534);
   else await chmod(join(dataDir, 'operator-token'), 0);
   const refused = await fail({ DATA_DIR: dataDir }).finally(() => isRoot && process.seteuid?.(0));
@@ -273,7 +273,7 @@ test('who may not read the token is told whose it is', async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('the token is for its owner alone, and each start makes a new one', async () => {
+test('only its owner can read the token, and each start creates a new one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
   await writeFile(join(dataDir, 'operator-token'), 'old', { mode: 0o644 });
   const [first, second] = [await createOperatorToken(dataDir), await createOperatorToken(dataDir)];

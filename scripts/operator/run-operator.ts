@@ -8,7 +8,7 @@ interface Console {
   complain(text: string): void;
 }
 
-/** Confirmations of commands that have nothing to show. */
+/** Confirmations by command, which replace or precede the formatted answer. */
 const done: Readonly<Record<string, string>> = {
   approve: '已通过审核',
   reject: '已驳回，并已通知发布者',
@@ -37,7 +37,7 @@ const done: Readonly<Record<string, string>> = {
   'hot-words-remove': '已移除，两分钟内生效',
 };
 
-/** Executes a command line and prints the outcome. Gives the exit code: 1 after a sentence that says why not. */
+/** Executes a command line and prints the outcome. Returns the exit code: 1 after an error message or if the doctor finds faults. */
 export async function runOperator(words: readonly string[], env: NodeJS.ProcessEnv, { print, complain }: Console): Promise<number> {
   if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
     print(usage);
@@ -57,10 +57,10 @@ export async function runOperator(words: readonly string[], env: NodeJS.ProcessE
 const isFaulty = (answer: unknown): answer is { ok: false; faults: unknown } =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok !== true;
 
-/** The doctor's answer as people read it; the list of its checks is for programs. */
+/** Formats the doctor's answer for reading. The list of its checks is only part of the JSON. */
 const formatExamination = (answer: unknown): string => (isFaulty(answer) ? `账目有误\n${formatAnswer(answer.faults)}` : '账目正确');
 
-/** A decision needs no second look at what was decided on. */
+/** Formats an outcome. A decision on a demand prints only its confirmation, not the demand again. */
 const formatOutcome = (command: string, answer: unknown): string => {
   if (command === 'doctor') return formatExamination(answer);
   const headline = done[command];

@@ -3,22 +3,22 @@ import './module-hooks.ts';
 import { openBrowserWorld } from './browser-world.ts';
 
 /**
- * Test files of what runs in browsers share React and the other packages of their process; the portal's own modules, and packages that keep
- * hold of a document, are loaded anew for each of them, into a window of its own.
+ * Loads modules for browser tests. All test files of a process share React and the other packages. The portal's own modules, and packages
+ * that hold a reference to a document, are loaded again for each test file, which has its own window.
  */
 const isRenewed = (path: string): boolean => /\/node_modules\/(?:@testing-library|styled-components|@tanstack)\//.test(path);
 const patient = new URL('patient-queries.ts', import.meta.url).href;
 const client = new URL('../../client/', import.meta.url).href;
 const isOfFile = (url: string): boolean => url.startsWith(client) || url === patient || isRenewed(url);
 
-/** Only ES modules can be loaded anew by their address; these packages keep theirs where Node does not look. */
+/** Paths of ES module builds: only ES modules can be loaded again under another URL, and Node would not resolve these by itself. */
 const modules: Record<string, string> = {
   '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
   '@testing-library/dom': '@testing-library/dom/dist/@testing-library/dom.esm.js',
   'styled-components': 'styled-components/dist/styled-components.esm.js',
 };
 
-/** Files import the same modules again and again: where an import of a module leads, by both. */
+/** Cache of resolved imports, by importer and specifier: test files import the same modules repeatedly. */
 const found = new Map<string, { resolved: ResolveFnOutput; isRenewed: boolean }>();
 
 function find(given: ResolveFnOutput) {

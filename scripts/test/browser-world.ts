@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import type { DOMWindow } from 'jsdom';
 import { JSDOM, keepStyles, VirtualConsole } from './quick-jsdom.ts';
 
-/** These names stay as the language and Node have them: fake timers replace Node's own. */
+/** Globals that stay those of the language and of Node: fake timers replace Node's timers. */
 const kept = new Set<string>([
   ...(runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]),
   ...[
@@ -16,14 +16,14 @@ const kept = new Set<string>([
     'crypto',
     'structuredClone',
   ],
-  // A file that is saved is given to the browser by an address of these.
+  // Saved files are passed to the browser by object URLs of Node's URL.
   ...['URL', 'URLSearchParams'],
 ]);
 const itself = ['window', 'self', 'top', 'parent', 'frames'];
 
-/** Functions that every browser has and jsdom leaves out. */
+/** Adds functions that every browser has and jsdom lacks. */
 function addMissing(window: DOMWindow): void {
-  /** Nothing is ever scrolled into view in jsdom. */
+  /** An IntersectionObserver that never reports an element: nothing scrolls into view in jsdom. */
   class NeverSeen {
     observe() {}
     unobserve() {}
@@ -36,25 +36,25 @@ function addMissing(window: DOMWindow): void {
     IntersectionObserver: NeverSeen,
     TextDecoder,
     TextEncoder,
-    /** As a browser of today, which has all that pages look for. */
+    /** Supports everything that pages check, as current browsers do. */
     CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => true },
     scrollTo: () => {},
-    /** No media query is true: no hover, no dark colours. */
+    /** No media query matches: no hover, no dark colors. */
     matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
   });
 }
 
-/** Node's own, which a test replaces. */
+/** Node's own fetch, which tests replace. */
 const { fetch } = globalThis;
 let open: InstanceType<typeof JSDOM> | null = null;
 /**
- * React takes its turns by `setImmediate` where there is one; browsers have none. In Node it may come before or after a timer of 0 ms, and
- * Testing Library lets one pass so that what React has begun is done.
+ * React schedules its work with `setImmediate` if it exists, which is not the case in browsers. In Node, it may run before or after a timer
+ * of 0 ms, and Testing Library waits for one such timer to let React finish.
  */
 const startTimer = globalThis.setTimeout;
 Object.assign(globalThis, { setImmediate: (turn: () => void) => startTimer(turn, 0), clearImmediate: clearTimeout });
 
-/** A timer of the last file ends with its window. */
+/** Timers of the current test file, which are cleared together with its window. */
 const timers = new Set<NodeJS.Timeout>();
 for (const name of ['setTimeout', 'setInterval'] as const) {
   const start = globalThis[name];
@@ -66,7 +66,7 @@ for (const name of ['setTimeout', 'setInterval'] as const) {
   Object.assign(globalThis, { [name]: noted });
 }
 
-/** An empty browser window in place of the one before: what it has is global, as in a tab. */
+/** Replaces the previous window with an empty one and defines its properties as globals, as in a browser tab. */
 export function openBrowserWorld(): void {
   open?.window.close();
   for (const timer of timers) clearTimeout(timer);
@@ -83,7 +83,7 @@ export function openBrowserWorld(): void {
     else passOn(key, window);
   }
   for (const key of itself) define(key, globalThis);
-  // Node's own speaks to itself, and its messages are no events of this window.
+  // Node's BroadcastChannel delivers to itself, and its messages are not events of this window.
   define('BroadcastChannel', undefined);
   globalThis.fetch = fetch;
 }
@@ -99,7 +99,7 @@ const passOn = (key: string, window: object) =>
     enumerable: true,
   });
 
-/** Own and inherited, those of `Object` left out. */
+/** Returns the names of own and inherited properties, except those of `Object`. */
 function namesIn(window: object): Set<string> {
   const names = new Set<string>();
   for (let at = window; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {

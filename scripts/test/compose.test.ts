@@ -10,7 +10,7 @@ import { findNginx, startNginx } from './nginx-server.ts';
 const root = join(import.meta.dirname, '../..');
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const template = readFileSync(join(root, 'deploy/nginx.conf.template'), 'utf8');
-/** Parts of a text that begin so far from the left, by name. */
+/** Splits a YAML text into its parts with the given indentation, by name. */
 const partsOf = (text: string, indent: string): Map<string, string> =>
   new Map(
     text
@@ -22,18 +22,18 @@ const sections = partsOf(compose, '');
 const services = partsOf(sections.get('services') ?? '', '  ');
 const unique = (found: Iterable<RegExpExecArray>): string[] => [...new Set([...found].map(([, name = '']) => name))];
 
-test('every file that is mounted exists, and what is run by sh is a script', () => {
+test('every mounted file exists, and the files in commands are mounted', () => {
   const mounted = unique(compose.matchAll(/"?\.\/([\w./-]+):\/etc/g));
   expect(mounted.length).toBeGreaterThan(4);
   expect(mounted.filter((path) => !existsSync(join(root, path)) || !statSync(join(root, path)).isFile())).toEqual([]);
-  // A target that a command names is one of the mounted ones.
+  // Every path in a command is the target of a mount.
   const targets = unique(compose.matchAll(/:(\/etc\/[\w./-]+):ro/g));
   const named = unique(compose.matchAll(/[ =](\/etc\/portal\/[\w./-]+)(?=[,\]])/g));
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((path) => !targets.includes(path))).toEqual([]);
 });
 
-test('what the portals are given are variables of theirs, and whatever compose reads stands in .env.example', () => {
+test('portals receive only variables they know, and .env.example has every variable that compose reads', () => {
   const known = [...portalVariables, ...apiVariables];
   const given = [sections.get('x-environment'), sections.get('x-scaled-portal'), services.get('portal-postgres')].flatMap((part = '') =>
     unique(part.matchAll(/^ +([A-Z][A-Z\d_]+):/gm)),
@@ -53,7 +53,7 @@ test('every portal reads .env', () => {
   expect(portals.length).toBeGreaterThan(3);
 });
 
-/** The service and whatever it needs, directly or not: what `docker compose up <service>` starts. */
+/** Returns the service and all services it depends on, transitively: the services that `docker compose up <service>` starts. */
 function startedBy(service: string, found = new Set<string>()): Set<string> {
   if (found.has(service)) return found;
   found.add(service);
@@ -67,7 +67,7 @@ function startedBy(service: string, found = new Set<string>()): Set<string> {
 test.each([
   ['postgres', 'portal-postgres'],
   ['scaled', 'balancer'],
-])('the whole profile %s starts with its service %s, as it is documented', (profile, service) => {
+])('the whole profile %s starts with its service %s, as documented', (profile, service) => {
   const ofProfile = [...services].flatMap(([name, text]) =>
     new RegExp(`profiles: \\[.*\\b${profile}\\b`).test(text) || (profile === 'scaled' && text.includes('*scaled-portal')) ? [name] : [],
   );
@@ -77,7 +77,7 @@ test.each([
   expect([compose, operations].map((text) => text.includes(command))).toEqual([true, true]);
 });
 
-test('hosts that addresses name are services, at the ports where these listen', () => {
+test('the hosts in addresses are services, with the ports they listen on', () => {
   const addresses = [...compose.matchAll(/(?:@|PORTAL_\d: )([\w-]+):(\d+)/g)].map(([, host = '', port = '']) => `${host}:${port}`);
   const pooler = readFileSync(join(root, 'deploy/pgbouncer.ini'), 'utf8');
   const poolerPort = /^listen_port = (\d+)$/m.exec(pooler)?.[1];
@@ -87,7 +87,7 @@ test('hosts that addresses name are services, at the ports where these listen', 
   expect(hosts.filter((host) => !services.has(host))).toEqual([]);
 });
 
-test('the balancer is given each variable of its configuration', () => {
+test('the balancer receives each variable of its configuration', () => {
   const wanted = unique(template.matchAll(/\$\{(\w+)\}/g));
   expect(wanted.toSorted()).toEqual(['LISTEN', 'PORTAL_1', 'PORTAL_2']);
   expect(wanted.filter((name) => !services.get('balancer')?.includes(`${name}: `))).toEqual([]);
@@ -115,7 +115,7 @@ const throughNginx = (): void => {
     for (const { server } of portals) server.close();
   });
 
-  /** Answers with its status, and notes what it was sent. */
+  /** Starts a portal that answers with its status and records its requests. */
   async function startPortal(): Promise<Portal> {
     const portal: Portal = { server: createServer(), status: 200, asked: [] };
     portal.server.on('request', async (request, response) => {
@@ -134,12 +134,12 @@ const throughNginx = (): void => {
   };
   const allAsked = () => portals.flatMap(({ asked }) => asked);
 
-  test('both are asked in turn, by whoever believes a proxy before it', async () => {
+  test('sends requests to both portals in turn, with the client’s address appended to X-Forwarded-For', async () => {
     for (let time = 0; time < 4; time += 1) await send('GET', '/', { 'X-Forwarded-For': '203.0.113.9' });
     expect(portals.map(({ asked }) => asked)).toEqual(Array(2).fill(Array(2).fill('GET / 203.0.113.9, 127.0.0.1 ')));
   });
 
-  test.each([502, 503, 504])('what one answers by %i the other one is asked, a write under a key too, whole', async (status) => {
+  test.each([502, 503, 504])('sends a request answered with %i to the other portal, keyed writes included', async (status) => {
     set(status, 200);
     for (let time = 0; time < 4; time += 1) {
       expect((await send('GET', '/page')).status).toBe(200);
@@ -150,7 +150,7 @@ const throughNginx = (): void => {
     expect(portals[1]?.asked).toContain('POST /v1/write 127.0.0.1 a write');
   });
 
-  test('a write without a key is sent once, and its answer is the portal’s own', async () => {
+  test('sends a write without a key once, and returns the portal’s own answer', async () => {
     set(503, 503);
     for (let time = 0; time < 4; time += 1) {
       const answer = await send('POST', '/v1/write');
@@ -163,7 +163,7 @@ const throughNginx = (): void => {
     ['/v1/write', 'POST', { 'Idempotency-Key': 'a key' }],
     ['/api/config', 'GET', {}],
     ['/demand/1', 'GET', {}],
-  ])('when neither is there, %s is answered so that people can read it', async (path, method, headers) => {
+  ])('answers %s readably when neither portal is available', async (path, method, headers) => {
     const none = await startNginx(['127.0.0.1:9', '127.0.0.1:9']);
     const answer = await fetch(none.url + path, { method, headers: headers as Record<string, string> });
     const text = await answer.text();
@@ -175,5 +175,5 @@ const throughNginx = (): void => {
   });
 };
 
-if (findNginx()) describe('the balancer’s configuration, in nginx', () => throughNginx());
-else test.skip('nginx is not installed, so its configuration is not tried (Debian: apt-get install nginx)', () => {});
+if (findNginx()) describe('the balancer’s configuration in nginx', () => throughNginx());
+else test.skip('nginx is not installed, so its configuration is not tested (Debian: apt-get install nginx)', () => {});

@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const isThere = (path: string): boolean => globSync(path, { cwd: root }).length > 0;
 
-/** Text between backticks outside of code blocks, without examples such as `<feature>`. */
+/** Lists text between backticks outside code blocks, without examples such as `<feature>`. */
 const quoted = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s<{]+)`/g)].map(([, name = '']) => name);
 
 const documents = globSync(['README*.md', 'docs/**/*.md', 'server/**/*.md'], { cwd: root });
 const sources = globSync('{client,server,portal-api,shared,scripts,e2e}/**/*.{ts,tsx}', { cwd: root });
 const sourceNames = new Set(sources.map((path) => basename(path)));
-/** Paths may begin in the middle: `wechat-pay/wechat-pay.test.ts`. */
+/** Reports whether a source has this path or ends with it: `wechat-pay/wechat-pay.test.ts`. */
 const isSource = (path: string): boolean => sources.some((source) => `/${source}`.endsWith(`/${path.replace(/^(?:\.\.?\/)+/, '')}`));
 
 test.each(documents)('every file and folder that %s names exists', (document) => {
@@ -23,7 +23,7 @@ test.each(documents)('every file and folder that %s names exists', (document) =>
   expect([...paths.filter((path) => !isThere(path)), ...files.filter((file) => !sourceNames.has(file) && !isSource(file))]).toEqual([]);
 });
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings in GitHub's form. */
 const anchorsOf = (document: string): string[] =>
   [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,7 +32,7 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-test.each(documents)('every link of %s leads somewhere', (document) => {
+test.each(documents)('every link of %s has a target', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
   const broken = links.filter(([, path = '', anchor]) => {
     const target = path ? join(dirname(document), path) : document;
@@ -41,7 +41,7 @@ test.each(documents)('every link of %s leads somewhere', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test('every decision that documents and sources name by its number was written down', () => {
+test('every decision number in documents and sources exists', () => {
   const written = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((path) => Number(basename(path).slice(0, 4))));
   const named = [...documents, ...sources].flatMap((path) =>
     [...read(path).matchAll(/\bdecisions?[ /](\d+)(?:(?:,| and) (\d+)\b)?/g)].flatMap(([, one, other]) =>
@@ -51,14 +51,14 @@ test('every decision that documents and sources name by its number was written d
   expect(named).toEqual([]);
 });
 
-test('every name under which browsers store something is told to those who rely on it', () => {
+test('every name that browsers store is documented for its users', () => {
   const names = [...read('shared/cookies.ts').matchAll(/'([A-Z][A-Z_]*(?:-Token)?)'/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(10);
   const told = read('docs/contracts.md') + read('docs/decisions/0007-cached-values.md');
   expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(told))).toEqual([]);
 });
 
-test('every header that the gateway keeps for itself is told to those whose API stands behind it', () => {
+test('every header that the gateway reserves is documented for the APIs behind it', () => {
   const sources = ['request-headers', 'response-headers'].map((name) => read(`server/gateway/${name}.ts`));
   const names = sources.flatMap((text) => quoted((/portalsOwn = new Set\(\[([^\]]+)\]/.exec(text)?.[1] ?? '').replaceAll("'", '`')));
   expect(names.length).toBeGreaterThan(30);
@@ -66,14 +66,14 @@ test('every header that the gateway keeps for itself is told to those whose API 
   expect(names.filter((name) => !told.includes(name))).toEqual([]);
 });
 
-/** Names of PostgreSQL, Kubernetes, Node.js, Express, Kysely and Playwright. */
+/** Names that belong to PostgreSQL, Kubernetes, Node.js, Express, Kysely and Playwright. */
 const FOREIGN =
   /^(?:pg_\w+|readinessProbe|terminationGracePeriodSeconds|preStop|SCHED_NONE|acceptsEncodings|onCreateConnection|reuseContext)$/;
 
-test('functions, variables, columns and codes that documents name are in the sources', () => {
+test('functions, variables, columns and codes in documents exist in the sources', () => {
   const more = globSync(['compose.yaml', 'Dockerfile', 'deploy/*', '.env.example'], { cwd: root });
   const words = new Set([...sources, ...more].flatMap((path) => read(path).match(/\w+/g) ?? []));
-  /** In samples of TypeScript too. */
+  /** Lists the calls in TypeScript samples. */
   const calls = (text: string): string[] => (text.match(/^```ts\n[\s\S]*?^```/gm) ?? []).flatMap((block) => block.match(/\w+\(/g) ?? []);
   const named = documents.flatMap((document) =>
     [...quoted(read(document)), ...calls(read(document))].flatMap((text) => {
@@ -85,7 +85,7 @@ test('functions, variables, columns and codes that documents name are in the sou
   expect(named).toEqual([]);
 });
 
-test('the glossary names folders, contracts and tables that exist, and every table of the product', () => {
+test('the glossary names existing folders, contracts and tables, and every table of the product', () => {
   const rows = read('docs/glossary.md')
     .split('\n')
     .filter((line) => line.startsWith('| '))

@@ -1,6 +1,7 @@
 /**
- * The runner gives its settings to all its processes as soon as the first of them asks. One that is slower to listen has been given them
- * before, and would ask and wait for ever: nobody is left to be told. So they are kept until it asks. Loaded before the runner.
+ * The runner sends its settings to all its processes as soon as the first of them requests them. A process that starts to listen later has
+ * missed that message, and its own request would wait forever. This file stores the message until the process requests it. It is loaded
+ * before the runner.
  *
  * https://github.com/nicolo-ribaudo/jest-light-runner/blob/main/src/index.js
  */

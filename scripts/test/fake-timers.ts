@@ -1,11 +1,11 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { jest } from '@jest/globals';
 
-/** Browsers have none of these, and React has its own turns by them. */
+/** Timer functions that are never faked: browsers lack them, and React schedules its work with them. */
 const ofNode = ['nextTick', 'setImmediate', 'clearImmediate', 'hrtime'] as const;
 const timers = new ModernFakeTimers({ config: { fakeTimers: {} } as never, global: globalThis });
 
-// The runner's own take no options, and leave some of Jest's functions out.
+// The runner's own versions take no options and lack some of Jest's functions.
 Object.assign(jest, {
   useFakeTimers: (options: Parameters<typeof timers.useFakeTimers>[0]) => {
     timers.useFakeTimers({ ...options, doNotFake: [...ofNode] });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Chromium without windows: tests need a fifth less of the processor in it. */
+/** Chromium without a user interface: tests need a fifth less CPU time in it. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
@@ -13,13 +13,13 @@ const places = [
 const FONTS = 'fonts-noto-cjk';
 
 interface BrowserChoice {
-  /** The whole browser, as people have it, even where there is one without windows. */
+  /** Requires the complete browser, even if a headless shell is installed. */
   whole?: boolean;
 }
 
 /**
- * Gives the path of a Chromium or Chrome: CHROME_PATH, then the machine's own. On Debian as root it is installed when missing (with a
- * Chinese font); elsewhere the error says what to do.
+ * Returns the path of Chromium or Chrome: CHROME_PATH, or else an installed browser. On Debian as root it installs a missing browser (with
+ * a Chinese font); elsewhere the error explains what to do.
  */
 export function findBrowser({ whole = false }: BrowserChoice = {}): string {
   const named = process.env.CHROME_PATH;
@@ -28,7 +28,7 @@ export function findBrowser({ whole = false }: BrowserChoice = {}): string {
   return findInstalled(wanted) ?? installOnDebian(wanted) ?? failWithAdvice();
 }
 
-/** The first of these names that is on the path, wherever on it. */
+/** Returns the first of these names that is found on the path. The order of the names takes precedence over the order of the folders. */
 function findInstalled(wanted: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
   const onPath = wanted.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -45,7 +45,7 @@ function installOnDebian(wanted: readonly string[]): string | null {
   try {
     install(shell, FONTS);
   } catch {
-    // Some relatives of Debian have no such package.
+    // Some Debian derivatives lack this package.
     install('chromium', FONTS);
   }
   return findInstalled(wanted);

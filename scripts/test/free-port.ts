@@ -3,12 +3,12 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that systems hand out by themselves (Linux from 32768, IANA from 49152): no connection takes one before its server does. */
+/** Below the ephemeral ports (Linux from 32768, IANA from 49152), so that no connection takes a port before its server listens. */
 const [FIRST, END] = [20_000, 32_768];
 
 /**
- * A TCP port of 127.0.0.1 on which nobody listens, and which no other test gets while this process runs: a server needs a second or two until
- * it listens. The UDP port of the same number, which none of our servers uses, stands for it, and is given up when the process ends.
+ * Returns a free TCP port of 127.0.0.1 and reserves it for this process, because a server takes a second or two until it listens. The UDP
+ * port of the same number, which no server here uses, serves as the reservation for other tests, and is released when the process ends.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -78,12 +78,12 @@ const allowed = [
 ] as const;
 
 interface MadeUp {
-  /** Where it stands in the made-up project. */
+  /** Path in the temporary project. */
   file: string;
   source: string;
 }
 
-/** A file with that import; several have the same path, so each gets a name of its own. */
+/** Creates a file with that import. Several files have the same path, so each gets a number. */
 const importing = ([path, specifier]: readonly [path: string, specifier: string], which: number, kind: string) => ({
   path,
   specifier,
@@ -94,7 +94,7 @@ const refused = forbidden.map((row, which) => importing(row, which, 'refused'));
 const welcome = allowed.map((row, which) => importing(row, which, 'welcome'));
 const reading = ['server/pages/y.ts', 'server/config/env.ts'].map((file): MadeUp => ({ file, source: 'console.log(process.env.PORT);\n' }));
 
-/** Names of the rules that each file breaks, by where it stands. */
+/** Names of the rules that each file violates, by path. */
 const broken = new Map<string, string[]>();
 
 beforeAll(() => {
@@ -122,7 +122,7 @@ test.each(welcome)('$path may import $specifier', ({ file }) => {
   expect(broken.get(file) ?? []).not.toContain(WALL);
 });
 
-test('the environment is read in one place of the server', () => {
+test('the server reads the environment in one place only', () => {
   expect(broken.get('server/pages/y.ts')).toEqual([expect.stringContaining('noProcessEnv')]);
   expect(broken.get('server/config/env.ts')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
 type Globals = typeof import('@jest/globals');
 
-/** Stands in the place of `@jest/globals` where tests run in Node itself (module-hooks.ts). */
+/** Replaces `@jest/globals` where tests run in Node itself (module-hooks.ts). */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globalThis as unknown as Globals;

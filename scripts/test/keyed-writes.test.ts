@@ -8,10 +8,10 @@ const sources = globSync('client/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The calls that would do something twice. */
+/** Names of the calls that are not idempotent. */
 const twice = allCalls.filter(({ idempotent }) => idempotent === false).map(({ name }) => name);
 
-/** The constants of the client that hold one of them. */
+/** The constants of the client that contain one of them. */
 const holders = sources.flatMap(({ path, text }) =>
   text
     .split(/^(?=(?:export )?const )/m)
@@ -19,11 +19,11 @@ const holders = sources.flatMap(({ path, text }) =>
     .map((part) => ({ path, name: /const (\w+)/.exec(part)?.[1] ?? '' })),
 );
 
-/** Ways to send under a key. A message carries its key in its body. */
+/** Matches the ways to send an idempotency key. A message contains its key in its body. */
 const UNDER_KEY = /\bunderKey\(|\bclientKey\b|\buseCallForm\(|<PhoneCodeDialog\b/;
 const CALLS = /\.call\(|\buseCall\(/;
 
-test('a call that would do something twice is made under a key wherever the client makes it', () => {
+test('the client makes every call that is not idempotent under a key', () => {
   expect(holders.length).toBeGreaterThan(10);
   const names = new RegExp(`\\b(?:${holders.map(({ name }) => name).join('|')})\\b`);
   const declares = (path: string) => holders.some((holder) => holder.path === path);

@@ -11,9 +11,9 @@ const loggers = {
   'portal API':
     "const { createLogger } = await import('./portal-api/platform/http/logger.ts'); const log = createLogger({ name: 'test' });",
 };
-/** It ends by itself where nothing holds it, with 7 as the sign that its own code came to the end. */
+/** Exits with 7, which shows that the program's own code ran to its end. */
 const LAST_WORDS = "log.info('last words'); process.exit(7);";
-/** More than a pipe and the logger hold together. */
+/** Logs more than a pipe and the logger can buffer. */
 const FLOOD = "for (let i = 0; i < 4_000; i++) log.info({ i, text: '一'.repeat(300) }, 'flood');";
 
 const programs: ChildProcess[] = [];
@@ -21,7 +21,7 @@ afterEach(() => {
   for (const program of programs.splice(0)) program.kill('SIGKILL');
 });
 
-/** A program that logs what `code` says, to a pipe or to a file that is open. */
+/** Starts a program that runs `code` and logs to a pipe or to an open file. */
 function run(code: string, output: 'pipe' | number = 'pipe'): ChildProcess {
   const program = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, stdio: ['pipe', output, 'pipe'] });
   programs.push(program);
@@ -35,7 +35,7 @@ describe.each(Object.entries(loggers))('a program with the logger of the %s', (_
     expect(lines.map((line) => JSON.parse(line).i)).toEqual([...Array(500).keys(), undefined]);
   });
 
-  test('goes on and ends where its reader has gone', async () => {
+  test('keeps running and exits normally after its reader has closed the pipe', async () => {
     const program = run(
       `${logger} process.stdin.once('end', () => { log.info('unread'); setTimeout(() => { ${LAST_WORDS} }, 200); }).resume();`,
     );
@@ -44,13 +44,13 @@ describe.each(Object.entries(loggers))('a program with the logger of the %s', (_
     expect(await once(program, 'exit')).toEqual([7, null]);
   });
 
-  test('goes on and ends where its reader does not read', async () => {
+  test('keeps running and exits normally if its reader does not read', async () => {
     const program = run(`${logger} ${FLOOD} setTimeout(() => { ${FLOOD} ${LAST_WORDS} }, 200);`);
     expect(await once(program, 'exit')).toEqual([7, null]);
     program.stdout?.destroy();
   });
 
-  test('tells a reader that reads again how many lines it has missed, and none of the others is torn', async () => {
+  test('tells a reader that resumes how many lines it has missed, and tears no other line', async () => {
     const program = run(`${logger} ${FLOOD} process.stderr.write('.'); process.stdin.once('end', () => { ${LAST_WORDS} }).resume();`);
     await once(program.stderr as NodeJS.ReadableStream, 'data');
     const lines: string[] = [];
@@ -67,7 +67,7 @@ describe.each(Object.entries(loggers))('a program with the logger of the %s', (_
     expect(read.at(-1).msg).toBe('last words');
   });
 
-  test('goes on and ends where the disk of its log is full', async () => {
+  test('keeps running and exits normally if the disk of its log is full', async () => {
     const full = openSync('/dev/full', 'w');
     try {
       const program = run(

@@ -23,20 +23,20 @@ const make = (env: Record<string, string> = {}): ChildProcess =>
 const exitOf = async (child: ChildProcess) => (await once(child, 'exit'))[0];
 const place = () => ({ databaseUrl: undefined, dataDir, demoData: true });
 
-test('of two at once one makes the database, and the portal finds it made', async () => {
+test('one of two concurrent processes creates the database, and the portal opens it', async () => {
   const codes = await Promise.all([exitOf(make()), exitOf(make())]);
   expect(codes).toContain(0);
   expect(await readdir(dataDir)).toEqual(['pglite']);
   await makeStorage(place(), systemClock, silent);
   const storage = await openStorage(place(), systemClock, silent);
   await expect(makeStorage(place(), systemClock, silent)).rejects.toBeInstanceOf(DataDirInUse);
-  // A database that was there is nobody's demo.
+  // An existing database gets no demo content.
   expect(await storage.db.selectFrom('users').select('id').execute()).toEqual([]);
   expect(await storage.db.selectFrom('migration_checksums').select('name').execute()).not.toEqual([]);
   await storage.close();
 }, 120_000);
 
-test('one that loses its parent, or is killed, leaves nothing that looks like a database; the next one makes it', async () => {
+test('a process that loses its parent or is killed leaves no valid database, and the next one creates it', async () => {
   const orphan = make();
   const orphaned = exitOf(orphan);
   orphan.disconnect();
@@ -52,7 +52,7 @@ test('one that loses its parent, or is killed, leaves nothing that looks like a 
   expect(await readdir(dataDir)).toEqual(['pglite']);
 }, 120_000);
 
-test('with PostgreSQL there is nothing to make, and what is wrong is left to the API to say', async () => {
+test('creates nothing for PostgreSQL, and exits with 1 if the configuration is invalid', async () => {
   expect(await exitOf(make({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }))).toBe(0);
   expect(await exitOf(make({ DATABASE_URL: 'nonsense' }))).toBe(1);
   expect(await readdir(dataDir)).toEqual([]);

@@ -4,15 +4,15 @@ import { transformSync } from '@swc/core';
 import { toJavaScript } from './to-javascript.ts';
 
 /**
- * Jest's own runner does these to modules, and Node does not, for tests that run in Node itself: `@jest/globals` are what the runner has
- * made global, and JSX becomes JavaScript. Node takes the types out of `.ts` files by itself.
+ * Module hooks that tests in Node itself need in place of Jest's own runner: `@jest/globals` resolves to the runner's globals, and JSX
+ * becomes JavaScript. Node strips the types from `.ts` files by itself.
  */
 const globals = new URL('jest-globals.ts', import.meta.url).href;
 
-/** Helpers with neither hooks nor counters, which keep what takes long to make: files of a database, the checks of all answers. */
+/** Test helpers without hooks or counters, which cache expensive results across files: database files, checks of all answers. */
 const isKept = (url: string): boolean => /\/(?:check-answers|for-each-database|pglite-snapshot)\.ts$/.test(url);
 
-/** By their path: modules that many files load anew become JavaScript once. */
+/** Transformed modules by path, so that modules that many files load again are transformed once. */
 const renewed = new Map<string, LoadFnOutput>();
 
 const toPlain = (url: string, { source }: LoadFnOutput): LoadFnOutput => ({
@@ -31,7 +31,7 @@ registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
     const resolved = next(specifier, context);
-    // The runner gives each test file a query of its own. Helpers of tests, which may have hooks, begin anew with each file.
+    // The runner gives each test file its own query. Test helpers, which may register hooks, are loaded again for each file.
     const query = context.parentURL?.split('?', 2)[1];
     const isOfFile = query && resolved.url.includes('/testing/') && !isKept(resolved.url);
     return isOfFile ? { ...resolved, url: `${resolved.url}?${query}` } : resolved;

@@ -11,12 +11,12 @@ import { runServer, serverIdentity } from './postgres-server.ts';
 const template = join(import.meta.dirname, '../../deploy/nginx.conf.template');
 const READY_LIMIT_MS = 10_000;
 
-/** Where nginx is on this machine; null: it is not installed. */
+/** Returns the path of nginx; null if it is not installed. */
 export const findNginx = (): string | null => findProgram('nginx');
 
 /**
- * Starts nginx with the configuration of compose's balancer on a free loopback port, before the portals at these two addresses (`host:port`).
- * Throws with nginx's own words when it refuses the configuration.
+ * Starts nginx with the configuration of compose's balancer on a free loopback port, in front of the portals at these two addresses
+ * (`host:port`). Throws with nginx's message if it rejects the configuration.
  */
 export async function startNginx(portals: readonly [string, string]): Promise<{ url: string; stop(): Promise<void> }> {
   const program = findNginx();
@@ -25,7 +25,7 @@ export async function startNginx(portals: readonly [string, string]): Promise<{ 
   const identity = serverIdentity(dir);
   const port = await freePort();
   const values: Record<string, string> = { PORTAL_1: portals[0], PORTAL_2: portals[1], LISTEN: `127.0.0.1:${port}` };
-  // As nginx's image does it.
+  // As nginx's image does.
   const site = readFileSync(template, 'utf8').replaceAll(/\$\{([A-Z_\d]+)\}/g, (_, name: string) => values[name] ?? '');
   writeFileSync(join(dir, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${dir}/${name};`).join(' ');

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// A shell with something to do after the program, as dash is without: it waits for it, and dies of SIGTERM alone.
-test('a program of npm’s is asked to stop once its shell is gone', async () => {
+// The command after the program makes every shell wait for it, as dash does in any case. SIGTERM kills only the shell.
+test('stops a program of npm once its shell has exited', async () => {
   const env = { ...process.env, npm_lifecycle_event: 'start' };
   const shell = spawn('/bin/sh', ['-c', '"$0" program.ts; true', process.execPath], {
     cwd: folder,
@@ -38,7 +38,7 @@ test('a program of npm’s is asked to stop once its shell is gone', async () =>
     said.push(line);
     if (line === 'begun') shell.kill('SIGTERM');
   });
-  // The program holds it open until it has ended.
+  // The program keeps the pipe open until it exits.
   await once(lines, 'close');
   expect(said).toEqual(['begun', 'asked to stop']);
 });

@@ -12,7 +12,7 @@ const documents = [
   operations,
   ...['README.md', 'README.zh-CN.md', 'docs/recipes.md', 'docs/scaling.md', 'docs/where-code-lives.md'].map(read),
 ];
-/** The cells of all rows of tables, as they were written. */
+/** The cells of all table rows, as written. */
 const rows = operations
   .split('\n')
   .filter((line) => line.startsWith('| '))
@@ -25,12 +25,12 @@ const rows = operations
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const names = (source: string, pattern: RegExp): Set<string> => new Set([...source.matchAll(pattern)].map(([, name = '']) => name));
 const unique = (found: Iterable<string>): string[] => [...new Set(found)].sort();
-/** All names in the first cells of those rows that begin with a known one. */
+/** Lists all names in the first cells of the rows that begin with a known one. */
 const firstCells = (known: Set<string>): string[] =>
   unique(rows.flatMap(([first = '']) => (known.has(quoted(first)[0] ?? '') ? quoted(first) : [])));
 
-test('the defaults of variables are those of the code', () => {
-  // Some defaults are seen only where something else is set.
+test('the documented defaults of variables match the code', () => {
+  // Some defaults apply only if other variables are set.
   const base = { DEVICE_SECRET: 'x'.repeat(32), BACKUP_DIR: '/backups', STORAGE: 's3', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' };
   const env = { ...base, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
   const readAll = (name: string, value?: string) => [readConfig, readApiConfig].map((readAny) => readAny({ ...env, [name]: value }));
@@ -54,7 +54,7 @@ test('the defaults of variables are those of the code', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the metrics are those that there are', () => {
+test('every metric is documented, and every documented metric exists', () => {
   const sources = ['server/http/metrics.ts', 'server/process/primary-metrics.ts', 'portal-api/platform/metrics.ts'].map(read).join('\n');
   const known = names(sources, /\bname: '(\w+)'/g);
   expect(known.size).toBeGreaterThan(20);
@@ -63,7 +63,7 @@ test('the metrics are those that there are', () => {
   expect(named.filter((name) => !known.has(name) && !name.startsWith('nodejs_'))).toEqual([]);
 });
 
-test('what the doctor looks at, issues about money and acts of the sandbox’s acquirer are all explained, and no others', () => {
+test('the doctor’s checks, payment issues and acts of the sandbox’s acquirer are all explained', () => {
   const checks = ['ledger', 'boost', 'order', 'membership', 'bill'].map((group) =>
     read(`portal-api/maintenance/doctor/${group}-checks.ts`),
   );
@@ -78,7 +78,7 @@ test('what the doctor looks at, issues about money and acts of the sandbox’s a
   expect(lists.flatMap((list) => [...list].filter((name) => !explained.has(name)))).toEqual([]);
 });
 
-test('commands of operators are understood as they are shown, and each is shown', () => {
+test('every documented operator command parses, and every command is documented', () => {
   const lines = [...operations.matchAll(/^npm run operator -- (.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '));
   expect(lines.length).toBeGreaterThan(40);
   for (const words of lines) expect(() => words[0] === 'help' || parseCommand(words)).not.toThrow();
@@ -86,7 +86,7 @@ test('commands of operators are understood as they are shown, and each is shown'
   expect([...names(usage, /^ {2}([a-z-]+)/gm)].filter((name) => !shown.has(name))).toEqual([]);
 });
 
-test('scripts and benches that documents name are there, and each bench is explained', () => {
+test('the scripts and benchmarks in documents exist, and each benchmark is explained', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const benches = names(/^const benches: .* = \{\n([\s\S]*?)^\};/m.exec(read('scripts/bench.ts'))?.[1] ?? '', /^ {2}(\w+): /gm);
   expect(benches.size).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** On a busy machine what a test waits for takes longer than the usual second; a test that passes waits no longer for it. */
+/** Queries may take longer than the default second on a busy machine. Passing tests do not wait longer. */
 configure({ asyncUtilTimeout: 10_000 });

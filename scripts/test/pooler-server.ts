@@ -5,26 +5,26 @@ import { freePort } from './free-port.ts';
 import { isReady, runServer, serverIdentity } from './postgres-server.ts';
 
 export interface PoolerServer {
-  /** As the server's own connection string, through the pooler; any database of that server may stand in its path. */
+  /** The server's own connection string, but through the pooler. Its path can name any database of the server. */
   url: string;
-  /** SIGKILL, and a new one at the same address. Resolves when it answers. */
+  /** Kills it with SIGKILL and starts a new one at the same address. Resolves when it accepts connections. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where a server is on this machine (PATH, then Debian's folders); null: it is not installed. */
+/** Returns the path of a server program (PATH, then Debian's folders); null if it is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   const folder = folders.find((one) => one && existsSync(join(one, name)));
   return folder === undefined ? null : join(folder, name);
 }
 
-/** Where PgBouncer is on this machine; null: it is not installed. */
+/** Returns the path of PgBouncer; null if it is not installed. */
 export const findPooler = (): string | null => findProgram('pgbouncer');
 
 /**
- * Starts PgBouncer in transaction mode on a free loopback port, in front of the server at `postgresUrl`. `sessions`: so many sessions of the
- * server for each database at most; few, so that connections meet each other's. Throws when it is not installed or does not start.
+ * Starts PgBouncer in transaction mode on a free loopback port, in front of the server at `postgresUrl`. `sessions` limits the server's
+ * sessions per database: few, so that connections share them. Throws if it is not installed or does not start.
  */
 export async function startPooler(postgresUrl: string, { sessions = 12 } = {}): Promise<PoolerServer> {
   const program = findPooler();

@@ -9,25 +9,25 @@ import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
-  /** Connection string of the `postgres` database, whose user may create others. */
+  /** Connection string of the `postgres` database, whose user may create other databases. */
   url: string;
-  /** SIGKILL: until `start` nobody answers. */
+  /** Kills the server with SIGKILL. It is unavailable until `start`. */
   kill(): Promise<void>;
-  /** A new server on what the killed one left behind. Resolves when it answers. */
+  /** Starts a new server on the data of the killed one. Resolves when it accepts connections. */
   start(): Promise<void>;
-  /** SIGKILL, and a new server on what the old one left behind. Resolves when it answers. */
+  /** Kills the server with SIGKILL and starts a new one on its data. Resolves when it accepts connections. */
   crash(): Promise<void>;
   /**
-   * The statements that the server carries out while `work` runs, whoever sends them; but for `begin` and `commit`. It has to be started
-   * with `logsStatements`.
+   * Returns the statements that the server runs during `work`, from all clients, except `begin` and `commit`. The server must have been
+   * started with `logsStatements`.
    */
   recordStatements(work: () => Promise<unknown>): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a throw-away PostgreSQL on a free loopback port. Finds the machine's own (PATH, then Debian's folder); on Debian as root it
- * is installed when missing. Throws a sentence that says what to install otherwise. `isDurable`: it waits for the disk, as in life.
+ * Starts a temporary PostgreSQL on a free loopback port. Uses the installed one (PATH, then Debian's folder); on Debian as root it installs
+ * a missing one, otherwise it throws an error that says what to install. With `isDurable` it waits for the disk, as in production.
  */
 export async function startPostgres({ isDurable = false, logsStatements = false } = {}): Promise<PostgresServer> {
   const bin = findPostgres() ?? installPostgres();
@@ -44,13 +44,13 @@ export async function startPostgres({ isDurable = false, logsStatements = false 
 const logSettings = (dir: string): string[] =>
   ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'].flatMap((setting) => ['-c', setting]);
 
-/** A streaming replica of a server that `startPostgres` has started, on this machine too. It carries out what it gets as soon as it gets it. */
+/** Starts a streaming replica, on this machine, of a server that `startPostgres` has started. It replays what it receives immediately. */
 export async function startReplica(primaryUrl: string): Promise<PostgresServer> {
   const bin = findPostgres() ?? installPostgres();
   const dir = mkdtempSync(join(tmpdir(), 'portal-replica-'));
   const identity = serverIdentity(dir);
   const data = join(dir, 'data');
-  // Debian has it among the programs of clients.
+  // Debian installs it with the client programs.
   const own = join(bin, 'pg_basebackup');
   execFileSync(existsSync(own) ? own : 'pg_basebackup', ['-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', primaryUrl], {
     stdio: 'pipe',
@@ -59,7 +59,7 @@ export async function startReplica(primaryUrl: string): Promise<PostgresServer> 
   return serve(dir, data, ['-c', 'fsync=off'], identity);
 }
 
-/** Runs a server on what lies in `data`; `dir` goes with it. */
+/** Runs a server on the data in `data`. `dir` is removed when it stops. */
 async function serve(dir: string, data: string, settings: string[], identity: { uid?: number; gid?: number }): Promise<PostgresServer> {
   const bin = findPostgres() ?? installPostgres();
   const port = await freePort();
@@ -74,7 +74,7 @@ async function serve(dir: string, data: string, settings: string[], identity: { 
     await running.exited;
   };
   const start = async (): Promise<void> => {
-    // The dead server's own processes may hold its memory for a moment longer; a new one then ends at once.
+    // The dead server's child processes may still hold its shared memory; a new server then exits immediately, so try again.
     do running = run();
     while (!(await isReady(url, running.exited)));
   };
@@ -92,7 +92,7 @@ async function serve(dir: string, data: string, settings: string[], identity: { 
   };
 }
 
-/** From the server's own log: «execute» of one that was prepared, «statement» of one that was not. */
+/** Reads statements from the server's log: "execute" for prepared statements, "statement" for others. */
 async function recordStatements(url: string, log: string, work: () => Promise<unknown>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -152,7 +152,7 @@ function installPostgres(): string {
   return bin;
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root: an unprivileged account takes over their folder. */
+/** Gives an unprivileged account ownership of the folder: PostgreSQL and PgBouncer refuse to run as root. */
 export function serverIdentity(dir: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const nobody = 65_534;
@@ -162,7 +162,7 @@ export function serverIdentity(dir: string): { uid?: number; gid?: number } {
   return { uid: nobody, gid: nobody };
 }
 
-/** False when the server ended before it answered. Throws when it does neither for 30 s. */
+/** Resolves with true once the server accepts connections, with false if it exits before. Throws after 30 s. */
 export async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
   let isGone = false;
   void exited.then(() => {

@@ -14,7 +14,7 @@ keepStyles(window);
 const { document } = window;
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 
-test('a selector is only left out for an element that it does not match', () => {
+test('skips a selector only for elements that it does not match', () => {
   const selectors =
     'p|P|*|.quiet|.first.quiet|.first.none|p.quiet|b.quiet|main > .quiet|main>p|aside .Note|.note|.quiet::before|p:first-child|svg|.icon, p|' +
     'lineargradient|linearGradient|#text|p#text|[class]|p[class~="quiet"]|:is(p, b)|b:not(.first, .quiet)|.wide.page|main + p, aside b|.qui\\65t';
@@ -32,7 +32,7 @@ const toJsdom = (element: Element) => ({
   getAttributeNS: (namespace: null, name: string) => element.getAttributeNS(namespace, name),
 });
 
-test('a computed style is what jsdom computes, until the document changes and after', () => {
+test('returns the computed style of jsdom, before and after changes to the document', () => {
   const same = (): string[] =>
     ['#text', '.Note, .note', 'main'].map((selector) => {
       const { display, visibility } = window.getComputedStyle(find(selector));

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { DOMWindow } from 'jsdom';
 
 /**
- * jsdom, which computes styles with less work: for each element that a test asks for by its role, those of the element and of all around it
- * are computed, and that was a fifth of what tests in jsdom took.
+ * jsdom with faster style computation. Queries by role compute the styles of each element and all its ancestors, which took a fifth of the
+ * time of tests in jsdom.
  */
 interface JsdomElement {
   _localName: string;
@@ -17,11 +17,11 @@ const selectors: {
 const { implForWrapper }: { implForWrapper(document: Document): { _styleCache: object | null } } =
   require('jsdom/lib/jsdom/living/generated/utils.js');
 
-/** One of these an element must be for one of a selector's alternatives to match it; null: anything may match. */
+/** Alternatives, one of which an element must satisfy for a selector to match; null if any element may match. */
 type Needs = readonly { tag: string; classes: readonly string[] }[] | null;
 
 function readNeeds(selector: string): Needs {
-  // Commas and spaces may stand within these.
+  // Commas and spaces may occur within these.
   if (/[()[\]"'\\]/.test(selector)) return null;
   const alternatives = selector.split(',').map((alternative) => {
     const last =
@@ -37,7 +37,7 @@ function readNeeds(selector: string): Needs {
 
 const needs = new Map<string, Needs>();
 
-/** False only when the selector cannot match: nearly all name a tag or a class that the element does not have. */
+/** Returns false only if the selector cannot match: most selectors require a tag or class that the element lacks. */
 export function mayMatch(element: JsdomElement, selector: string): boolean {
   const needed = needs.has(selector) ? (needs.get(selector) ?? null) : readNeeds(selector);
   needs.set(selector, needed);
@@ -48,14 +48,14 @@ export function mayMatch(element: JsdomElement, selector: string): boolean {
 }
 
 const { matchesDontThrow } = selectors;
-// jsdom takes this function as it is loaded, which is below. Rules of movements and fonts have no selector.
+// Replaced before jsdom is loaded below, because it reads this function on load. Keyframe and font rules have no selector.
 selectors.matchesDontThrow = (element, selector) =>
   (selector === undefined || mayMatch(element, selector)) && matchesDontThrow(element, selector);
 
 export const { JSDOM, VirtualConsole }: typeof import('jsdom') = require('jsdom');
 
 /**
- * A computed style is kept for as long as jsdom keeps what it is made of: until something in the document changes. Each was a new copy.
+ * Caches computed styles as long as jsdom keeps its own style cache: until the document changes. jsdom returns a new copy on each call.
  */
 export function keepStyles(window: DOMWindow): void {
   const compute = window.getComputedStyle;

@@ -8,13 +8,13 @@ const chinese = read('README.zh-CN.md');
 
 const codeBlocks = (text: string): string[] => text.match(/^```[\s\S]*?^```/gm) ?? [];
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
-/** The levels of the headings, in order. */
+/** Lists the levels of the headings, in order. */
 const outline = (text: string): string[] => withoutCode(text).match(/^#+(?= )/gm) ?? [];
-/** Commands, paths, variables and headers, each as often as it stands there. */
+/** Lists commands, paths, variables and headers, sorted, with repetitions. */
 const names = (text: string): string[] => (withoutCode(text).match(/`[^`]+`/g) ?? []).sort();
 const links = (text: string): string[] => [...text.matchAll(/\]\((?!README)([^)]+)\)/g)].map(([, link = '']) => link).sort();
 
-test('both READMEs lead to each other', () => {
+test('both READMEs link to each other', () => {
   expect(english).toContain('](README.zh-CN.md)');
   expect(chinese).toContain('](README.md)');
 });

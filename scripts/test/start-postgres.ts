@@ -7,13 +7,13 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 declare global {
   var portalTestPostgres: PostgresServer | undefined;
   var portalTestPooler: PoolerServer | undefined;
-  /** The folder that goes with this run. */
+  /** The folder that is removed after this run. */
   var portalTestSnapshots: string | undefined;
 }
 
 /**
- * Jest's global set-up: one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and a folder for what its processes make
- * once for all of them. One that TEST_SNAPSHOTS names is kept for the next run, which has to find the same PostgreSQL. With TEST_POOLER=on
+ * Jest's global setup: starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL is set, and creates a folder for results that its
+ * processes share. A folder given by TEST_SNAPSHOTS is retained for the next run, which must use the same PostgreSQL. With TEST_POOLER=on,
  * the API's statements go through PgBouncer in transaction mode.
  */
 export default async function setUp(): Promise<void> {

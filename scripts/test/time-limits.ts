@@ -1,14 +1,14 @@
 import { addEventHandler } from 'jest-circus';
 
-/** As `testTimeout` in jest.config.ts, which the runner does not know. */
+/** Equals `testTimeout` in jest.config.ts, which the runner ignores. */
 const LIMIT_MS = 90_000;
 
 type Work = () => unknown;
 
-/** Not those that a test puts in their place: its own clock would count the limit as one of its timers. */
+/** The real timers, not those that a test fakes: a fake clock would count the limit as one of its timers. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Rejects when it is not done within so many ms. */
+/** Wraps work so that it rejects if it takes longer than the limit. */
 const limit =
   (work: Work, limitMs: number): Work =>
   async () => {
@@ -23,7 +23,7 @@ const limit =
     }
   };
 
-// Jest's own handlers come first: by now the test or hook is the last of its block.
+// Jest's own handlers run first, so the new test or hook is already the last of its block.
 addEventHandler((event, { currentDescribeBlock: block }) => {
   const added = event.name === 'add_test' ? block.children.at(-1) : event.name === 'add_hook' ? block.hooks.at(-1) : undefined;
   if (!added || !('fn' in added) || !added.fn) return;

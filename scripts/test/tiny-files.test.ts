@@ -10,7 +10,7 @@ const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 
 const resolve = (from: string, name: string): string =>
   name.startsWith('#') ? name.slice(1) : normalize(join(from, '..', name)).replaceAll('\\', '/');
 
-/** Files by what they import: at once, or when it is needed. */
+/** Importers by imported file, including lazy imports. */
 const importers = new Map<string, string[]>();
 const loadedLate = new Set<string>();
 for (const [path, text] of texts) {
@@ -21,10 +21,10 @@ for (const [path, text] of texts) {
   }
 }
 
-/** Each feature has one, and migrations are found by their numbers. */
+/** Each feature has a routes file, and migrations are found by their numbers. */
 const isExpected = (path: string): boolean => /-routes\.tsx?$|\/migrations\//.test(path);
 
-test('a file of under 20 lines is used by several others, or it begins something: otherwise it is a part of its only user', () => {
+test('a file of under 20 lines has several importers or is an entry point; otherwise it belongs in its only importer', () => {
   const tiny = [...texts].filter(([path, text]) => !/\.(test|e2e|d)\.tsx?$/.test(path) && text.split('\n').length <= 20);
   expect(tiny.length).toBeGreaterThan(30);
   const single = tiny.filter(([path]) => importers.get(path)?.length === 1 && !loadedLate.has(path) && !isExpected(path));

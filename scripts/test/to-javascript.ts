@@ -1,6 +1,6 @@
 import type { Options } from '@swc/core';
 
-/** How SWC makes JavaScript of TypeScript with JSX, for tests. */
+/** SWC options that compile TypeScript with JSX to JavaScript for tests. */
 export const toJavaScript: Options = {
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
