@@ -1,15 +1,15 @@
-# One container runs everything: the portal and, unless PORTAL_API_URL names another, the embedded portal API with its database in /data.
+# One container for everything: the portal and, unless PORTAL_API_URL is set, the embedded portal API with its database in /data.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# A mirror of npm's registry, where the registry itself is far away.
+# Optional: a mirror of the npm registry, for builds far away from the registry.
 ARG NPM_CONFIG_REGISTRY
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# With the pinned Node.js of the project, which goes into the image.
+# Builds with the project's pinned Node.js version, which is copied into the image.
 RUN npm run build && npm run image -- /image
 
-# Nothing of the base image but what /image has. Named, as some builders fetch every base that has no stage of its name.
+# Contains only the files of /image. The stage is named because some builders fetch every base that is not the name of a stage.
 FROM scratch AS scratch
 COPY --from=build /image /
 ENV NODE_ENV=production PORT=3000 HOST=0.0.0.0 DATA_DIR=/data PATH=/usr/local/bin:/usr/bin:/bin

@@ -3,12 +3,12 @@ import { toJavaScript } from './scripts/test/to-javascript.ts';
 
 const TEST_FOLDERS = '{shared,server,portal-api,client,scripts}';
 const ignored = ['/node_modules/', '<rootDir>/dist/', '<rootDir>/data/'];
-/** The global set-up is transformed as the project of the first test has it, whichever that is. */
+/** Used by both projects: the global setup is transformed with the options of the first test's project. */
 const transform = { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] } satisfies Config['transform'];
 
 /**
- * Rules and servers run in Node as they do in life: one process after another has many test files, which share the modules of the product
- * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` does so with a window of jsdom's in its globals, a new one for each file.
+ * Tests of rules and servers run in Node as in production: each process runs many test files, which share the product's modules
+ * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` files also get jsdom's window as globals, a new one for each file.
  */
 export default {
   projects: [
@@ -35,7 +35,7 @@ export default {
     },
   ],
   testTimeout: 90_000,
-  // Jest leaves a processor free for whoever watches; nobody does.
+  // By default, Jest leaves one core free for interactive use, which is not needed here.
   maxWorkers: '100%',
   globalSetup: '<rootDir>/scripts/test/start-postgres.ts',
   globalTeardown: '<rootDir>/scripts/test/stop-postgres.ts',

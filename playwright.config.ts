@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The list of suggestions below the address bar is a page with scripts of its own, which Chromium starts for every window: a third of the
- * processor's time, and nobody sees it. Chromium takes one such switch only, so this one repeats the names that Playwright gives.
+ * Features to disable. The suggestion list of the address bar is a page with scripts of its own, which Chromium starts for every window: it
+ * takes a third of the CPU time and is never seen. Chromium accepts only one such switch, so the list repeats Playwright's names.
  */
 const switchedOff = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
@@ -12,18 +12,18 @@ const switchedOff = [
 ];
 
 /**
- * The network in the browser's own process: each answer crosses one process less, an eighth of what Chromium needs for a page. The others
- * are the names that Playwright gives.
+ * Features to enable. With the network service in the browser process, each answer crosses one process less, which saves an eighth of
+ * Chromium's work for a page. The other names are Playwright's.
  */
 const switchedOn = ['NetworkServiceInProcess2', 'CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
 
-/** Browser tests: real Chromium, the built portal with its embedded API and demo data (started once by e2e/portal-setup.ts). */
+/** Browser tests: real Chromium, and the built portal with its embedded API and demo data (started once by e2e/portal-setup.ts). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/portal-setup.ts',
   fullyParallel: true,
-  // A third one takes what two leave of two processors, while they wait for a portal to start or for a clock: a tenth of the time.
+  // Two workers leave two cores partly idle while they wait for a portal to start or for a clock. A third one saves a tenth of the time.
   workers: 3,
   retries: 0,
   timeout: 120_000,
@@ -34,10 +34,10 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // As people's browsers say it: a headless one is taken for a crawler, which gets its pages in one piece.
+    // The user agent of a regular browser: a headless one is taken for a crawler, which gets its pages unstreamed.
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     screenshot: 'only-on-failure',
-    // A quarter of the time; `npm run test:e2e -- --trace on <name>` when a failure needs it.
+    // Tracing takes a quarter of the time. Enable it to debug a failure: `npm run test:e2e -- --trace on <name>`.
     trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
@@ -49,7 +49,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page opens in the process of the blank tab before it, from which its `Cross-Origin-Opener-Policy` would part it.
+        // Opens each page in the process of the blank tab before it. Its `Cross-Origin-Opener-Policy` would otherwise require another
+        // process.
         '--renderer-process-limit=1',
         `--disable-features=${switchedOff.join(',')}`,
         `--enable-features=${switchedOn.join(',')}`,

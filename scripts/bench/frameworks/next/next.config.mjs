@@ -1,2 +1,2 @@
-/** Pages are not packed: that is left to a proxy in front, as its documentation advises. */
+/** Compression is left to a proxy in front, as the documentation of Next.js advises. */
 export default { compress: false, poweredByHeader: false };

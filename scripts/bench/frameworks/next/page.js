@@ -6,7 +6,7 @@ const toElement = (node) =>
 
 export const nameOf = ({ path }) => (path ? 'demand' : 'home');
 
-/** Asks for what the page needs: what is the same for everybody is kept for ten seconds, as the portal does. */
+/** Fetches the page's data. Answers that are the same for all users are cached for ten seconds, as in the portal. */
 export async function askFor(name, ownInit) {
   const { forEverybody, forReader } = pages[name];
   const ask = async (path, init) => (await fetch(process.env.API + path, init)).json();

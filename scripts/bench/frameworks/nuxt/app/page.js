@@ -11,7 +11,7 @@ export const nameOf = ({ path }) => (path.includes('/demand/') ? 'demand' : 'hom
 const KEPT_MS = 10_000;
 const kept = new Map();
 
-/** What is the same for everybody is kept for ten seconds, as the portal does. */
+/** Caches answers that are the same for all users for ten seconds, as the portal does. */
 function askOnce(url) {
   const found = kept.get(url);
   if (found && Date.now() - found.at < KEPT_MS) return found.answer;

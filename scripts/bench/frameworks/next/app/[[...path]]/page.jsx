@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { askFor, nameOf, render } from '../../page.js';
 
-/** For whoever is signed in: rendered for each request. */
+/** Renders the page of a signed-in user for each request. */
 export default async function Page({ params }) {
   const token = (await cookies()).get('X-Token')?.value;
   const name = nameOf(await params);
