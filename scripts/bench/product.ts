@@ -122,7 +122,7 @@ function choosePages(pages: readonly Page[], names: readonly string[]): readonly
   return names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name));
 }
 
-/** Waits until the API is idle: for some minutes a new demo computes the matches of all demands, which a running portal never does. */
+/** Waits until the API is idle: for some minutes a new demo computes the matches of all demands, which no portal does in daily use. */
 async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
   const endsAt = performance.now() + LONGEST_START_MS;
   const marks = [(await cpuMs()).api];

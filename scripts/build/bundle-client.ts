@@ -32,7 +32,8 @@ export interface BundleClientOptions {
 }
 
 /**
- * Builds dist/client: hashed chunks, stylesheets and icons, their compressed copies, public files and manifest.json. Source maps go apart.
+ * Builds dist/client: hashed chunks, stylesheets and icons, their compressed copies, public files and manifest.json. Source maps go into a
+ * separate folder.
  */
 export async function bundleClient(root: string, options: BundleClientOptions): Promise<void> {
   const { production, dist = join(root, 'dist') } = options;

@@ -63,7 +63,7 @@ test('keeps a re-exporting script if the owner already exports something else un
   expect(kept.scripts.get('out/entry-1.js')?.text).toContain('import("./list-page-2.js")');
 });
 
-test('renames a script when the exports of a script that it leads to have changed, and updates every import', () => {
+test('renames a script when exports of its direct or indirect imports have changed, and updates every import', () => {
   const named = (text: string) =>
     text.replaceAll(/(entry-1|list-page-2|form-3|shared-0|chunk-[abp])\.js/g, (_found, name: string) => `${name}-${'A'.repeat(8)}97a.js`);
   const read = (alias: string) =>

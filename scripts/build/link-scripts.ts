@@ -62,8 +62,8 @@ export function linkScripts(outputs: Outputs, textOf: ReadonlyMap<string, string
 const hashInName = /-([0-9A-Z]{8})(?=\w*\.js$)/;
 
 /**
- * Renames the scripts whose exports have changed and all scripts that lead to one, to names of the same length: browsers cache scripts by
- * name for a year.
+ * Renames the scripts whose exports have changed and all scripts that import one of them, even indirectly, to names of the same length:
+ * browsers cache scripts by name for a year.
  */
 function rename(
   scripts: LinkedScripts['scripts'],

@@ -49,7 +49,7 @@ test('puts the parts that home shares with similar pages into one chunk, which o
   expect([...(plan.shared[0]?.users ?? [])]).toEqual(['home/pages/home.tsx', 'list.tsx']);
 });
 
-test('puts a part that another kind of page uses into the portal chunk, and leaves the own parts of home to it', () => {
+test('puts a part that another kind of page uses into the portal chunk, and leaves parts that only home uses to home', () => {
   expect([...plan.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
 });
 

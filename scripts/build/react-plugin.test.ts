@@ -142,7 +142,7 @@ test.each([
   expect(tab.log).toEqual([expect.stringContaining('uncaught Minified React error #156')]);
 });
 
-test('rejects the ref of a fragment and a custom element with their names', async () => {
+test('using a fragment ref or a custom element throws an error that names it', async () => {
   const { tab } = await openTab([createReactPlugin()]);
   const host = tab.document.body.appendChild(tab.document.createElement('div'));
   tab.render(host, tab.React.createElement(tab.React['Fragment'], { ref: () => {} }, 'text'));

@@ -2,7 +2,9 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { css, keyframes, styled as realStyled, ServerStyleSheet } from 'styled-components';
 
-/** Components created with this stand-in for styled-components: the library itself, which also records them while styles are collected. */
+/**
+ * Components created through this module. It replaces styled-components while the build collects styles: the library itself plus this list.
+ */
 const recorded: RecordedComponent[] = [];
 /** Stylesheet by component id (`sheet`, which the build adds to each component's config). */
 const sheets = new Map<string, string>();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBrowser } from '../../test/find-browser.ts';
 
-/** Fetched by npx for each run: it would add a hundred packages that nothing else here needs. */
+/** Fetched by npx for each run: as a dependency it would add a hundred packages that nothing else here needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LIMIT_MS = 3 * 60_000;
 

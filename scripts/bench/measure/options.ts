@@ -33,7 +33,7 @@ export interface BenchOptions extends Numbers {
   money: boolean;
   /** Saves the results of this run as the baseline that searches must not fall below. */
   setBase: boolean;
-  /** Regenerates the grades of judged queries from the sources next to them. */
+  /** Regenerates the grades of judged queries from the judgements stored with them. */
   regrade: boolean;
   /** The databases on which the money benchmarks run, one after the other. */
   on: readonly DatabaseName[];

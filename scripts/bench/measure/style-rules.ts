@@ -4,7 +4,7 @@ export interface StyleRule {
   end: number;
   selector: string;
   /**
-   * True for a rule that always applies: without a condition (`@media`, `@supports`, …) and a state (`:hover`, `:disabled`, `[aria-…]`, …).
+   * True for a rule that always applies: without a condition (`@media`, `@supports`, …) or state (`:hover`, `:disabled`, `[aria-…]`, …).
    */
   isPlain: boolean;
 }

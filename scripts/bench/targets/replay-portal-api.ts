@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A portal API that answers from memory. The first time it receives a request, it forwards it to another API and stores the answer. From
- * then on an answer costs almost nothing, which gives the upper bound of the portal with these answers. `node replay-portal-api.ts <address
- * of the API>`; sends its parent `{ type: 'ready', port }`.
+ * then on an answer costs almost nothing, which gives the upper bound of the portal with these answers.
+ * `node replay-portal-api.ts <address of the API>`; sends its parent `{ type: 'ready', port }`.
  */
 const [origin = ''] = process.argv.slice(2);
 
