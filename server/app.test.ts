@@ -10,7 +10,7 @@ import { requestContext } from './http/request-context.ts';
 const page = (handler: RequestHandler, env = {}) => createApp(portalDeps(DEAD_ADDRESS, { pageHandler: handler, env }));
 const withNonce = page((_request, response) => void response.type('html').send(String(response.locals.cspNonce)));
 
-test('every answer carries the policy, with a nonce of its own', async () => {
+test('every response carries the content security policy with its own nonce', async () => {
   const [first, second] = [await request(withNonce).get('/'), await request(withNonce).get('/')];
   expect(first.text).toMatch(/^[A-Za-z\d+/]{24}$/);
   expect(first.text).not.toBe(second.text);
@@ -36,7 +36,7 @@ test('every answer carries the policy, with a nonce of its own', async () => {
   expect(first.headers['strict-transport-security']).toBeUndefined();
 });
 
-test('HSTS is for browsers that speak TLS; a phone verification script adds its origin only', async () => {
+test('sends HSTS only to browsers that use TLS; a phone verification script adds only its own origin to script-src', async () => {
   const env = {
     PUBLIC_ORIGIN: 'https://www.example.com',
     JVERIFY_SCRIPT_URL: 'https://jverify.example/sdk/1.js?x=1',
@@ -59,7 +59,7 @@ test.each([
   expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
 });
 
-test('an unexpected error is a 500 with the request id and nothing of its text', async () => {
+test('answers an unexpected error with 500 and the request id, without the text of the error', async () => {
   const app = page(() => {
     throw new Error('secret detail');
   });
@@ -72,7 +72,7 @@ test('an unexpected error is a 500 with the request id and nothing of its text',
   expect(json.body).toEqual({ code: 500, message: expect.any(String), data: null });
 });
 
-test('overload is a 503 that says when to come back, as a page and as the envelope', async () => {
+test('answers overload with 503 and Retry-After, as a page and as the envelope', async () => {
   const app = page((_request, _response, next) => next(overloaded));
   const html = await request(app).get('/').set('Accept', 'text/html');
   expect([html.status, html.type, html.headers['retry-after']]).toEqual([503, 'text/html', '1']);
@@ -82,12 +82,12 @@ test('overload is a 503 that says when to come back, as a page and as the envelo
   expect(json.body).toEqual({ code: 503, message: expect.stringMatching(/稍后再试/), data: null });
 });
 
-test('what Express cannot decode is a 400, not a 500', async () => {
+test('answers a path that Express cannot decode with 400, not 500', async () => {
   const app = page((_request, _response, next) => next(new URIError('Failed to decode param')));
   expect((await request(app).get('/%zz')).status).toBe(400);
 });
 
-test('an error after the head cuts the connection', async () => {
+test('an error after the response head was sent closes the connection', async () => {
   const app = page((_request, response) => {
     response.write('half');
     throw new Error('late');
@@ -95,7 +95,7 @@ test('an error after the head cuts the connection', async () => {
   await expect(request(app).get('/')).rejects.toThrow();
 });
 
-test('handlers know their request, and one line tells how it ended without its query', async () => {
+test('handlers can read the request context, and one log line reports the outcome without the query string', async () => {
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const pageHandler: RequestHandler = (_request, response) => void response.send(requestContext().requestId);
@@ -104,14 +104,14 @@ test('handlers know their request, and one line tells how it ended without its q
   expect(logged).toMatchObject([{ requestId: answer.text, method: 'GET', path: '/type/10', status: 200, msg: 'page' }]);
 });
 
-test('cookies of any shape never hurt', async () => {
+test('a malformed cookie never causes an error', async () => {
   const app = page((incoming, response) => void response.json(Object.keys(incoming.cookies)));
   for (const cookie of ['%zz=%zz', 'X-Token=%E0%A4%A', 'a=j:{"x":', '__proto__=x; constructor=y', '=;=;;', 'USER_INFO=j:null']) {
     expect((await request(app).get('/').set('Cookie', cookie)).status).toBe(200);
   }
 });
 
-test('before the embedded API has answered pages say that the portal starts, and load again by themselves', async () => {
+test('until the embedded API has answered, pages say that the portal is starting and reload themselves', async () => {
   let hasStarted = false;
   const pageHandler: RequestHandler = (_request, response) => void response.send('page');
   const app = createApp(portalDeps(DEAD_ADDRESS, { pageHandler, deps: { hasApiStarted: () => hasStarted } }));
@@ -135,7 +135,7 @@ test('before the embedded API has answered pages say that the portal starts, and
   expect((await request(app).get('/').set('Accept', 'text/html')).status).toBe(200);
 });
 
-test('/healthz lives without an API; /readyz tells why not', async () => {
+test('/healthz answers 200 without an API; /readyz reports the reasons for not being ready', async () => {
   const problems = ['draining', 'upstream'];
   const app = createApp(portalDeps(DEAD_ADDRESS, { deps: { readiness: { problems: () => problems, warnings: () => [] } } }));
   expect((await request(app).get('/healthz')).status).toBe(200);

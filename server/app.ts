@@ -35,7 +35,7 @@ import type { RestartWait } from './upstream/restart-wait.ts';
 export interface AppDeps {
   config: ServerConfig;
   logger: Logger;
-  /** Base URL of the portal API; it may change while the embedded one restarts. */
+  /** Base URL of the portal API; it may change when the embedded one restarts. */
   upstream: () => string;
   upstreamFetch: UpstreamFetch;
   pages: Pages;
@@ -43,20 +43,20 @@ export interface AppDeps {
   errorPage: (info: ErrorPageInfo) => string;
   assets: AssetFolders & { buildId: string };
   readiness: Readiness & Partial<Pick<WatchedReadiness, 'reportUntrustedProxy'>>;
-  /** Whether the embedded API has answered since the start; absent: a foreign API, whose life is not ours. */
+  /** Whether the embedded API has answered since the start; absent for an external API, which the portal does not start. */
   hasApiStarted?: (() => boolean) | undefined;
   breaker: Breaker;
-  /** Null: a foreign API, of whose restarts nobody tells us. */
+  /** Null for an external API, which does not report its restarts. */
   restart?: RestartWait | null;
   metrics: Metrics;
   drift?: ContractDrift;
-  /** Told when somebody asks whether requests may be sent here. */
+  /** Called when `/readyz` is requested. */
   onReadinessAsked?: () => void;
-  /** Told of every request when it is over, for the metrics. */
+  /** Called with every finished request, for the metrics. */
   onFinished?: (request: FinishedRequest) => void;
 }
 
-/** The portal's server, not listening: every middleware in the order in which a request meets it. */
+/** Creates the portal's Express app, not listening yet: all middleware in the order in which a request passes through it. */
 export function createApp(deps: AppDeps): Express {
   const { config } = deps;
   const app = express();
@@ -65,28 +65,28 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(
     compose(
-      provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
-      deps.pages.serveCachedPage(securityHeaders), // a page that is there needs nothing of what follows
-      ...(config.trustedProxies === 0 ? [noticeUntrustedProxy(deps)] : []), // whose visitors would all be one
-      setIdHeaders(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
-      answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
-      setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
-      enforceConnectionRules, // what two readers could understand differently goes no further
-      ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // before that nothing can be shown
-      shedLoad(deps), // from here on requests cost something
-      createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) }), // before any body parser: bodies stream through untouched
+      provideRequestContext(deps.logger, deps.onFinished), // first, so that every log line and every error has the request id
+      deps.pages.serveCachedPage(securityHeaders), // a page in the cache needs none of the steps below
+      ...(config.trustedProxies === 0 ? [noticeUntrustedProxy(deps)] : []), // behind an unknown proxy all visitors would share one address
+      setIdHeaders(deps.assets.buildId), // on refusals too: a tab learns about a release from any response
+      answerHealth(deps.readiness, deps.onReadinessAsked), // before the connection rules: a probe only needs an answer
+      setSecurityHeaders(securityHeaders), // before every step that can refuse a request: refusals carry them too
+      enforceConnectionRules, // refuses requests that two servers could parse differently
+      ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // nothing can be shown before the first answer of the API
+      shedLoad(deps), // from here on requests cost real work
+      createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) }), // before any body parser: bodies are streamed through unread
     ),
   );
-  app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send these from anywhere
+  app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send reports from any origin
   app.use(serveAssets(deps.assets)); // files need neither cookies nor the API
-  app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
-  app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
-  if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // in place of the phone verification service
+  app.use(cookieParser()); // from here on requests have parsed cookies, whose values are not validated yet
+  app.get('/wechat/connect', connectWechat(deps)); // the only redirect that leaves the site
+  if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // replaces the phone verification service
   app.get('/robots.txt', serveRobots(config));
   app.get('/manifest.webmanifest', serveWebManifest(config));
-  app.use(sitemapRoutes(deps)); // what search engines read instead of pages
-  app.get('/share-images/:kind/:file', serveShareImages(deps)); // what chats show beside a link
-  app.use(deps.pages.handler); // everything else is a page, or a page that says 404
-  app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown
+  app.use(sitemapRoutes(deps)); // for search engines
+  app.get('/share-images/:kind/:file', serveShareImages(deps)); // previews of shared links in chats
+  app.use(deps.pages.handler); // every other path is a page, or the 404 page
+  app.use(handleErrors(deps.errorPage)); // handles every error that was thrown above
   return app;
 }

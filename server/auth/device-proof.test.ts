@@ -12,7 +12,7 @@ const start = Date.parse('2026-03-01T02:00:00Z');
 const asking = (cookie?: string, secure = false): Request => ({ headers: { cookie }, secure }) as unknown as Request;
 const cookieOf = (line: string | null): string => (line ?? '').split(';', 1)[0] ?? '';
 
-test('a browser without a proof is offered one of its own, for its own eyes, and later shows it', () => {
+test('offers a browser without a proof one in an HttpOnly cookie, and reads it back later', () => {
   const devices = createDeviceProofs(config, () => start);
   const line = devices.offer(asking('PC_UUID=x'));
   expect(line).toMatch(/^DEVICE_PROOF=[\w.-]{1,80}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -21,7 +21,7 @@ test('a browser without a proof is offered one of its own, for its own eyes, and
   expect(devices.offer(asking(cookieOf(line)))).toBeNull();
 });
 
-test('no two are the same, however many come at once, and each tells the time of its page', async () => {
+test('no two proofs are equal, even for concurrent requests, and each contains the time of its page', async () => {
   let now = start;
   const devices = createDeviceProofs(config, () => now);
   const lines = Array.from({ length: 100 }, () => devices.offer(asking()));
@@ -34,7 +34,7 @@ test('no two are the same, however many come at once, and each tells the time of
   expect(read.filter((text) => text.endsWith(`.${now / 1_000}`))).toHaveLength(100);
 });
 
-test('what was changed, cut or made under another secret proves nothing', () => {
+test('rejects a proof that was changed, truncated or signed with another secret', () => {
   const devices = createDeviceProofs(config, () => start);
   const cookie = cookieOf(devices.offer(asking()));
   const [name = '', id = '', time = '', mac = ''] = cookie.split('.');
@@ -48,7 +48,7 @@ test('what was changed, cut or made under another secret proves nothing', () => 
     other,
   ];
   for (const text of [undefined, '', ...forged]) expect([text, devices.read(text)]).toEqual([text, null]);
-  // A proof under an old secret is replaced.
+  // A proof that was signed with an old secret is replaced.
   expect(devices.offer(asking(other))).not.toBeNull();
 });
 
@@ -65,7 +65,7 @@ afterAll(() => {
 const logger = pino({ level: 'silent' });
 const fresh = (name: string): string => name.padEnd(43, '-');
 
-test('with the embedded API the secret is made once and kept for its owner', async () => {
+test('with the embedded API the secret is created once and stored readable by its owner only', async () => {
   const dataDir = join(makeFolder(), 'data');
   const keep = (deviceSecret: string) => keepDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger);
   expect(await keep(fresh('first'))).toBe(fresh('first'));
@@ -77,7 +77,7 @@ test('with the embedded API the secret is made once and kept for its owner', asy
   expect(await keep(fresh('after'))).toBe(fresh('mended'));
 });
 
-test('where it cannot be kept, or the API is a foreign one, the secret of this start serves', async () => {
+test('uses the random secret of this process if it cannot be stored or the API is external', async () => {
   const dataDir = join(makeFolder(), 'a-file');
   writeFileSync(dataDir, '');
   expect(await keepDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger)).toBe(
@@ -93,7 +93,7 @@ test('where it cannot be kept, or the API is a foreign one, the secret of this s
   expect(() => readFileSync(join(elsewhere, 'device-secret'))).toThrow('ENOENT');
 });
 
-test('on a database that other instances may use a missing secret is said', async () => {
+test('warns about a missing secret if other instances may use the same database', async () => {
   const said: string[] = [];
   const told = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
   const config = { deviceSecret: fresh('one'), dataDir: makeFolder(), portalApiUrl: null };

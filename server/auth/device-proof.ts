@@ -6,25 +6,26 @@ import { randomText } from '../http/random-text.ts';
 import { readCookie } from '../http/read-cookie.ts';
 import { isHttps } from '../http/request-origin.ts';
 
-/** Browsers keep no cookie longer. */
+/** Browsers limit the lifetime of a cookie to 400 days. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 const BYTES = 16;
-/** Proofs that wait, signed, and how long they may: the time of its first page stands in a proof. */
+/** Size of the pool of signed proofs, and its maximum age: a proof contains the time of the first page that its browser got. */
 const POOL_SIZE = 64;
 const POOL_MS = 60_000;
 
 const shape = /^([\w-]{22}\.[\da-z]{6,8})\.([\w-]{22})$/;
 
 export interface DeviceProofs {
-  /** A Set-Cookie line for a browser that shows no proof under the present secret; null for one that does. */
+  /** Returns a Set-Cookie line for a browser without a proof under the current secret; null if it has one. */
   offer(request: Request): string | null;
-  /** `<id>.<unix seconds of its first page>` out of a Cookie header; null without a proof of ours. */
+  /** Reads `<id>.<unix seconds of the first page>` from a Cookie header; null unless it holds a valid proof. */
   read(cookies: string | undefined): string | null;
 }
 
 /**
- * Tells apart browsers that were served a page from programs that only call: a random id and the time, signed. `offer` looks whether a
- * proof is there and which secret it names, and checks no signature: a forged one harms whoever forged it alone.
+ * Creates and reads device proofs: a random id and the time, signed. They distinguish browsers that were served a page from programs that
+ * only make API calls. `offer` checks that a proof is present and which secret it names, but not its signature: a forged proof only harms
+ * the client that forged it.
  */
 export function createDeviceProofs(
   config: Pick<ServerConfig, 'deviceSecret' | 'publicOrigin'>,
@@ -44,7 +45,7 @@ export function createDeviceProofs(
   let pooledAt = 0;
   let isFilling = false;
 
-  /** Many are signed in one go: one at a time, between the steps of an answer, costs 6 % of a rendered home page. */
+  /** Takes a proof from the pool. Proofs are signed in batches: signing each one while answering a request costs 6 % of a rendered home page. */
   function take(): string {
     if (now() - pooledAt > POOL_MS) pool = [];
     const ready = pool.pop();

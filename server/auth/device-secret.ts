@@ -6,8 +6,8 @@ import type { ServerConfig } from '../config/env.ts';
 const SHORTEST = 32;
 
 /**
- * The secret that signs device proofs, where DEVICE_SECRET is not set: with the embedded API that of the data directory, made at the
- * first start; otherwise the random one of this start, with a warning, because devices that were known are then new ones.
+ * Returns the secret that signs device proofs if DEVICE_SECRET is not set. With the embedded API it is stored in the data directory at the
+ * first start. Otherwise it is the random secret of this start, with a warning: after a restart every known device counts as new.
  */
 export async function keepDeviceSecret(
   config: Pick<ServerConfig, 'deviceSecret' | 'dataDir' | 'portalApiUrl' | 'hasSharedDatabase'>,
@@ -38,7 +38,7 @@ async function readOrMake(dataDir: string, fresh: string): Promise<string> {
   if (isFirst) return fresh;
   const kept = (await readFile(path, 'utf8')).trim();
   if (kept.length >= SHORTEST) return kept;
-  // Cut short by a full disk or a crash; nothing but the fame of devices depends on it.
+  // The stored secret was truncated by a full disk or a crash. Replacing it only makes known devices count as new.
   await writeFile(path, fresh, { mode: 0o600 });
   return fresh;
 }

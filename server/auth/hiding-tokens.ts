@@ -5,19 +5,20 @@ import type { ServerConfig } from '../config/env.ts';
 import { seenOrigin } from '../http/request-origin.ts';
 
 /**
- * Another site below the same domain may set a cookie of the token's name for all of the domain (cookie tossing). Browsers send both, the
- * older one first, and nothing tells which is whose: somebody with such a cookie would be signed out right after each login.
+ * Token cookies that hide the portal's own. Another site below the same domain can set a cookie with the token's name for the whole domain
+ * (cookie tossing). Browsers send both, the older one first, and nothing shows which one is the portal's: a user with such a cookie would be
+ * signed out right after each login.
  */
 export interface HidingTokens {
-  /** How many tokens came with the request. */
+  /** Number of token cookies in the request. */
   readonly count: number;
-  /** Domains for which one that is not the portal's own may have been set. */
+  /** Domains for which a token cookie of another site may have been set. */
   domains(): string[];
 }
 
 const noTokens: HidingTokens = { count: 0, domains: () => [] };
 
-/** Reads the request now: the gateway gives it other headers later. */
+/** Reads the token cookies immediately: the gateway replaces the request's headers later. */
 export function findHidingTokens(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): HidingTokens {
   const count = countTokens(request.headers.cookie);
   if (count === 0) return noTokens;
@@ -30,10 +31,10 @@ function countTokens(header: string | undefined): number {
   return header.split(';').filter((pair) => pair.trimStart().startsWith(`${cookieNames.token}=`)).length;
 }
 
-/** Of a cookie; a request may name a host that no domain can be. */
+/** Shape of a cookie's domain; the host of a request may be something that no domain can be. */
 const domainShape = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/;
 
-/** The host and what is above it; browsers ignore those that belong to everybody (`com.cn`). An address has nothing above it. */
+/** Returns the host and its parent domains; browsers ignore public suffixes (`com.cn`) among them. An IP address has no parents. */
 function domainsOf(host: string): string[] {
   if (isIP(host) || !domainShape.test(host)) return [];
   const labels = host.split('.');

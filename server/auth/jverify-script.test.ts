@@ -18,7 +18,7 @@ async function visit(env: NodeJS.ProcessEnv, path: string) {
   return answer;
 }
 
-test('the script stands in the head only where it is configured, under a policy that names its origin', async () => {
+test('the page head contains the script only if it is configured, and the policy then allows its origin', async () => {
   const without = await visit({}, '/login');
   expect(without.text).not.toMatch(script);
   expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'sha256-[^']{44}';/);
@@ -32,7 +32,7 @@ test('the script stands in the head only where it is configured, under a policy 
   expect(text).toContain('"jverifyAppKey":"app1"');
 });
 
-test('the sandbox has a script of its own, other installations have none', async () => {
+test('only the sandbox serves its own script', async () => {
   const { headers, text } = await visit({ SANDBOX: 'on' }, '/sandbox/jverify.js');
   expect(headers['content-type']).toMatch(/^text\/javascript/);
   expect(text).toContain('window.JVerificationInterface');

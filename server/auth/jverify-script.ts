@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Stands in for the script of JVerify's Web SDK (`JVERIFY_SCRIPT_URL=/sandbox/jverify.js`): the same object with the calls that the
- * portal makes. Asks for a ticket of the sandbox console (`/sandbox/jverify` of the API, this machine only), which is the token: whoever
- * opens the page elsewhere has none.
+ * Sandbox replacement for the script of JVerify's Web SDK (`JVERIFY_SCRIPT_URL=/sandbox/jverify.js`): the same global object with the
+ * methods that the portal calls. Its token is a ticket that the user copies from the sandbox console (`/sandbox/jverify` of the API, which
+ * is available on this machine only), so a page that is opened elsewhere cannot get one.
  */
 const SCRIPT = `(() => {
   let isReady = false;
@@ -24,6 +24,6 @@ const SCRIPT = `(() => {
 })();
 `;
 
-/** `GET /sandbox/jverify.js`, where the sandbox is on. */
+/** `GET /sandbox/jverify.js`, only while the sandbox is on. */
 export const serveSandboxJverify: RequestHandler = (_request, response) =>
   void response.type('text/javascript').set('Cache-Control', 'no-store').send(SCRIPT);

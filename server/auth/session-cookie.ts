@@ -7,37 +7,37 @@ import { isHttps } from '../http/request-origin.ts';
 import { findHidingTokens } from './hiding-tokens.ts';
 
 type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
-/** As a cookie parser gives them: a value may be anything. */
+/** Cookies as a cookie parser returns them: a value may be of any type. */
 type Cookies = Readonly<Record<string, unknown>>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
-/** A token that may travel in a header; a longer or stranger token is no token at all. */
+/** Checks that a value is a token that can be sent in a header; a longer token or one with other characters is treated as absent. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
 
-/** Browsers keep no cookie whose name and value are longer, as they are sent. */
+/** Browsers reject a cookie whose encoded name and value are longer. */
 const MAX_COOKIE_BYTES = 4_096;
 
-/** Whether a token is one that browsers keep as a cookie: of some characters three stand there for one. */
+/** Whether browsers accept the token as a cookie; encoding turns some characters into three. */
 export const fitsCookie = (token: string): boolean => `${cookieNames.token}=${encodeURIComponent(token)}`.length <= MAX_COOKIE_BYTES;
 
-/** The login token of a request, or null. It is a hint that somebody signed in; the portal API judges it. */
+/** Returns the login token of a request, or null. It is only a hint that a user is signed in; the portal API decides. */
 export function readToken(cookies: Cookies): string | null {
   const token = cookies[cookieNames.token];
   return isToken(token) ? token : null;
 }
 
 export interface SessionCookies {
-  /** The browser speaks TLS. */
+  /** Whether the browser uses TLS. */
   readonly isHttps: boolean;
-  /** Signs in: X-Token for 30 days, and USER_INFO with nickname and avatar only. */
+  /** Signs the user in: sets X-Token for 30 days, and USER_INFO with nickname and avatar only. */
   set(session: { token: string; user: SessionUser }): void;
-  /** Signs out: both cookies are gone with this answer. */
+  /** Signs the user out: clears both cookies. */
   clear(): void;
 }
 
-/** The cookies of a session on an answer. The request's connection is read now, not when they are set. */
+/** Returns functions that set the session cookies on a response. The request's connection is read now, not when they are called. */
 export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
@@ -60,7 +60,7 @@ export function sessionCookies(response: Response, request: Request, config: Coo
   };
 }
 
-/** Signs out: X-Token and USER_INFO are gone with this answer. */
+/** Signs the user out: clears X-Token and USER_INFO. */
 export function clearSession(response: Response, request: Request, config: CookieConfig): void {
   sessionCookies(response, request, config).clear();
 }

@@ -16,7 +16,7 @@ function portal(env: NodeJS.ProcessEnv) {
 const sandbox = { SANDBOX: 'on', PUBLIC_ORIGIN: 'https://www.example.com' };
 const stateOf = (location: string | undefined): string => new URL(location ?? '').searchParams.get('state') ?? '';
 
-test('the sandbox stands in for WeChat and gets the same question', async () => {
+test('the sandbox replaces WeChat and receives the same parameters', async () => {
   const answer = await request(portal(sandbox)).get('/wechat/connect?returnTo=/user/center?tab=1');
   const location = new URL(answer.headers['location'] ?? '');
   expect([answer.status, location.origin + location.pathname]).toEqual([302, 'http://127.0.0.1:3001/sandbox/wechat']);
@@ -32,16 +32,16 @@ test('the sandbox stands in for WeChat and gets the same question', async () => 
   );
 });
 
-test('the live service is asked as it wants to be asked', async () => {
+test('sends the parameters and the fragment that the live WeChat service requires', async () => {
   const { headers } = await request(portal({ WECHAT_APP_ID: 'wx123' })).get('/wechat/connect');
   expect(headers['location']).toMatch(/^https:\/\/open\.weixin\.qq\.com\/connect\/qrconnect\?appid=wx123&.*#wechat_redirect$/);
 });
 
-test('without WeChat the address is a page that does not exist', async () => {
+test('without WeChat the path is left to the pages, which answer 404', async () => {
   expect((await request(portal({ SANDBOX: 'off' })).get('/wechat/connect')).text).toBe('no such page');
 });
 
-test('the state that this browser got leads back once, to a path of this site', async () => {
+test('accepts the state of this browser once and returns to a path of this site', async () => {
   const app = portal({ SANDBOX: 'on' });
   const connect = await request(app).get('/wechat/connect?returnTo=%2Fdemand%2FBD20260001%3Fa%3D1');
   const cookie = connect.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
@@ -58,7 +58,7 @@ test.each([
   ['no state', 'WECHAT_STATE', undefined],
   ['no cookie', 'OTHER', 'x'],
   ['two states', 'WECHAT_STATE', ['a', 'b']],
-])('%s is refused', async (_name, cookieName, state) => {
+])('refuses %s', async (_name, cookieName, state) => {
   const answer = await request(portal({ SANDBOX: 'on' }))
     .get('/common/wechatAuth')
     .query({ state })
@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-  'a way back off the site becomes home: %s',
+  'replaces a return path that leaves the site with the home page: %s',
   async (returnTo) => {
     const app = portal({ SANDBOX: 'on' });
     const connect = await request(app).get('/wechat/connect').query({ returnTo });

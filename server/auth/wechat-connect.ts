@@ -10,13 +10,13 @@ const STATE_LENGTH = 43;
 
 export interface WechatConnectDeps {
   config: ServerConfig;
-  /** Base URL of the portal API, whose sandbox stands in for WeChat. */
+  /** Base URL of the portal API, whose sandbox replaces WeChat. */
   upstream: () => string;
 }
 
 /**
- * `GET /wechat/connect?returnTo=`: sends the browser to WeChat with a random state that a cookie binds to this browser.
- * Where WeChat is off the request goes on to the pages, which know no such address.
+ * `GET /wechat/connect?returnTo=`: redirects the browser to WeChat with a random state that a cookie binds to this browser.
+ * If WeChat is off, the request is passed on to the pages, which answer 404.
  */
 export function connectWechat({ config, upstream }: WechatConnectDeps): RequestHandler {
   return (request, response, next) => {
@@ -38,14 +38,14 @@ function authorizeUrl({ wechat }: ServerConfig, upstream: string, redirectUri: s
     scope: 'snsapi_login',
     state,
   }).toString();
-  // WeChat's own pages ask for this fragment.
+  // WeChat's own pages require this fragment.
   if (wechat.mode === 'live') url.hash = 'wechat_redirect';
   return url.href;
 }
 
 /**
- * On the way back: did this browser ask for this authorisation? The state is good for one look, so its cookie goes.
- * `returnTo` is a path of this site in any case.
+ * Checks, on the return from WeChat, whether this browser started the authorization. The state can be used once, so its cookie is cleared.
+ * `returnTo` is always a path of this site.
  */
 export function checkWechatState(
   request: Request,
@@ -71,7 +71,7 @@ function isSameText(kept: string, given: unknown): boolean {
 const cookieOptions = (request: Request, config: Pick<ServerConfig, 'publicOrigin'>): CookieOptions => ({
   path: '/',
   httpOnly: true,
-  // Lax: the way back from WeChat is a top-level navigation from another site.
+  // Lax: the return from WeChat is a top-level navigation from another site.
   sameSite: 'lax',
   secure: isHttps(request, config),
 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { expect, test } from '@jest/globals';
 import { publicEnv, readConfig } from './env.ts';
 
-test('the defaults run everything in one container', () => {
+test('by default everything runs in one container', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ port: 3000, host: '0.0.0.0', portalApiUrl: null, portalApiPort: 3001, portalApiTimeoutMs: 10_000 });
   expect(config).toMatchObject({
@@ -15,7 +15,7 @@ test('the defaults run everything in one container', () => {
   expect([config.sandbox, config.wechat.mode, config.publicOrigin]).toEqual([true, 'sandbox', null]);
 });
 
-test('every bad variable is named at once, and an empty one counts as unset', () => {
+test('one error names every invalid variable, and an empty variable counts as unset', () => {
   const read = () =>
     readConfig({ PORT: '70000', TRUST_PROXY: 'yes', PUBLIC_ORIGIN: 'https://a.example/path', VISITOR_MODE: 'all', LOG_LEVEL: '' });
   expect(read).toThrow(/^Bad configuration:/);
@@ -41,7 +41,7 @@ test.each([
   ['WEB_CONCURRENCY', '0'],
   ['WEB_CONCURRENCY', 'many'],
   ['SHUTDOWN_DELAY_MS', '-1'],
-])('%s=%s is refused', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name));
+])('rejects %s=%s', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name));
 
 test.each([
   ['SHUTDOWN_DELAY_MS', '999999', 'must be a whole number of milliseconds from 0 to 60000'],
@@ -51,11 +51,11 @@ test.each([
   ['TRUST_PROXY', '-1', 'must be off or a number of proxies from 1 to 10'],
   ['TRUST_PROXY', 'true', 'must be off or a number of proxies from 1 to 10'],
   ['WEB_CONCURRENCY', '0', 'must be auto or a number of processes from 1 to 64'],
-])('%s=%s is refused with what would be right: %s', (name, value, sentence) =>
+])('rejects %s=%s and states what is valid: %s', (name, value, sentence) =>
   expect(() => readConfig({ [name]: value })).toThrow(new Error(`Bad configuration:\n  ${name}: ${sentence}`)),
 );
 
-test('a foreign API or a real database leaves the sandbox off unless it is asked for', () => {
+test('the sandbox is off with an external API or a real database unless SANDBOX is on', () => {
   expect(readConfig({ PORTAL_API_URL: 'https://api.example/base/' })).toMatchObject({
     portalApiUrl: 'https://api.example/base',
     sandbox: false,
@@ -66,13 +66,13 @@ test('a foreign API or a real database leaves the sandbox off unless it is asked
   expect(readConfig({ WECHAT_APP_ID: 'wx1' }).wechat).toMatchObject({ mode: 'live', appId: 'wx1' });
 });
 
-test('one process serves pages unless more are asked for', () => {
+test('one process serves pages unless WEB_CONCURRENCY is set', () => {
   expect(readConfig({}).workers).toBe(1);
   expect(readConfig({ WEB_CONCURRENCY: '3' }).workers).toBe(3);
   expect(readConfig({ WEB_CONCURRENCY: 'auto' }).workers).toBe(availableParallelism());
 });
 
-test('the browser learns what is on the list, and nothing more', () => {
+test('exposes only the listed settings to the browser', () => {
   expect(Object.keys(publicEnv(readConfig({}))).sort()).toEqual([
     'icpNumber',
     'jverifyAppKey',

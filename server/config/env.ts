@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
-/** A whole number within these bounds; `what` names it, in the one sentence for all that is something else. */
+/** Parses a whole number within these bounds; `what` names it in the one error message for every invalid value. */
 function wholeNumber(what: string, least: number, most: number) {
   const sentence = `must be ${what} from ${least} to ${most}`;
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence);
@@ -12,7 +12,7 @@ function wholeNumber(what: string, least: number, most: number) {
 const milliseconds = (least: number, most: number) => wholeNumber('a whole number of milliseconds', least, most);
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const headerName = z.string().regex(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be a header name');
-/** Written into a header, so printable ASCII only. */
+/** The value of a header: printable ASCII only. */
 const headerValue = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be printable ASCII without spaces');
 
 const httpUrl = z
@@ -20,7 +20,7 @@ const httpUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) URL')
   .transform((text) => new URL(text));
 
-/** An upstream may live under a path; credentials, query and fragment have no place in its address. */
+/** Base URL of an upstream. It may have a path, but no credentials, query or fragment. */
 const baseUrl = httpUrl
   .refine((url) => !url.username && !url.password && !url.search && !url.hash, 'must be a plain base URL')
   .transform((url) => url.href.replace(/\/+$/, ''));
@@ -33,7 +33,7 @@ const hops = z
   .union([z.literal('off'), wholeNumber('off or a number of proxies', 1, 10)], 'must be off or a number of proxies from 1 to 10')
   .transform((value) => (value === 'off' ? 0 : value));
 
-/** `auto` is what the container may use, quotas included. */
+/** `auto` is the number of processors that the container may use, quotas included. */
 const processes = z
   .union([z.literal('auto'), wholeNumber('auto or a number of processes', 1, 64)], 'must be auto or a number of processes from 1 to 64')
   .transform((value) => (value === 'auto' ? availableParallelism() : value));
@@ -73,7 +73,7 @@ const schema = z
     PORTAL_CONTAINER: headerValue.default('PC'),
     PORTAL_TOKEN_HEADER: headerName.default('X-Token'),
     DATA_DIR: z.string().default('./data'),
-    /** Of the embedded API, which inherits the environment; here for what follows of it. */
+    /** Read by the embedded API, which inherits the environment; listed here because other defaults depend on it. */
     DATABASE_URL: z.string().optional(),
     SANDBOX: onOff.optional(),
     PUBLIC_ORIGIN: origin.optional(),
@@ -103,7 +103,7 @@ const schema = z
     PAGE_CACHE_MB: wholeNumber('a whole number of megabytes', 0, 16_384).default(64),
     EARLY_HINTS: onOff.default(false),
     CONTRACT_SAMPLE_RATE: z.coerce.number('must be a share from 0 to 1').min(0).max(1).optional(),
-    /** Read by packages only; it loosens nothing that protects. */
+    /** Only read by packages; it disables no protection. */
     NODE_ENV: z.string().optional(),
   })
   .transform((env) => {
@@ -111,35 +111,35 @@ const schema = z
     return {
       port: env.PORT,
       host: env.HOST,
-      /** Processes that serve pages; 1 is no cluster at all. */
+      /** Number of processes that serve pages; with 1 there is no cluster. */
       workers: env.WEB_CONCURRENCY,
-      /** Null: as long as the usual load balancers need, if one looks at `/readyz`. */
+      /** Null: as long as common load balancers need, if one polls `/readyz`. */
       shutdownDelayMs: env.SHUTDOWN_DELAY_MS ?? null,
-      /** Base URL of a foreign portal API, or null for the embedded one. */
+      /** Base URL of an external portal API, or null for the embedded one. */
       portalApiUrl: env.PORTAL_API_URL ?? null,
       portalApiPort: env.PORTAL_API_PORT,
       portalApiTimeoutMs: env.PORTAL_API_TIMEOUT_MS,
       dataDir: env.DATA_DIR,
-      /** The embedded API stores its rows where other instances may, too. */
+      /** Whether the embedded API stores its rows in a database that other instances may use too. */
       hasSharedDatabase: Boolean(env.DATABASE_URL),
       container: env.PORTAL_CONTAINER,
       tokenHeader: env.PORTAL_TOKEN_HEADER,
       sandbox,
-      /** Null: taken from each request. */
+      /** Null: derived from each request. */
       publicOrigin: env.PUBLIC_ORIGIN ?? null,
-      /** Proxies in front that are believed; 0 for none. */
+      /** Number of trusted proxies in front of the portal; 0 for none. */
       trustedProxies: env.TRUST_PROXY,
       ops: { port: env.OPS_PORT, host: env.OPS_HOST },
       logLevel: env.LOG_LEVEL,
       siteName: env.SITE_NAME,
       icpNumber: env.ICP_NUMBER ?? null,
       psbNumber: env.PSB_NUMBER ?? null,
-      /** Which login dialog the header opens: the full one, or the specification's simpler one. */
+      /** The login dialog that the header opens: the full one, or the simpler one of the specification. */
       loginDialog: env.LOGIN_DIALOG,
       jverifyScriptUrl: env.JVERIFY_SCRIPT_URL ?? null,
-      /** Names the installation to the script; no secret. */
+      /** Identifies the installation to the script; not a secret. */
       jverifyAppKey: env.JVERIFY_APP_KEY ?? null,
-      /** Where the script may call. */
+      /** Origins that the script may call. */
       jverifyOrigins: env.JVERIFY_SCRIPT_URL ? (env.JVERIFY_ORIGINS ?? []) : [],
       wechat: {
         mode: env.WECHAT_APP_ID ? ('live' as const) : sandbox ? ('sandbox' as const) : ('off' as const),
@@ -147,14 +147,14 @@ const schema = z
         authorizeUrl: env.WECHAT_AUTHORIZE_URL,
       },
       visitorMode: env.VISITOR_MODE,
-      /** Signs the cookie that proves a device. Unset: another one at each start, unless the program keeps one (device-secret.ts). */
+      /** Signs the cookie that proves a device. If unset, it is random at each start unless the program has stored one (device-secret.ts). */
       deviceSecret: env.DEVICE_SECRET ?? secretOfThisStart,
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,
-      /** Of the pages that visitors share; 0: none are cached. */
+      /** Size of the cache for pages that visitors share; with 0 none are cached. */
       pageCacheBytes: env.PAGE_CACHE_MB * 1_024 * 1_024,
       earlyHints: env.EARLY_HINTS,
-      /** Share of answers that are compared with the contract; our own API needs no proof in production. */
+      /** Share of responses that are compared with the contract; in production the embedded API is not compared. */
       contractSampleRate: env.CONTRACT_SAMPLE_RATE ?? (env.PORTAL_API_URL ? 0.01 : 0),
     };
   });
@@ -164,7 +164,7 @@ export type ServerConfig = z.output<typeof schema>;
 /** Every environment variable that the portal reads. */
 export const portalVariables: readonly string[] = Object.keys(schema.in.shape);
 
-/** Reads the portal's configuration; an empty variable counts as unset. Throws one error that names every bad variable. */
+/** Reads the portal's configuration; an empty variable counts as unset. Throws one error that names every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
@@ -173,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   throw new Error(`Bad configuration:\n${problems.join('\n')}`);
 }
 
-/** All that a browser may learn of the configuration. Add nothing here that a stranger must not read. */
+/** The part of the configuration that is sent to browsers. Add nothing here that must not be public. */
 export const publicEnv = (config: ServerConfig) => ({
   siteName: config.siteName,
   icpNumber: config.icpNumber,

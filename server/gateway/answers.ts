@@ -14,14 +14,14 @@ export interface AnswerRules {
   /** Base URL of the portal API. */
   upstream: () => string;
   protectDocument: SecurityHeaders['protectDocument'];
-  /** Called with answers that stay open by design. */
+  /** Called with responses that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
 }
 
-/** Hands the API's answer on: login answers are read for their session, all others stream through byte by byte. */
+/** Relays the API's response: reads the session out of a login response, streams every other response through byte by byte. */
 export function relayAnswer(exchange: Exchange, answer: AnswerStream, rules: AnswerRules): void {
   if (isDocument(answer)) rules.protectDocument(exchange.request, exchange.response);
-  // A page of the API's has no business with the portal's cookies, storage and calls.
+  // A document of the API must not reach the portal's cookies, storage and calls.
   if (needsSandbox(answer)) exchange.response.append('Content-Security-Policy', 'sandbox');
   if (exchange.contract?.session === 'opens') void relayLogin(exchange, answer, rules);
   else relayStream(exchange, answer, rules);
@@ -30,7 +30,7 @@ export function relayAnswer(exchange: Exchange, answer: AnswerStream, rules: Ans
 function relayStream(exchange: Exchange, answer: AnswerStream, { upstream, onEventStream }: AnswerRules): void {
   const { response, session, pace } = exchange;
   copyHead(answer, response, { upstream: upstream(), isHttps: session.isHttps });
-  // Only a token that was sent can have been refused: a visitor's 401 signs nobody out.
+  // Only a token that was sent can have been rejected: a visitor's 401 clears nothing.
   if (answer.statusCode === 401 && exchange.token !== null) session.clear();
   if (answer.headers['content-type']?.startsWith('text/event-stream')) {
     onEventStream(exchange);
@@ -61,8 +61,8 @@ async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, up
 }
 
 /**
- * Reads a whole answer, unpacked. Rejects when it is larger than `limit` bytes, packed or not, or cannot be unpacked. Never settles for one
- * that breaks off.
+ * Reads a whole response body and unpacks it. Rejects if it is larger than `limit` bytes, packed or unpacked, or cannot be unpacked. Never
+ * settles if the response breaks off.
  */
 async function readBody(answer: AnswerStream, limit: number): Promise<Buffer> {
   const packed = await new Promise<Buffer>((resolve, reject) => {

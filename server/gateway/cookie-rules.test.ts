@@ -12,7 +12,7 @@ test.each([
   'IN_APP_STAY=1',
   'DEVICE_PROOF=x',
   'KEY_CHANNEL=evil; HttpOnly',
-  // A cookie without a name is sent as its value: as if it had one.
+  // Browsers send a cookie without a name as its bare value, which looks like a cookie with a name.
   '=X-Token=evil',
   'X-Token',
   '',
@@ -27,14 +27,14 @@ test.each([
   ['a=1;DOMAIN = .example.com', 'a=1'],
   ['a=Domain=x; Path=/', 'a=Domain=x; Path=/'],
   ['a=1; Path=/; Secure', 'a=1; Path=/'],
-])('%j becomes %j on plain http', (cookie, expected) => expect(publicCookie(cookie, plain)).toBe(expected));
+])('%j becomes %j on plain HTTP', (cookie, expected) => expect(publicCookie(cookie, plain)).toBe(expected));
 
-test('where the browser speaks TLS every cookie is secure', () => {
+test('every cookie is Secure if the browser uses TLS', () => {
   expect(publicCookie('a=1; Path=/', { ...plain, isHttps: true })).toBe('a=1; Path=/; Secure');
   expect(publicCookie('a=1; secure; Path=/', { ...plain, isHttps: true })).toBe('a=1; Path=/; Secure');
 });
 
-test('a path of an API that lives under one is the path behind it', () => {
+test('the Path loses the base path of the API', () => {
   const under = { ...plain, pathPrefix: '/base' };
   expect(publicCookie('a=1; Path=/base/api', under)).toBe('a=1; Path=/api');
   expect(publicCookie('a=1; Path=/base', under)).toBe('a=1; Path=/');

@@ -1,23 +1,23 @@
 import { cookieNames, DEVICE_PROOF_COOKIE, IN_APP_STAY_COOKIE, WECHAT_STATE_COOKIE } from '#shared/cookies.ts';
 import { pathBehind } from './location-rules.ts';
 
-/** Set by the portal and its pages alone; only a login's answer signs somebody in. In lower case. */
+/** Names, in lower case, that only the portal and its pages may set; only a login response signs a user in. */
 const portalsOwn = new Set(
   [...Object.values(cookieNames), DEVICE_PROOF_COOKIE, IN_APP_STAY_COOKIE, WECHAT_STATE_COOKIE].map((name) => name.toLowerCase()),
 );
 const nameShape = /^[!#$%&'*+\-.^_`|~\w]+$/;
 
 export interface CookiePlace {
-  /** Of the API below its origin, without a slash at its end. */
+  /** Base path of the API below its origin, without a trailing slash. */
   pathPrefix: string;
-  /** The browser speaks TLS. */
+  /** Whether the browser uses TLS. */
   isHttps: boolean;
 }
 
 /**
- * A Set-Cookie line of the API as one of the portal's host, or null for one that the API may not set: a name that the portal owns, or no
- * name at all (browsers would send its value as if it were one). A Domain would make the browser drop it; Path loses the API's prefix; it
- * is Secure exactly where the browser speaks TLS.
+ * Rewrites a Set-Cookie line of the API for the portal's host. Returns null if the API may not set it: a name that the portal owns, or no
+ * name at all (browsers would send its value as if it were a named cookie). Drops Domain, which would make the browser reject the cookie,
+ * removes the API's base path from Path, and sets Secure exactly if the browser uses TLS.
  */
 export function publicCookie(cookie: string, { pathPrefix, isHttps }: CookiePlace): string | null {
   const [pair = '', ...attributes] = cookie.split(';');

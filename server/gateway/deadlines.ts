@@ -2,33 +2,33 @@ import { createTrackedSet } from '../http/tracked-set.ts';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Watches the clock over all calls of a gateway. */
+/** The deadlines of all calls of a gateway. */
 export interface Deadlines {
   start(exchange: Exchange, now: number): void;
-  /** The request's body moves: the wait for the answer begins anew. */
+  /** Restarts the wait for the response: the request's body makes progress. */
   progress(exchange: Exchange): void;
-  /** The answer has begun: from now on its body is watched. */
+  /** Starts to watch the body of a response whose head has arrived. */
   expectBody(exchange: Exchange, answer: AnswerStream): void;
   stop(exchange: Exchange): void;
-  /** The call that came first of those before `cameBefore` that still wait for their client's body; null: there is none. */
+  /** Returns the oldest call before `cameBefore` whose client is still sending its body; null if there is none. */
   longestSending(cameBefore: number): Exchange | null;
 }
 
-/** An answer is slow when a window brings less than this. */
+/** A response is slow if fewer bytes than this arrive in a window. */
 const MIN_BYTES_PER_WINDOW = 64 * 1_024;
 const SLOW_WINDOWS = 2;
-/** A reader that takes nothing at all holds its answer no longer than this. */
+/** A client that reads nothing can hold its response no longer than this. */
 const IDLE_READER_WINDOWS = 6;
 const EVENT_STREAM_SILENCE_MS = 60_000;
-/** So often within a deadline one timer looks at all calls: each of them is noticed a twentieth late at most, and needs no timer. */
+/** One timer checks all calls this often per deadline: a deadline is noticed at most a twentieth late, and no call needs a timer of its own. */
 const POLLS_PER_DEADLINE = 20;
 
 /**
- * Waits `ms` for an answer's first byte. The time runs while the API has the whole request, or does not take more of it; a client that
- * is slow to send its body is not the API's fault (the server's requestTimeout ends that one).
+ * Waits `ms` for the first byte of a response. The time runs while the API has the whole request or does not accept more of it; a client
+ * that sends its body slowly is not the API's fault (the server's requestTimeout ends such a call).
  *
- * Then watches the answer's body: after two windows of `ms` in a row with next to nothing in them, `onLate` (so a body that stalls or
- * drips is over within three deadlines of the request). An event stream lives as long as its heartbeat.
+ * Then watches the response's body and calls `onLate` after two consecutive windows of `ms` that brought almost nothing (so a body that
+ * stalls or drips ends within three deadlines of the request). An event stream lives as long as its heartbeat.
  */
 export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason: string) => void): Deadlines {
   const watched = createTrackedSet<Exchange>();
@@ -78,7 +78,7 @@ function isWaitingForClient({ request, attempt }: Exchange): boolean {
   return !request.complete && !request.destroyed && attempt !== null && !attempt.writableNeedDrain;
 }
 
-/** Judges the window that ends now. */
+/** Checks the window that ends now. */
 function isTooSlow({ response, pace }: Exchange): boolean {
   const isHeldByReader = response.writableNeedDrain;
   const wanted = pace.isEventStream || isHeldByReader ? 1 : MIN_BYTES_PER_WINDOW;

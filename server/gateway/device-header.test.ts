@@ -8,7 +8,7 @@ import { portalDeps, startUpstream } from '../testing/servers.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-/** A portal before an API that hands over the headers of what reaches it, and the cookie of a browser that was served a page. */
+/** Starts a portal and an API that emits the headers it receives; returns also the cookie of a browser that was served a page. */
 async function startDevicePortal() {
   const { url, server } = await startUpstream((incoming, response) => {
     server.emit('received', incoming.headers, incoming.url);
@@ -20,7 +20,7 @@ async function startDevicePortal() {
   return { app: createApp(deps), server, cookie: line?.split(';', 1)[0] ?? '' };
 }
 
-test('the API hears of a device that shows a proof of ours, and of no other, whatever a client says', async () => {
+test('sends the API the device id only for a valid proof, whatever headers the client sends', async () => {
   const { app, server, cookie } = await startDevicePortal();
   const receive = async (headers: Record<string, string>) => {
     const received = once(server, 'received');
@@ -34,7 +34,7 @@ test('the API hears of a device that shows a proof of ours, and of no other, wha
   expect(await receive({ Cookie: `${cookie}x`, 'X-Device-Id': 'AAAAAAAAAAAAAAAAAAAAAA.1770000000' })).toEqual([undefined, undefined]);
 });
 
-test('an event that the gateway reports itself names the device too', async () => {
+test('an event that the gateway reports contains the device id too', async () => {
   const { app, server, cookie } = await startDevicePortal();
   const reported = new Promise<string | undefined>((resolve) => {
     server.on('received', (headers, url) => url === '/api/app/event' && resolve(headers['x-device-id']));

@@ -17,7 +17,7 @@ test.each([
   ['GET', '/api/demand/7/contact-info', 'GET_CONTACT_INFO'],
   ['POST', '/v1/umsreal/save', 'REAL_NAME_VERIFY_1'],
   ['POST', '/v1/umsjob/save', 'OFFICIAL_VERIFY'],
-])('%s %s means %s', (method, path, code) => {
+])('%s %s reports %s', (method, path, code) => {
   expect(findCall(method, path)?.reports).toBe(code);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['POST', '/api/user/personal-contact-info'],
   ['GET', '/v1/register'],
   ['POST', '/v1/login'],
-])('%s %s means nothing', (method, path) => {
+])('%s %s reports no event', (method, path) => {
   expect(findCall(method, path)?.reports).toBeUndefined();
 });
 
-/** An API that answers with that status and hands over the events it hears of. */
+/** Starts an API that answers with the given status and emits the events that it receives. */
 async function startEventApi(status: number) {
   const { url, server } = await startUpstream(async (incoming, response) => {
     let body = '';
@@ -43,7 +43,7 @@ async function startEventApi(status: number) {
   return { app: createApp(portalDeps(url)), server };
 }
 
-test('a successful call is reported with the device’s id and the caller’s token', async () => {
+test('reports a successful call with the device id and the token of the caller', async () => {
   const { app, server } = await startEventApi(200);
   const reported = once(server, 'event-report');
   await request(app).post('/v1/umsReal/save').set('Cookie', `PC_UUID=${uuid}; X-Token=secret-token`).send({}).expect(200);
@@ -52,7 +52,7 @@ test('a successful call is reported with the device’s id and the caller’s to
   expect(headers).toMatchObject({ 'x-token': 'secret-token', 'x-container': 'PC' });
 });
 
-test('a refused call, and one of a device without an id, are not reported', async () => {
+test('reports neither a refused call nor a call without a valid device id', async () => {
   const reports: unknown[] = [];
   const refusing = await startEventApi(400);
   refusing.server.on('event-report', (report) => reports.push(report));
@@ -60,7 +60,7 @@ test('a refused call, and one of a device without an id, are not reported', asyn
   const willing = await startEventApi(200);
   willing.server.on('event-report', (report) => reports.push(report));
   await request(willing.app).post('/v1/register').set('Cookie', 'PC_UUID=<script>').send({}).expect(200);
-  // The next report is the first: nothing was under way before it.
+  // The next report is the first one, so none was pending before it.
   const next = once(willing.server, 'event-report');
   await request(willing.app).post('/v1/register').set('Cookie', `PC_UUID=${uuid}`).send({}).expect(200);
   await next;

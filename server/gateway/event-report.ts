@@ -6,8 +6,8 @@ import type { Exchange } from './exchange.ts';
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Reports what a successful call means to the portal API (`POST /api/app/event`), once the caller has its answer. Here and not in the
- * browser, so that nothing blocks it and no page has to remember it. A lost event is a line in the log and nothing more.
+ * Reports the event of a successful call to the portal API (`POST /api/app/event`) after the response was sent. It is reported here rather
+ * than in the browser, so that nothing can block it and no page can forget it. A lost event is only logged.
  */
 export function reportEvent(
   { request, response, contract, token, deviceId: provenDevice, context }: Exchange,

@@ -5,69 +5,69 @@ import type { RequestContext } from '../http/request-context.ts';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts';
 
-/** The deadlines' record of one call. */
+/** The deadlines' state of one call. */
 export interface Pace {
-  /** When the call came, in ms of `performance.now()`. */
+  /** Time of the call's arrival, in ms of `performance.now()`. */
   cameAt: number;
-  /** When it is checked again, in ms of `performance.now()`. */
+  /** Time of the next check, in ms of `performance.now()`. */
   dueAt: number;
-  /** Bytes of the answer's body since the last check. */
+  /** Bytes of the response's body since the last check. */
   bytes: number;
-  /** Checks in a row that found the body too slow. */
+  /** Number of consecutive checks that found the body too slow. */
   slowWindows: number;
   isEventStream: boolean;
 }
 
-/** A request to the API that is under way; Node's ClientRequest is one. */
+/** A pending request to the API; Node's ClientRequest is one. */
 export interface Attempt {
-  /** Gives it up, with its connection. */
+  /** Aborts the request and closes its connection. */
   destroy(): unknown;
-  /** The API does not take more of the body for now. */
+  /** Whether the API currently accepts no more of the body. */
   readonly writableNeedDrain: boolean;
 }
 
-/** One call on its way through the gateway: what was known when it came, and how far it has got. */
+/** The state of one call in the gateway: the facts known at its arrival, and its progress. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
   readonly context: RequestContext;
   readonly session: SessionCookies;
-  /** The call as a lenient router would read it, see `callPath`. */
+  /** The call's path as a lenient router would read it, see `callPath`. */
   readonly call: string;
-  /** The caller's own login token. */
+  /** The caller's login token. */
   readonly token: string | null;
-  /** The caller's device, if it shows a proof of ours; null on calls that only read. */
+  /** The caller's device id if the request has a valid proof; null for calls that only read. */
   readonly deviceId: string | null;
-  /** The call in the contract; null when the contract has none. */
+  /** The call in the contract; null if the contract does not contain it. */
   readonly contract: AnyCall | null;
   readonly hasBody: boolean;
   readonly pace: Pace;
-  /** Counted among the calls that wait for the API. */
+  /** Whether the call counts as waiting for the API. */
   isWaiting: boolean;
-  /** The request to the API that is under way; null before it has a socket. */
+  /** The pending request to the API; null before it has a socket. */
   attempt: Attempt | null;
   hasRepeated: boolean;
-  /** It has waited for an API that refused or ended its connection, which is done once. */
+  /** Whether the call has already waited for an API that refused or closed its connection; it waits once only. */
   hasWaited: boolean;
-  /** The API's answer, from its first byte on. */
+  /** The API's response, once its head has arrived. */
   answer: AnswerStream | null;
-  /** How the call failed, if it did. */
+  /** The kind of failure, if the call failed. */
   failure: FailureKind | null;
-  /** It was not sent: the breaker is open. */
+  /** Whether the call was not sent because the breaker is open. */
   wasHeldBack: boolean;
 }
 
-/** Ends the call with 502 or 504, whoever notices first; the request to the API goes with it. */
+/** Ends the call with 502 or 504 unless it has failed already, and aborts the request to the API. */
 export function failExchange(exchange: Exchange, kind: FailureKind, reason: string): void {
   if (exchange.failure || exchange.response.destroyed) return;
   exchange.failure = kind;
-  // An outage is told once, by the breaker, and not again with each call that it holds back.
+  // The breaker logs an outage once; the calls that it rejects do not log it again.
   exchange.context.log[exchange.wasHeldBack ? 'debug' : 'warn']({ kind, reason }, 'portal API call failed');
   const { request, response, attempt } = exchange;
-  // Only when our own answer is out: the proxy library cuts the client's connection with the API's.
+  // Only after our own response was sent: the proxy library closes the client's connection together with the API's.
   response.once('close', () => attempt?.destroy());
   answerFailure(response, kind);
-  // The rest that the client sends is read and dropped, so that it can read the answer.
+  // Read and drop the rest of the client's body, so that the client can read the response.
   request.unpipe();
   request.resume();
 }

@@ -3,22 +3,22 @@ import type { ServerConfig } from '../config/env.ts';
 import { publicOrigin, requestHost } from '../http/request-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Payment providers call from their own servers; these calls carry a signature and no cookie counts. */
+/** Payment providers call from their own servers; these calls are signed and use no cookie. */
 const paymentNotice = /^\/api\/pay\/notify\/[^/]+$/;
 
-/** Another site's page may not change anything in its reader's name; `call` as `callPath` gives it. */
+/** Whether the request is a change that a page of another site requests on the user's behalf; `call` as returned by `callPath`. */
 export const isForeignChange = (request: Request, call: string, config: ServerConfig): boolean =>
   !safeMethods.has(request.method) && !paymentNotice.test(call) && !isOwnPage(request, config);
 
 /**
- * Browsers say where a request comes from and scripts cannot lie about it; the oldest ones and those behind some proxies only by the
- * Referer. Programs that say nothing have no cookies to abuse.
+ * Whether the request comes from a page of the portal. Browsers report the source of a request and scripts cannot forge it; the oldest
+ * browsers and those behind some proxies report it only in the Referer. Programs that send none of these headers have no cookies to abuse.
  */
 function isOwnPage(request: Request, config: ServerConfig): boolean {
   const { origin, referer } = request.headers;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-  // As it stands in nearly every call, before anything is parsed.
+  // Compares with the configured origin first: nearly every call passes here without parsing.
   if (origin !== undefined) return origin === config.publicOrigin || isOwnAddress(origin, request, config);
   return !referer || isOwnAddress(referer, request, config);
 }
@@ -29,9 +29,9 @@ function isOwnAddress(address: string, request: Request, config: ServerConfig): 
   if (origin === publicOrigin(request, config)) return true;
   const own = requestHost(request);
   if (own === null || !/^https?:$/.test(protocol)) return false;
-  // The configured name is reached in the configured way only.
+  // The configured host must be reached with the configured scheme and port.
   if (config.publicOrigin !== null && hasHost(config.publicOrigin, own)) return false;
-  // A TLS proxy that is not trusted makes us believe in http, so the scheme is left out of this comparison.
+  // Behind a TLS proxy that is not trusted the request seems to use http, so the scheme is not compared.
   return new URL(`${protocol}//${own}`).host === host;
 }
 

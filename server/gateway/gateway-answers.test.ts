@@ -3,7 +3,7 @@ import request from 'supertest';
 import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
-test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
+test('removes hop-by-hop headers and those for another origin, and keeps every allowed cookie', async () => {
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, {
       'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly', 'X-Token=evil; Path=/', 'OWN_OF_API=d; Path=/'],
@@ -39,7 +39,7 @@ test('the answer loses what concerns one hop or another origin, and keeps every 
   expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
 });
 
-test('an announced answer and headers that come more than once are read as Node reads them', async () => {
+test('ignores an informational response, and reads repeated headers as Node does', async () => {
   const { url } = await startRawUpstream((socket) =>
     socket.on('data', () =>
       socket.write(
@@ -55,14 +55,14 @@ test('an announced answer and headers that come more than once are read as Node 
   expect(answer.text).toBe('{}');
 });
 
-// An unasked 100 to a call without a body is one that undici refuses: who sends no body has nothing to go on with.
+// The list has no unrequested 100 for a GET: undici rejects it for a request without a body.
 test.each([
   ['get', '102 Processing'],
   ['get', '103 Early Hints'],
   ['post', '100 Continue'],
   ['post', '102 Processing'],
   ['post', '103 Early Hints'],
-] as const)('the answer to a %s comes after a %s that nobody asked for', async (method, announced) => {
+] as const)('relays the final response to a %s after an unrequested %s', async (method, announced) => {
   const { url } = await startRawUpstream((socket) =>
     socket.once('data', () => {
       for (const head of [announced, announced]) socket.write(`HTTP/1.1 ${head}\r\n\r\n`);
@@ -74,7 +74,7 @@ test.each([
   expect([answer.status, answer.text]).toEqual([200, '{}']);
 });
 
-test('an answer that has no body announces none, and its connection goes on', async () => {
+test('a 204 response has no Content-Length, and its connection stays usable', async () => {
   const { url } = await startRawUpstream((socket) =>
     socket.on('data', () => socket.write('HTTP/1.1 204 No Content\r\nContent-Length: 3\r\n\r\n')),
   );
@@ -85,7 +85,7 @@ test('an answer that has no body announces none, and its connection goes on', as
   expect(answers).not.toMatch(/content-length/i);
 });
 
-test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {
+test('rewrites a redirect to the API as a path of the portal, and drops one to something other than a website', async () => {
   const locations = ['/v1/moved?x=1', 'https://pay.example/order', 'javascript:alert(1)'];
   const upstream = await startUpstream((call, response) => {
     const index = Number(call.url?.slice('/v1/'.length));
@@ -96,7 +96,7 @@ test('a redirect stays in the portal when it names the API, and leads nowhere wh
   expect(answers.map(({ headers }) => headers.location)).toEqual(['/v1/moved?x=1', 'https://pay.example/order', undefined]);
 });
 
-test('the API signs nobody in but by its login answers', async () => {
+test('the API can sign a user in only with its login responses', async () => {
   const { url } = await startUpstream((_call, response) => {
     const body = JSON.stringify({ code: 200, data: { token: 'real', user: {} } });
     response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['X-Token=evil; Path=/', 'USER_INFO=evil'] }).end(body);
@@ -124,7 +124,7 @@ test.each([
   ['image/png', false],
   ['application/pdf', false],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
-])('an answer of the type %j runs nothing of its own in the portal: %s', async (type, isSandboxed) => {
+])('sandboxes a response of type %j: %s', async (type, isSandboxed) => {
   const { url } = await startUpstream((_call, response) => {
     if (type) response.setHeader('Content-Type', type);
     response.end('<script>alert(1)</script>');
@@ -135,7 +135,7 @@ test.each([
   if (isSandboxed) expect(policies[0]).toMatch(/script-src 'self' 'nonce-/);
 });
 
-test('data allows nothing; an answer that a browser would show as a page is protected like one', async () => {
+test('data gets a policy that allows nothing; a response that a browser would show as a page gets the policy of a page', async () => {
   const types = ['application/json; charset=utf-8', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'image/png', ''];
   const { url } = await startUpstream((call, response) => {
     const type = types[Number(call.url?.slice('/api/'.length))];
@@ -159,13 +159,13 @@ test('data allows nothing; an answer that a browser would show as a page is prot
   }
 });
 
-test('refusals of the gateway carry the headers of data', async () => {
+test('refusals of the gateway carry the security headers of data', async () => {
   const { headers } = await request(createApp(portalDeps(DEAD_ADDRESS))).get('/v1/..%2fx');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('answers are private unless the API says otherwise', async () => {
+test('responses are private unless the API sends Cache-Control', async () => {
   const { url } = await startUpstream((call, response) => {
     if (call.url === '/api/industry/tree') response.setHeader('Cache-Control', 'public, max-age=60');
     response.end('{}');

@@ -3,9 +3,9 @@ import request, { type Response } from 'supertest';
 import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
-/** The deadline, in ms, of portals whose API is late. */
+/** Deadline of the portals in the tests of a slow API, in ms. */
 const DEADLINE = 600;
-/** Before the usual deadline of 10 s, and far enough from three short ones for a busy machine. */
+/** Less than the default deadline of 10 s, and well above three short ones, for a busy machine. */
 const SOON = 8_000;
 const inHaste = { env: { PORTAL_API_TIMEOUT_MS: String(DEADLINE) } };
 const call = 'GET /v1/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
@@ -16,11 +16,11 @@ function expectFailure(answer: Response, status: number): void {
   expect(answer.text).not.toMatch(/127\.0\.0\.1|ECONN|HPE_|\bat /);
 }
 
-test('an API that is down is a 502', async () => {
+test('answers 502 if the API is down', async () => {
   expectFailure(await request(createApp(portalDeps(DEAD_ADDRESS))).get('/v1/x'), 502);
 });
 
-test('an API that hangs up at once is a 502, and a POST is sent once', async () => {
+test('answers 502 if the API closes the connection immediately, and sends a POST only once', async () => {
   const { url, sockets } = await startRawUpstream((socket) => socket.on('data', () => socket.resetAndDestroy()));
   expectFailure(
     await request(createApp(portalDeps(url)))
@@ -38,12 +38,12 @@ test.each([
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['a head without end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n`],
   ['a closed connection', ''],
-])('%s is a 502', async (_name, bytes) => {
+])('answers 502 for %s', async (_name, bytes) => {
   const { url } = await startRawUpstream((socket) => socket.once('data', () => socket.end(bytes)));
   expectFailure(await request(createApp(portalDeps(url))).get('/v1/x'), 502);
 });
 
-test('odd bytes in a head do not break the answer', async () => {
+test('odd bytes in the response head do not break the response', async () => {
   const bytes = 'HTTP/1.1 200 \x07\x80\r\nX-Latin: caf\xe9\r\nSet-Cookie: a=\x01\r\nX-Bell: \x07\r\nContent-Length: 2\r\n\r\nok';
   const { url } = await startRawUpstream((socket) => socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1'))));
   const answer = await request(createApp(portalDeps(url)))
@@ -52,7 +52,7 @@ test('odd bytes in a head do not break the answer', async () => {
   expect([200, 502]).toContain(answer.status);
 });
 
-test('no answer within the deadline is a 504, and the API call is given up', async () => {
+test('answers 504 if no response arrives within the deadline, and aborts the API call', async () => {
   let gone = () => {};
   const isGone = new Promise<void>((resolve) => {
     gone = resolve;
@@ -70,7 +70,7 @@ test('no answer within the deadline is a 504, and the API call is given up', asy
   expect(seen).toHaveLength(1);
 });
 
-test('an API that answers in pieces of its head is held to the same deadline', async () => {
+test('a response head that arrives in small pieces has the same deadline', async () => {
   const { url } = await startRawUpstream((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nX: ');
     const timer = setInterval(() => socket.write('x'), 50);
@@ -79,7 +79,7 @@ test('an API that answers in pieces of its head is held to the same deadline', a
   expectFailure(await request(createApp(portalDeps(url, inHaste))).get('/v1/x'), 504);
 });
 
-test('an answer that breaks off breaks off at the client', async () => {
+test('a response that breaks off also breaks off for the client', async () => {
   const { url } = await startRawUpstream((socket) =>
     socket.once('data', () =>
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n', () => socket.resetAndDestroy()),
@@ -91,7 +91,7 @@ test('an answer that breaks off breaks off at the client', async () => {
   expect(answer).not.toContain('服务');
 });
 
-test('an answer shorter than announced breaks off at the client', async () => {
+test('a response shorter than its Content-Length breaks off for the client', async () => {
   const { url } = await startRawUpstream((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello')),
   );
@@ -101,7 +101,7 @@ test('an answer shorter than announced breaks off at the client', async () => {
 test.each([
   ['stalls', () => {}],
   ['drips', (write: () => void) => setInterval(write, 20)],
-])('a body that %s is not waited for beyond its deadlines', async (_name, keepOn) => {
+])('a body that %s is cut after its deadlines', async (_name, keepOn) => {
   const { url } = await startUpstream((_request, response) => {
     response.write('x');
     const timer = keepOn(() => response.write('x'));
@@ -115,7 +115,7 @@ test.each([
   expect(answer).not.toContain('\r\n0\r\n\r\n');
 });
 
-test('a login answer that stalls is a 504', async () => {
+test('answers 504 if a login response stalls', async () => {
   const { url } = await startUpstream((_request, response) => void response.write('{"code":200'));
   const answer = await request(createApp(portalDeps(url, inHaste)))
     .post('/v1/login')
@@ -124,7 +124,7 @@ test('a login answer that stalls is a 504', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-test('an event stream outlives the deadlines, and its first byte comes at once', async () => {
+test('an event stream outlives the deadlines, and its first byte is sent immediately', async () => {
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
     const timer = setTimeout(() => response.end('data: late\n\n'), DEADLINE * 4);
@@ -139,7 +139,7 @@ test('a GET survives a pooled connection that the API just closed', async () => 
   const { url } = await startRawUpstream((socket) => {
     let isFirst = true;
     socket.on('data', () => {
-      // The second request on a connection meets a reset, as if it had crossed the API's close.
+      // Reset the connection at its second request, as if the request had crossed the API's close.
       if (!isFirst) return socket.resetAndDestroy();
       isFirst = false;
       answered += 1;
@@ -154,7 +154,7 @@ test('a GET survives a pooled connection that the API just closed', async () => 
 test.each([
   ['with', { a: 1 }],
   ['without', undefined],
-])('a POST %s a body on such a connection is not sent again', async (_with, body) => {
+])('does not resend a POST %s a body after a reset on a pooled connection', async (_with, body) => {
   let posts = 0;
   const { url } = await startRawUpstream((socket) => {
     let isFirst = true;
@@ -173,7 +173,7 @@ test.each([
   expect(posts).toBe(1);
 });
 
-test('300 stuck calls leave pages and other calls working; beyond the limit a call is told to come back', async () => {
+test('300 stuck calls do not block pages or other calls; beyond the limit a call gets 503 with Retry-After', async () => {
   let waiting = 0;
   let allWait = () => {};
   const areWaiting = new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ test('300 stuck calls leave pages and other calls working; beyond the limit a ca
   expect((await untilStatus(`${portal}/v1/other`, 200)).status).toBe(200);
 });
 
-test('bodies that never end keep no call out: the oldest of them makes room, one that waits for the API does not', async () => {
+test('at the limit, calls whose body never ends are cut, the oldest first, but no call that waits for the API', async () => {
   let arrived = 0;
   const isFull = Promise.withResolvers<void>();
   const { url } = await startUpstream((incoming, response) => {

@@ -12,7 +12,7 @@ const headers = {
   'Content-Disposition': 'inline; filename=picture-960.webp',
 };
 
-test('an uploaded picture passes byte by byte, and may be kept for good by whoever asks without a cookie', async () => {
+test('relays an uploaded picture unchanged; without cookies it may be cached forever', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 960, height: 700, channels: 3, background: '#000', noise } })
     .webp({ quality: 90 })
@@ -30,7 +30,7 @@ test('an uploaded picture passes byte by byte, and may be kept for good by whoev
   expect(answer.headers.getSetCookie()).toEqual([]);
   const { 'Content-Security-Policy': policy, ...others } = headers;
   for (const [name, value] of Object.entries(others)) expect([name, answer.headers.get(name)]).toEqual([name, value]);
-  // Beside the portal's own, and both hold.
+  // Sent in addition to the portal's own policy: browsers enforce both.
   expect(answer.headers.get('content-security-policy')?.split(', ')).toContain(policy);
   expect(answer.headers.get('content-length')).toBe(String(picture.length));
   expect(answer.headers.get('cross-origin-resource-policy')).not.toBe('cross-origin');
@@ -38,7 +38,7 @@ test('an uploaded picture passes byte by byte, and may be kept for good by whoev
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('an upload of 10 MB reaches the API whole, with its type', async () => {
+test('an upload of 10 MB reaches the API complete, with its type', async () => {
   const picture = randomBytes(10 * 1_024 * 1_024);
   const { url } = await startUpstream(async (request, response) => {
     const parts: Buffer[] = [];

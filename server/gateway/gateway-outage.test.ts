@@ -5,7 +5,7 @@ import { silentMetrics, type UpstreamOutcome } from '../http/metrics.ts';
 import { portalDeps, startUpstream } from '../testing/servers.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 
-/** An API that hangs up until it is told to answer, behind a portal whose breaker has a clock of the test. */
+/** Starts an API that closes every connection until told to answer, behind a portal whose breaker uses the test's clock. */
 async function portalInOutage() {
   const api = { isBack: false };
   const clock = { ms: 0 };
@@ -22,7 +22,7 @@ async function portalInOutage() {
   return { api, clock, outcomes, seen, call };
 }
 
-test('after twenty failures calls are answered at once, as they would have failed, and the API hears none of them', async () => {
+test('after twenty failures calls are answered immediately with the same failure, and none reaches the API', async () => {
   const { call, seen, outcomes } = await portalInOutage();
   const before = seen.length;
   const { status, body } = await call();
@@ -31,14 +31,14 @@ test('after twenty failures calls are answered at once, as they would have faile
   expect(outcomes.at(-1)).toBe('refused');
 });
 
-test('a logout during an outage works here', async () => {
+test('a logout during an outage clears the session cookies', async () => {
   const { call } = await portalInOutage();
   const { status, headers } = await call('/v1/logout').set('Cookie', 'X-Token=abc');
   expect(status).toBe(502);
   expect(String(headers['set-cookie'])).toContain('X-Token=;');
 });
 
-test('a second later one call looks whether the API is back, and all go through again', async () => {
+test('after a second one call probes the API, and all calls pass once it answers', async () => {
   const { api, clock, call, seen } = await portalInOutage();
   clock.ms = 1_000;
   await call();
@@ -51,7 +51,7 @@ test('a second later one call looks whether the API is back, and all go through 
   expect(seen.length).toBe(before + 2);
 });
 
-test('while the embedded API is started again calls wait, whatever they carry, and it gets each of them once', async () => {
+test('while the embedded API restarts, calls wait, with or without a body, and each one is sent once', async () => {
   const back = Promise.withResolvers<void>();
   const come = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let waiting = 0;
@@ -77,7 +77,7 @@ test('while the embedded API is started again calls wait, whatever they carry, a
   expect(seen.map(({ url: path }) => path).sort()).toEqual(['/v1/x', '/v1/y']);
 });
 
-/** A portal whose embedded API is at an address where it cannot be reached any more, and at another one once a call has waited for it. */
+/** Creates a portal whose embedded API is unreachable at its first address, and available at another one after a call has waited for it. */
 async function portalInRestart(goneUrl: string) {
   const { url, seen } = await startUpstream((_incoming, response) => response.end('{"code":200,"message":"ok","data":null}'));
   const upstream = { url: goneUrl };
@@ -90,7 +90,7 @@ async function portalInRestart(goneUrl: string) {
   return { app: createApp(portalDeps(url, { deps: { restart, upstream: () => upstream.url } })), seen, upstream };
 }
 
-test('a call that reads and loses one connection after the other to an embedded API that dies is sent again when that is back', async () => {
+test('resends a read after the restart if a dying embedded API closed two connections under it', async () => {
   const dying = await startUpstream((incoming) => incoming.socket.destroy());
   const { app, seen, upstream } = await portalInRestart(dying.url);
   expect((await request(app).get('/v1/y')).status).toBe(200);
@@ -100,7 +100,7 @@ test('a call that reads and loses one connection after the other to an embedded 
   expect([dying.seen.length, seen.length]).toEqual([3, 1]);
 });
 
-test('a call that reads and is refused a connection by the embedded API is sent once more when that is back', async () => {
+test('resends a read once after the restart if the embedded API refused the connection', async () => {
   const { app, seen } = await portalInRestart('http://127.0.0.1:9');
   expect((await request(app).get('/v1/y')).status).toBe(200);
   expect(seen).toHaveLength(1);

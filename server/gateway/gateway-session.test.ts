@@ -16,7 +16,7 @@ const answering = (body: string | Buffer, headers: Record<string, string | strin
 const cookiesOf = (answer: request.Response): string[] => [answer.headers['set-cookie'] ?? []].flat();
 
 test.each(['/v1/login', '/v1/login-by-sms', '/v1/login-by-weixin', '/v1/register-by-jverify', '/v1/LOGIN/', '/v1/%6cogin'])(
-  'the token of a login moves from the answer into an HttpOnly cookie: %s',
+  'moves the token of a login from the response into an HttpOnly cookie: %s',
   async (path) => {
     const { url } = await answering(JSON.stringify(login), { 'Set-Cookie': ['a=1', 'b=2'], ETag: '"x"' });
     const answer = await request(createApp(portalDeps(url)))
@@ -33,7 +33,7 @@ test.each(['/v1/login', '/v1/login-by-sms', '/v1/login-by-weixin', '/v1/register
   },
 );
 
-test('cookies are Secure where the browser speaks TLS', async () => {
+test('cookies are Secure if the browser uses TLS', async () => {
   const { url } = await answering(JSON.stringify(login));
   const viaProxy = createApp(portalDeps(url, { env: { TRUST_PROXY: '1' } }));
   const byOrigin = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
@@ -47,7 +47,7 @@ test('cookies are Secure where the browser speaks TLS', async () => {
   expect(await isSecure(untrusted, 'https')).toEqual([false, false]);
 });
 
-test('TOKEN_COOKIE=script leaves the token in the answer and its cookie readable', async () => {
+test('TOKEN_COOKIE=script leaves the token in the response and its cookie readable by scripts', async () => {
   const { url } = await answering(JSON.stringify(login));
   const answer = await request(createApp(portalDeps(url, { env: { TOKEN_COOKIE: 'script' } })))
     .post('/v1/login')
@@ -56,7 +56,7 @@ test('TOKEN_COOKIE=script leaves the token in the answer and its cookie readable
   expect(cookiesOf(answer)[0]).toMatch(/^X-Token=tok-1;(?!.*HttpOnly)/);
 });
 
-test('numbers beyond 2^53 keep their digits when the token is taken out', async () => {
+test('numbers beyond 2^53 keep their digits when the token is removed', async () => {
   const { url } = await answering('{"code":200,"data":{"token":"t","user":{"id":12345678901234567890,"balance":1.50}}}');
   const answer = await request(createApp(portalDeps(url)))
     .post('/v1/login')
@@ -64,7 +64,7 @@ test('numbers beyond 2^53 keep their digits when the token is taken out', async 
   expect(answer.text).toBe('{"code":200,"data":{"user":{"id":12345678901234567890,"balance":1.50}}}');
 });
 
-test('a login answer that is compressed all the same is read', async () => {
+test('reads a login response that is compressed although identity was requested', async () => {
   const { url, seen } = await answering(gzipSync(JSON.stringify(login)), { 'Content-Encoding': 'gzip' });
   const answer = await request(createApp(portalDeps(url)))
     .post('/v1/login')
@@ -79,7 +79,7 @@ test.each([
   ['a wrong password', '{"code":400,"message":"手机号或密码错误","data":null}', 400],
   ['an unbound WeChat account', '{"code":200,"data":{"bound":false,"weixinCode":"w"}}', 200],
   ['an error page', '<h1>Bad gateway</h1>', 500],
-])('%s signs nobody in and passes as it is', async (_name, body, status) => {
+])('%s signs no user in and is relayed unchanged', async (_name, body, status) => {
   const { url } = await answering(body, { 'Content-Type': 'text/plain' }, status);
   const answer = await request(createApp(portalDeps(url)))
     .post('/v1/login')
@@ -95,7 +95,7 @@ test.each([
   ['somebody, but no token', '{"code":200,"data":{"user":{"id":1,"nickname":"小王"},"token":null}}'],
   ['a token, but nobody', '{"code":200,"data":{"token":"tok-1"}}'],
   ['more than 1 MB', JSON.stringify({ ...login, filler: 'x'.repeat(1_100_000) })],
-])('a successful login answer with %s is a 502 without cookies', async (_name, body) => {
+])('answers 502 without cookies for a successful login response with %s', async (_name, body) => {
   const { url } = await answering(body);
   const answer = await request(createApp(portalDeps(url)))
     .post('/v1/login')
@@ -108,7 +108,7 @@ const cleared = [
   expect.stringMatching(/^USER_INFO=; Path=\/; Expires=Thu, 01 Jan 1970/),
 ];
 
-test('logout clears both cookies whatever the API answers, and sends it the token', async () => {
+test('logout sends the API the token and clears both cookies, whatever the API answers', async () => {
   const { url, seen } = await answering('{"code":500}', {}, 500);
   for (const upstream of [url, DEAD_ADDRESS]) {
     const answer = await request(createApp(portalDeps(upstream)))
@@ -119,7 +119,7 @@ test('logout clears both cookies whatever the API answers, and sends it the toke
   expect(seen[0]?.headers['x-token']).toBe('tok-1');
 });
 
-test('a logout that another site asks for signs nobody out', async () => {
+test('a logout requested by another site is refused and clears nothing', async () => {
   const { url } = await answering('{}');
   const answer = await request(createApp(portalDeps(url)))
     .post('/v1/logout')
@@ -127,7 +127,7 @@ test('a logout that another site asks for signs nobody out', async () => {
   expect([answer.status, cookiesOf(answer)]).toEqual([403, []]);
 });
 
-test('a refused token is cleared; the 401 of a caller without a token clears nothing', async () => {
+test('a 401 clears a token that was sent, and nothing for a caller without a token', async () => {
   const { url } = await answering('{"code":401,"message":"请您先登录","data":null}', {}, 401);
   const app = createApp(portalDeps(url));
   expect(cookiesOf(await request(app).get('/v1/user/detail').set('Cookie', 'X-Token=dead'))).toEqual(cleared);
@@ -135,11 +135,11 @@ test('a refused token is cleared; the 401 of a caller without a token clears not
   expect(cookiesOf(await request(app).post('/v1/login').send({}))).toEqual([]);
 });
 
-/** Another site below the same domain has set a token under the same name, which browsers send along. */
+/** Matches a Set-Cookie line that clears the token cookie of another site below the same domain. */
 const foreignToken = (domain: string) =>
   expect.stringMatching(`^X-Token=; Domain=${domain.replaceAll('.', '\\.')}; Path=/; Expires=Thu, 01 Jan 1970`);
 
-test("a token of another site of the domain goes where it hides the portal's own, and stays where it does not", async () => {
+test("clears another site's token cookie if it hides the portal's own, and leaves it otherwise", async () => {
   const { url } = await answering('{"code":401,"message":"请您先登录","data":null}', {}, 401);
   const call = (cookie: string, host = 'bd.portal.example:8080') =>
     request(createApp(portalDeps(url)))
@@ -162,7 +162,7 @@ test("a token of another site of the domain goes where it hides the portal's own
   }
 });
 
-test('a login that such a token would hide takes it away', async () => {
+test('a login clears a token cookie that would hide its own', async () => {
   const { url } = await answering(JSON.stringify({ code: 200, data: { user: { nickname: '小王' }, token: 'tok-1' } }));
   const logIn = (cookie: string) =>
     request(createApp(portalDeps(url)))

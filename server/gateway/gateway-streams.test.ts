@@ -11,14 +11,14 @@ import { endWithTest, sendBytes, startPortal, startRawUpstream, startUpstream } 
 const MB = 1024 * 1024;
 const inHaste = { env: { PORTAL_API_TIMEOUT_MS: '400' } };
 
-/** The memory alive in buffers, rubbish collected first. */
+/** Returns the bytes in live buffers, after a garbage collection. */
 function liveBufferBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return process.memoryUsage().arrayBuffers;
 }
 
-test('three uploads of 100 MB at once pass unchanged in little memory', async () => {
+test('three concurrent uploads of 100 MB pass unchanged and use little memory', async () => {
   const before = liveBufferBytes();
   let peak = 0;
   let received = 0;
@@ -47,11 +47,11 @@ test('three uploads of 100 MB at once pass unchanged in little memory', async ()
   };
   const digest = expected.digest('hex');
   expect(await Promise.all([upload(), upload(), upload()])).toEqual([digest, digest, digest]);
-  // Client, portal and API share this process; a body held anywhere would be 100 MB.
+  // Client, portal and API share this process; one buffered body would be 100 MB.
   expect(peak).toBeLessThan(80 * MB);
 });
 
-test('a download is taken from the API no faster than its reader takes it', async () => {
+test('reads a download from the API no faster than the client reads it', async () => {
   const before = liveBufferBytes();
   const chunk = randomBytes(MB);
   let hasAllLeft = false;
@@ -69,7 +69,7 @@ test('a download is taken from the API no faster than its reader takes it', asyn
   for await (const part of client) {
     const isMilestone = Math.floor((received + part.length) / (10 * MB)) > Math.floor(received / (10 * MB));
     received += part.length;
-    // While a milestone is looked at, all that the API has could come.
+    // Give the rest of the API's data time to arrive before the memory is measured.
     if (isMilestone) for (let turn = 0; turn < 200; turn += 1) await setImmediate();
     if (isMilestone) peak = Math.max(peak, liveBufferBytes() - before);
     if (received > 20 * MB && received < 60 * MB) expect(hasAllLeft).toBe(false);
@@ -78,7 +78,7 @@ test('a download is taken from the API no faster than its reader takes it', asyn
   expect(peak).toBeLessThan(30 * MB);
 });
 
-test('binary bodies come back byte by byte', async () => {
+test('binary bodies are relayed unchanged', async () => {
   const { url } = await startUpstream((request, response) => void request.pipe(response));
   const { url: portal } = await startPortal(url);
   const body = randomBytes(3 * MB);
@@ -86,7 +86,7 @@ test('binary bodies come back byte by byte', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true);
 });
 
-test('JSON bodies are not read on the way: digits and spaces stay', async () => {
+test('JSON bodies are not parsed: digits and spaces stay unchanged', async () => {
   const { url } = await startUpstream((request, response) => void request.pipe(response));
   const { url: portal } = await startPortal(url);
   const body = '{ "id": 12345678901234567890, "x": 1.0 }';
@@ -106,7 +106,7 @@ test("the API's early refusal of an upload reaches the client", async () => {
 test.each([
   ['trickles', 6, 150],
   ['pauses for longer than the deadline', 2, 700],
-])('an upload that %s is not cut by the deadline of the answer', async (_name, pieces, pauseMs) => {
+])('the deadline of the response does not cut an upload that %s', async (_name, pieces, pauseMs) => {
   const { url } = await startUpstream((request, response) => void request.resume().once('end', () => response.end('done')));
   const { url: portal } = await startPortal(url, inHaste);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -128,14 +128,14 @@ test.each([
   expect(answer).toBe('done');
 });
 
-test('an API that stops reading an upload is a 504', async () => {
+test('answers 504 if the API stops reading an upload', async () => {
   const { url } = await startRawUpstream((socket) => void socket.pause());
   const { port } = await startPortal(url, inHaste);
   const head = 'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 50000000\r\n\r\n';
   expect(await sendBytes(port, Buffer.concat([Buffer.from(head), Buffer.alloc(50 * MB)]), '"code":504')).toMatch(/^HTTP\/1.1 504/);
 });
 
-test('a client that leaves takes its API call with it, and a cut upload never counts as complete', async () => {
+test('a client that disconnects aborts its API call, and a cut upload never counts as complete', async () => {
   const events: string[] = [];
   let closed = () => {};
   const isClosed = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test('a client that leaves takes its API call with it, and a cut upload never co
   expect(events).toEqual(['aborted']);
 });
 
-test('a client that leaves while it waits takes its API call with it', async () => {
+test('a client that disconnects while waiting aborts its API call', async () => {
   let closed = () => {};
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve;

@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 
 const ok = () => startUpstream((_request, response) => void response.setHeader('Content-Type', 'application/json').end('{"code":200}'));
 
-test('a call reaches the API unchanged, with the portal saying who calls', async () => {
+test('relays a call unchanged and adds the portal’s own headers about the caller', async () => {
   const { url, seen } = await ok();
   const answer = await request(createApp(portalDeps(url)))
     .get('/v1/x?y=1&z=%2F')
@@ -25,13 +25,13 @@ test('a call reaches the API unchanged, with the portal saying who calls', async
   expect(call?.headers['x-request-id']).toBe(answer.headers['x-request-id']);
 });
 
-test('the API may live under a path of its host', async () => {
+test('the API may have a base path', async () => {
   const { url, seen } = await ok();
   await request(createApp(portalDeps(`${url}/base`))).get('/api/x?y=1');
   expect(seen[0]?.url).toBe('/base/api/x?y=1');
 });
 
-test('tricks and other addresses never reach the API', async () => {
+test('disguised paths and paths outside of the API never reach it', async () => {
   const { url, seen } = await ok();
   const { port } = await startPortal(url);
   const targets = [
@@ -61,7 +61,7 @@ test.each([
   ['Trailer: X', ''],
   ['TE: trailers', ''],
   ['x-container: PC', 'X_Container: APP'],
-])('X-Container is PC exactly once in spite of %s', async (...tricks) => {
+])('X-Container is PC exactly once despite %s', async (...tricks) => {
   const { url, seen } = await ok();
   const { port } = await startPortal(url);
   const head = [
@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each(['X-Token=%E4%BD%A0', 'X-Token=a%0d%0ab', 'X-Token=', `X-Token=${'a'.repeat(4097)}`, 'X-Token=j:{"a":1}', 'X-Token=j:[1]'])(
-  'a malformed token is no token: %#',
+  'ignores a malformed token: %#',
   async (cookie) => {
     const { url, seen } = await ok();
     const answer = await request(createApp(portalDeps(url)))
@@ -94,7 +94,7 @@ test.each(['X-Token=%E4%BD%A0', 'X-Token=a%0d%0ab', 'X-Token=', `X-Token=${'a'.r
   },
 );
 
-test('the caller address comes from the socket, or from a proxy that configuration trusts', async () => {
+test('takes the caller’s address from the socket, or from a trusted proxy', async () => {
   const { url, seen } = await ok();
   const forged = { 'X-Forwarded-For': '6.6.6.6, 203.0.113.9', 'X-Real-IP': '6.6.6.6', Forwarded: 'for=6.6.6.6' };
   await request(createApp(portalDeps(url)))
@@ -133,7 +133,7 @@ test.each([
     { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
     ['https', 'www.example.com'],
   ],
-])('where the browser is, the API learns from %s', async (_from, env, headers, expected) => {
+])('tells the API the public scheme and host from %s', async (_from, env, headers, expected) => {
   const { url, seen } = await ok();
   await request(createApp(portalDeps(url, { env })))
     .get('/v1/x')
@@ -141,7 +141,7 @@ test.each([
   expect([seen[0]?.headers['x-forwarded-proto'], seen[0]?.headers['x-forwarded-host']]).toEqual(expected);
 });
 
-test('container and token header are configurable', async () => {
+test('the container and the name of the token header are configurable', async () => {
   const { url, seen } = await ok();
   const env = { PORTAL_CONTAINER: 'H5', PORTAL_TOKEN_HEADER: 'Authorization' };
   await request(createApp(portalDeps(url, { env })))
@@ -164,7 +164,7 @@ test.each([
   [{ Referer: 'about:blank' }],
   [{ Referer: 'no address' }],
   [{ Referer: 'https://evil.example/', 'Sec-Fetch-Site': 'none' }],
-])('a change asked for by another site is refused before the API: %j', async (headers) => {
+])('refuses a change requested by another site before it reaches the API: %j', async (headers) => {
   const { url, seen } = await ok();
   const app = createApp(portalDeps(url));
   const answer = await request(app).post('/v1/demand/save').set(headers).send({});
@@ -174,7 +174,7 @@ test.each([
   expect(seen).toHaveLength(0);
 });
 
-test('our own pages, programs without a browser, and readers from elsewhere may call', async () => {
+test('accepts calls from the portal’s own pages, from programs without a browser, and reads from other sites', async () => {
   const { url } = await ok();
   const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
   const post = (headers: Record<string, string>) => request(app).post('/v1/x').set(headers).send({});
@@ -195,14 +195,14 @@ test('our own pages, programs without a browser, and readers from elsewhere may 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test('a notice of a payment reaches the API with its bytes and its signature as they came, from whatever origin', async () => {
+test('relays a payment notice with its body and signature unchanged, from any origin', async () => {
   const bodies: Promise<string>[] = [];
   const { url, seen } = await startUpstream((incoming, response) => {
     bodies.push(text(incoming));
     response.end('{}');
   });
   const portal = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
-  // Neither JSON as it would be written again, nor a form of ours.
+  // Neither JSON in its canonical form nor one of the portal's own forms.
   const body = '{"id" : "1",\n "resource":{"ciphertext":"\\u4e2d+/="} }';
   const signed = {
     'Wechatpay-Serial': 'PUB_KEY_ID_1',
@@ -219,7 +219,7 @@ test('a notice of a payment reaches the API with its bytes and its signature as 
   expect(seen[0]?.headers).toMatchObject({ ...passed, 'content-type': 'application/json' });
 });
 
-test('where PUBLIC_ORIGIN names the host of a request, its scheme and port count too', async () => {
+test('if PUBLIC_ORIGIN has the host of the request, its scheme and port must match too', async () => {
   const { url } = await ok();
   const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
   const post = (headers: Record<string, string>) => request(app).post('/v1/x').set('Host', 'www.example.com').set(headers).send({});
@@ -228,7 +228,7 @@ test('where PUBLIC_ORIGIN names the host of a request, its scheme and port count
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
 });
 
-test('a body announced as too large is refused at once', async () => {
+test('refuses a body that is announced as too large immediately', async () => {
   const { url, seen } = await ok();
   const { port } = await startPortal(url);
   const answer = await sendBytes(

@@ -22,22 +22,22 @@ import { isForeignChange } from './foreign-origins.ts';
 import { callPath, classifyPath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
 
-/** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
+/** Far below what sockets and memory allow, and far above the number of calls that wait for a healthy API. */
 const MAX_CALLS_IN_FLIGHT = 512;
 const RETRY_AFTER_S = 1;
-/** When no call fits in any more, one whose client has been sending its body for longer than this makes room. */
+/** At the limit, a call whose client has been sending its body for longer than this is ended to make room. */
 const PATIENCE_WITH_SENDERS_MS = 2_000;
 const MAX_BODY_BYTES = 110 * 1_024 * 1_024;
-/** After an early refusal the rest of the body is read and dropped for this long, so that the client gets to see the answer. */
+/** After an early refusal the rest of the body is read and dropped for this long, so that the client can read the response. */
 const LINGER_MS = 5_000;
 
-/** A call that reached the portal API, when it is over. */
+/** A finished call to the portal API. */
 export interface FinishedCall {
-  /** The call in the contract; null when the contract has none. */
+  /** The call in the contract; null if the contract does not contain it. */
   contract: AnyCall | null;
-  /** Of the answer that the client got. */
+  /** Status of the response that the client got. */
   status: number;
-  /** Why there was no whole answer of the API, or null; `aborted`: the client left, `refused`: the breaker let nothing through. */
+  /** Reason for a missing or incomplete API response, or null; `aborted`: the client left, `refused`: the breaker was open. */
   failure: FailureKind | 'aborted' | 'refused' | null;
   seconds: number;
 }
@@ -47,27 +47,27 @@ export interface GatewayDeps {
   /** Base URL of the portal API. */
   upstream: () => string;
   upstreamFetch: UpstreamFetch;
-  /** Puts a page's headers on an answer that turns out to be a document. */
+  /** Sets the headers of a page on a response that turns out to be a document. */
   protectDocument: SecurityHeaders['protectDocument'];
   breaker: Pick<Breaker, 'admits' | 'outage'>;
-  /** Null: a foreign API, of whose restarts nobody tells us. */
+  /** Null for an external API, which does not report its restarts. */
   restart?: RestartWait | null;
   drift?: Pick<ContractDrift, 'tap'> | undefined;
   onCallFinished?: (call: FinishedCall) => void;
 }
 
 /**
- * The way of a browser's call to the portal API through the gateway: each step lets it pass or answers it with the envelope. One handler for all steps,
- * because a router of their own would cost every call more than the steps do.
+ * Creates the gateway: relays a browser's calls to the portal API; each step lets a call pass or answers it with the envelope. All steps
+ * are in one handler, because a router for them would cost every call more than the steps do.
  */
 export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }: GatewayDeps): RequestHandler {
-  /** At most so many calls wait for the API at once, so that a stuck API cannot pile up requests without end. */
+  /** Number of calls that wait for the API, limited so that a stuck API cannot pile up requests. */
   let waiting = 0;
   const leave = (exchange: Exchange): void => {
     if (exchange.isWaiting) waiting -= 1;
     exchange.isWaiting = false;
   };
-  /** Ends the call that has waited for its client the longest; false: none has for long. Bodies that never end cost nothing to send. */
+  /** Ends the call that has waited for its client's body the longest, as such bodies cost a client nothing; false if none has waited for long. */
   const endSlowSender = (now: number): boolean => {
     const exchange = deadlines.longestSending(now - PATIENCE_WITH_SENDERS_MS);
     if (!exchange) return false;
@@ -78,7 +78,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
   };
   const devices = createDeviceProofs(config);
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
-  // An event stream stays open for hours and is no call that waits.
+  // An event stream stays open for hours and does not count as waiting.
   const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream: leave });
 
   return (request, response, next) => {
@@ -143,10 +143,10 @@ function toFinishedCall({ response, contract, failure, wasHeldBack }: Exchange, 
   };
 }
 
-/** The API limits a body of unknown length. */
+/** A body without an announced length is limited by the API. */
 const announcesHugeBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
 
-/** Reads on for a while after an answer that was given before the body. */
+/** Reads and drops the rest of the body for a while after an early response. */
 function dropBody(request: IncomingMessage): void {
   const { socket } = request;
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);

@@ -19,23 +19,23 @@ test.each([
   ['http://api.internal/base', 'http://api.internal/base/v1/next', '/v1/next'],
   ['http://api.internal/base', '/base/v1/next', '/v1/next'],
   ['http://api.internal/base', 'http://api.internal/based/x', '/based/x'],
-  // The rest of an address of the API must not become one of another host.
+  // The rest of an API address must not become an address on another host.
   ['http://api.internal', 'http://api.internal//evil.example/x', '/evil.example/x'],
   ['http://api.internal/base', 'http://api.internal/base//evil.example/x', '/evil.example/x'],
   ['http://api.internal', 'http://api.internal/\\evil.example/x', '/evil.example/x'],
-  // A browser reads these in the portal's address by itself.
+  // A browser resolves these against the portal's address by itself.
   ['http://api.internal', '/v1/next', '/v1/next'],
   ['http://api.internal', 'next?x=1', 'next?x=1'],
   ['http://api.internal', '../next', '../next'],
   ['http://api.internal', '?x=1', '?x=1'],
-])('before %j %j becomes %j', (upstream, location, expected) => expect(publicLocation(location, upstream)).toBe(expected));
+])('with the API at %j, %j becomes %j', (upstream, location, expected) => expect(publicLocation(location, upstream)).toBe(expected));
 
 test.each(['https://pay.example/order?id=1', 'http://api.internal:8080/x', 'http://api.internal.example/x', '//cdn.example/a.png'])(
-  'another host stays as it is: %s',
+  'leaves another host unchanged: %s',
   (location) => expect(publicLocation(location, 'http://api.internal')).toBe(location),
 );
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'http://[', 'weixin://dl/pay'])(
-  'nobody is sent to %s',
+  'drops a redirect to %s',
   (location) => expect(publicLocation(location, 'http://api.internal')).toBeNull(),
 );

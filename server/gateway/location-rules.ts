@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * A `Location` of the API's answer as readers of the portal may follow it. An address of the API itself, however it is spelt, becomes a
- * path of the portal; another website stays as it is, since payment and pictures may live there and only the API can say so; null for
- * what is no website (`javascript:`, an app's scheme, nonsense).
+ * Rewrites a `Location` of the API's response for clients of the portal. An address of the API itself, in any spelling, becomes a path of
+ * the portal. Another website stays unchanged: payment or pictures may be hosted there, and only the API can know. Returns null for
+ * anything that is not a website (`javascript:`, an app's scheme, an invalid address).
  */
 export function publicLocation(location: string, upstream: string): string | null {
-  // Browsers leave these out before they read an address.
+  // Browsers remove these characters before they parse an address.
   const text = asBrowsersRead(location)
     .replace(/[\t\r\n]/g, '')
     .trim();
@@ -14,25 +14,25 @@ export function publicLocation(location: string, upstream: string): string | nul
   const [url, api] = [new URL(text, `${upstream}/`), new URL(upstream)];
   if (!/^https?:$/.test(url.protocol)) return null;
   if (!isSameHost(url, api)) return location;
-  // `next`, `../next`, `?x`: read in the portal's address they mean the same.
+  // `next`, `../next`, `?x`: these mean the same relative to the portal's address.
   if (!/^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(text)) return location;
   return pathBehind(api.pathname, url.pathname) + url.search + url.hash;
 }
 
-/** Node reads each byte as one character, and browsers read UTF-8 where it is. */
+/** Decodes a header value like a browser: Node reads each byte as one character, browsers read valid UTF-8 as such. */
 function asBrowsersRead(location: string): string {
   const bytes = Buffer.from(location, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : location;
 }
 
-/** A path of the API as one of the portal: without the prefix under which the API lives, and with one slash in front, as two would name a host. */
+/** Maps a path of the API to one of the portal: removes the API's base path and keeps one leading slash, as two would name a host. */
 export function pathBehind(prefix: string, path: string): string {
   const base = prefix.replace(/\/+$/, '');
   const isUnder = path === base || path.startsWith(`${base}/`);
   return (isUnder ? path.slice(base.length) : path).replace(/^\/*/, '/');
 }
 
-/** Without regard to the scheme when neither names a port: behind a proxy of its own the API may believe in another one. */
+/** Compares hosts and ports, ignoring the scheme if neither URL has a port: behind a proxy the API may assume another scheme. */
 function isSameHost(one: URL, other: URL): boolean {
   const hasSamePort = (one.port === '' && other.port === '') || portOf(one) === portOf(other);
   return hasSamePort && nameOf(one) === nameOf(other);

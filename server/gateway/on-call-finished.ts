@@ -6,11 +6,11 @@ import type { FinishedCall } from './gateway.ts';
 export interface CallFinishedDeps {
   breaker: Pick<Breaker, 'answered' | 'failed'>;
   metrics: Pick<Metrics, 'upstreamCall'>;
-  /** Takes the names of the reads whose answers may have changed. */
+  /** Called with the names of the reads whose responses may have changed. */
   invalidate: (calls: readonly string[]) => void;
 }
 
-/** Passes a finished call of the gateway on to the breaker, the metrics and the invalidation. */
+/** Returns a listener that reports a finished call of the gateway to the breaker, the metrics and the page cache. */
 export function onCallFinished({ breaker, metrics, invalidate }: CallFinishedDeps): (call: FinishedCall) => void {
   return ({ contract, status, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);

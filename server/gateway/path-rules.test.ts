@@ -9,7 +9,7 @@ test.each([
   '/api/a/',
   '/v1/%E4%BD%A0',
   '/v1/a?u=../..%2f;x',
-])('a plain call is proxied: %s', (url) => expect(classifyPath(url)).toBe('proxy'));
+])('proxies a plain call: %s', (url) => expect(classifyPath(url)).toBe('proxy'));
 
 test.each([
   '/v1/../x',
@@ -43,7 +43,7 @@ test.each([
   '/%2576%2531/x',
   '/v1%2fx',
   '/v1;a/x',
-])('a trick is refused: %s', (url) => expect(classifyPath(url)).toBe('refuse'));
+])('refuses a disguised path: %s', (url) => expect(classifyPath(url)).toBe('refuse'));
 
 test.each([
   '/',
@@ -58,8 +58,8 @@ test.each([
   '/type/10?keyword=/v1/x',
   '/%zz',
   '/x/v1/y',
-])('another address is left to the pages: %s', (url) => expect(classifyPath(url)).toBe('pass'));
+])('leaves other paths to the pages: %s', (url) => expect(classifyPath(url)).toBe('pass'));
 
-test('the call is recognised however a lenient router would spell it', () => {
+test('recognizes a call in every spelling that a lenient router accepts', () => {
   expect(['/v1/login', '/v1/LOGIN/', '/v1/%6cogin?next=/v1/x'].map(callPath)).toEqual(['/v1/login', '/v1/login', '/v1/login']);
 });

@@ -1,16 +1,16 @@
-/** The class of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
+/** Classes of a path: relayed to the portal API, refused as disguised, or passed on to other handlers. */
 export type PathVerdict = 'proxy' | 'refuse' | 'pass';
 
-/** Unreserved and sub-delimiter characters but for `;`, which some servers read as parameters, and percent-encoded bytes. */
+/** Unreserved and sub-delimiter characters except `;`, which some servers read as parameters, and percent-encoded bytes. */
 const proxied = /^\/(?:v1|api)(?:\/(?:[\w.~!$&'()*+,:@=-]|%[\da-f]{2})+)+\/?$/i;
-/** Encoded slash, backslash, percent sign, `;`, and control characters: what a second decoding would make dangerous. */
+/** Encoded slash, backslash, percent sign, `;`, and control characters, which a second decoding would make dangerous. */
 const dangerousBytes = /%(?:2f|5c|25|3b|[01][\da-f]|7f)/i;
 const root = /^\/(?:v1|api)(?:\/|$)/;
 const rootOnly = /^\/(?:v1|api)\/?$/;
 
 /**
- * Classifies the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely
- * ends up there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
+ * Classifies the path exactly as it was sent in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; a path
+ * that only becomes one when it is decoded, lower-cased or resolved (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
  */
 export function classifyPath(url: string): PathVerdict {
   const path = pathOf(url);
@@ -20,7 +20,7 @@ export function classifyPath(url: string): PathVerdict {
   return proxied.test(path) && !dangerousBytes.test(path) && !hasDotSegment(path) && isUtf8(path) ? 'proxy' : 'refuse';
 }
 
-/** The call that an accepted address means to a lenient router: decoded, in lower case, without query and trailing slash. */
+/** Returns the call that an accepted path means to a lenient router: decoded, in lower case, without query and trailing slash. */
 export function callPath(url: string): string {
   const path = pathOf(url);
   const decoded = (path.includes('%') ? decodeURIComponent(path) : path).toLowerCase();
@@ -43,7 +43,7 @@ function isUtf8(path: string): boolean {
   }
 }
 
-/** The path that the most forgiving server could read here. */
+/** Returns the path that the most lenient server could read. */
 function resolvePath(path: string): string {
   let text = path;
   for (let round = 0; round < 3; round += 1) {

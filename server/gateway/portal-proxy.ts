@@ -22,13 +22,13 @@ export interface PortalProxyDeps {
   breaker: Pick<Breaker, 'admits' | 'outage'>;
   restart?: RestartWait | null;
   drift?: Pick<ContractDrift, 'tap'> | undefined;
-  /** Told of answers that stay open by design. */
+  /** Called with responses that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
 }
 
 /**
- * Sends an admitted call to the portal API. All that must hold under attack is decided here and in the files beside, whoever carries the
- * bytes: headers before they leave, deadlines of our own, and our own answers for every failure.
+ * Sends an admitted call to the portal API. Everything that must hold under attack is decided here and in the neighboring files, independent
+ * of the library that sends the bytes: headers before they are sent, the gateway's own deadlines, and its own response to every failure.
  */
 export function createPortalProxy({
   config,
@@ -52,7 +52,7 @@ export function createPortalProxy({
   }
 
   function onBroken(exchange: Exchange, answer: AnswerStream): void {
-    // A broken upload after an early answer is no reason to cut the answer.
+    // A connection that breaks after a complete (early) response, for example during the upload, does not cut the response.
     if (!answer.complete) exchange.response.destroy();
   }
 
@@ -63,7 +63,7 @@ export function createPortalProxy({
 
   function forward(exchange: Exchange): void {
     const { request, token, deviceId, context } = exchange;
-    // Whatever the API says, even nothing: who wants to leave has left.
+    // Signs the user out whatever the API answers, or if it does not answer.
     if (exchange.contract?.session === 'ends') exchange.session.clear();
     const outage = breaker.admits() ? null : breaker.outage();
     if (outage) {

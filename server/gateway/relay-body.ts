@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Pace } from './exchange.ts';
 
-/** A body up to this length is written in one string with the head; for a longer one two buffers cost less than the copy. */
+/** A body up to this length is written in one string with the head; for a longer one two buffers are cheaper than the copy. */
 const ONE_PIECE_BYTES = 8 * 1_024;
 
 /**
- * Hands an answer's body on, byte by byte and no faster than its reader takes it; `pace` counts how much came. A body that is all
- * there at once leaves with the head in one piece. An answer that breaks off is not ended here, so nobody takes it for the whole.
+ * Relays a response body byte by byte, no faster than the client reads it; counts its bytes in `pace`. A body that arrives in one chunk is
+ * sent in one piece with the head. A response that breaks off is not ended here, so that the client cannot take it for complete.
  */
 export function relayBody(answer: AnswerStream, response: ServerResponse, pace: Pick<Pace, 'bytes'>): void {
   const length = Number(answer.headers['content-length']);
@@ -26,12 +26,12 @@ export function relayBody(answer: AnswerStream, response: ServerResponse, pace: 
 }
 
 function endWith(response: ServerResponse, body: Buffer): void {
-  // Of a file name Node would leave one byte of each Chinese character, some of which are line breaks, if it had head and body at once.
+  // If head and body are written together, Node keeps one byte of each Chinese character of a file name, and some of these are line breaks.
   if (response.hasHeader('content-disposition')) {
     response.write(body);
     response.end();
   }
-  // Latin-1 has one character for each byte, so the bytes come out as they went in.
+  // Latin-1 maps each byte to one character, so the bytes stay unchanged.
   else if (body.length <= ONE_PIECE_BYTES) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
 }

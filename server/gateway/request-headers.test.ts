@@ -7,7 +7,7 @@ const own = portalHeaders(
   { token: 'abc', requestId: 'request-1', clientIp: '::ffff:192.0.2.1' },
 );
 
-test('the portal speaks for itself: container, token, request id and the caller address', () => {
+test('sets its own container, token, request id and caller address', () => {
   expect(upstreamHeaders({ 'x-container': 'APP', 'x-token': 'stolen', 'x-request-id': 'x', 'x-forwarded-for': '6.6.6.6' }, own)).toEqual({
     'X-Container': 'PC',
     'X-Token': 'abc',
@@ -16,7 +16,7 @@ test('the portal speaks for itself: container, token, request id and the caller 
   });
 });
 
-test('a token header without a session is dropped, under any configured name', () => {
+test('drops a client’s token header without a session, under any configured name', () => {
   const visitor = portalHeaders(
     { container: 'PC', tokenHeader: 'X-Auth', publicOrigin: null },
     { token: null, requestId: 'request-1', clientIp: '' },
@@ -24,7 +24,7 @@ test('a token header without a session is dropped, under any configured name', (
   expect(upstreamHeaders({ 'x-token': 'a' }, visitor)).toEqual({ 'X-Container': 'PC', 'X-Request-Id': 'request-1' });
 });
 
-test('hop-by-hop headers, those that Connection nominates and look-alikes stay here; framing cannot be nominated away', () => {
+test('drops hop-by-hop headers, nominated ones and look-alikes; framing headers cannot be nominated away', () => {
   const incoming = {
     connection: 'close, X-Secret, Content-Length',
     'x-secret': '1',
@@ -55,7 +55,7 @@ test.each([
   'x-device-id',
 ])('a client cannot claim %s', (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}));
 
-test('of the cookies only the captcha ticket goes on', () => {
+test('forwards only the captcha cookie', () => {
   expect(upstreamHeaders({ cookie: 'X-Token=abc; CAPTCHA_TICKET=t-1; USER_INFO=x' }, {})).toEqual({ cookie: 'CAPTCHA_TICKET=t-1' });
   expect(upstreamHeaders({ cookie: 'MY_CAPTCHA_TICKET=t-1' }, {})).toEqual({});
 });

@@ -3,7 +3,7 @@ import { CONTAINER_HEADER, DEVICE_HEADER } from '#shared/constants.ts';
 import { CAPTCHA_COOKIE, cookieNames } from '#shared/cookies.ts';
 import { hopByHopNames } from './hop-by-hop.ts';
 
-/** Claims about who calls, from where and for what, that only the portal may make; and Expect, which makes proxies skip their hooks. */
+/** Headers about the caller, its address and the requested resource that only the portal may set; and Expect, which makes proxies skip hooks. */
 const portalsOwn = new Set([
   'cookie',
   'expect',
@@ -30,8 +30,8 @@ const portalsOwn = new Set([
 ]);
 
 /**
- * The headers of a call as the portal API shall see them: the client's, less what concerns one hop or only the portal may say, plus
- * the portal's own. Set before the proxy runs, never in its hooks. `own` wins over whatever a client sent under the same name.
+ * Returns the headers of a call for the portal API: the client's without hop-by-hop headers and those that only the portal may set, plus the
+ * portal's own. Applied before the proxy runs, never in its hooks. `own` overrides headers of the same name that a client sent.
  */
 export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<string, string>): IncomingHttpHeaders {
   const hopByHop = hopByHopNames(incoming);
@@ -46,13 +46,13 @@ export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<strin
   return Object.assign(headers, own);
 }
 
-/** How the call came to the portal, and what the browser says of itself and its page to this site: checked here, and no matter of the API's. */
+/** Whether a header describes how the call reached the portal, or the browser and its page: checked here, and of no use to the API. */
 const isAboutThePortal = (name: string): boolean => name.startsWith('x-forwarded') || name.startsWith('sec-');
 
 /** CGI-like servers read `X_Container` as `X-Container`. */
 const isLookalike = (name: string): boolean => name.includes('_');
 
-/** The one cookie that is the API's business: the ticket of its captcha image. */
+/** Returns the only cookie that the API needs: the ticket of its captcha image. */
 function captchaCookie(cookie: string | undefined): string | null {
   if (!cookie?.includes(CAPTCHA_COOKIE)) return null;
   const pair = cookie

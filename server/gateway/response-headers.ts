@@ -5,8 +5,8 @@ import { hopByHopNames } from './hop-by-hop.ts';
 import { publicLocation } from './location-rules.ts';
 
 /**
- * Said by the portal on every answer, nobody's business outside, or a word about the whole site, to a proxy in front of it or to the
- * browser's own password dialog, which an answer of the API has no right to.
+ * Headers that the API may not set: those that the portal sets on every response, that are internal, that affect the whole site or a proxy
+ * in front of it, or that open the browser's password dialog.
  */
 const portalsOwn = new Set([
   'alt-svc',
@@ -34,35 +34,35 @@ const portalsOwn = new Set([
   'x-sendfile',
 ]);
 
-/** Types that a browser shows as they are, runs nothing of, or saves. All else could be a document, whatever the API meant. */
+/** Types that a browser displays without running anything, or saves. Any other type could be a document, whatever the API meant. */
 const plainData =
   /^(?:application\/(?:json|octet-stream|[\w.-]+\+json)|text\/(?:plain|event-stream)|image\/(?:png|jpeg|gif|webp|avif)|audio\/|video\/)/i;
 
-/** Types of which a browser could run scripts. Of several types in one header it takes the last it knows. */
+/** Types whose scripts a browser could run. If a header contains several types, the browser uses the last one that it knows. */
 const scriptable = /html|[/+]xml|^(?:multipart|message)\//i;
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:\s*;|\s*$)/;
 
 const typeOf = ({ headers }: AnswerStream): string => headers['content-type'] ?? '';
 
-/** True for an answer that needs the protection of a page. */
+/** Whether a response needs the protection of a page. */
 export const isDocument = (answer: AnswerStream): boolean => !plainData.test(typeOf(answer)) || scriptable.test(typeOf(answer));
 
 /**
- * True for a document that is also shut off from the portal's origin. Not for what browsers show by themselves (PDF) or save: a sandbox
- * would stop them.
+ * Whether a document must also be isolated from the portal's origin. Not for types that browsers display themselves (PDF) or save: a sandbox
+ * would prevent that.
  */
 export const needsSandbox = (answer: AnswerStream): boolean => scriptable.test(typeOf(answer)) || !wellFormed.test(typeOf(answer));
 
-/** Where an answer comes from, and where it goes. */
+/** Source and destination of a response. */
 export interface AnswerPlace {
   /** Base URL of the portal API. */
   upstream: string;
-  /** The browser speaks TLS. */
+  /** Whether the browser uses TLS. */
   isHttps: boolean;
 }
 
 /**
- * Puts status and headers of the API's answer on ours; every Set-Cookie that the API may send stays, and joins those already set. Sends
+ * Copies the status and headers of the API's response to ours; each Set-Cookie that the API may set is added to those already set. Sends
  * nothing yet.
  */
 export function copyHead(answer: AnswerStream, response: Response, place: AnswerPlace): void {
@@ -71,18 +71,18 @@ export function copyHead(answer: AnswerStream, response: Response, place: Answer
   response.statusCode = answer.statusCode ?? 502;
   for (const name in headers) {
     const value = headers[name];
-    // The API is reached through this origin only, so it invites no other.
+    // The API is reached through this origin only, so its CORS headers are dropped.
     if (value === undefined || hopByHop.has(name) || portalsOwn.has(name) || name.startsWith('access-control-')) continue;
     if (name === 'set-cookie' && Array.isArray(value)) copyCookies(value, response, place);
     else if ((name === 'location' || name === 'content-location') && typeof value === 'string') {
       const location = publicLocation(value, place.upstream);
       if (location !== null) setIfPossible(response, name, location);
     }
-    // Two policies: both hold.
+    // Added to the portal's own policy: browsers enforce both.
     else if (name === 'content-security-policy') append(response, 'Content-Security-Policy', value);
     else setIfPossible(response, name, value);
   }
-  // A client that believed it would wait for a body that does not come (RFC 9110 §8.6).
+  // A client that trusted it would wait for a body that never arrives (RFC 9110 §8.6).
   if (response.statusCode === 204) response.removeHeader('Content-Length');
   if (headers['cache-control'] === undefined) response.setHeader('Cache-Control', 'private, no-store');
 }
@@ -95,7 +95,7 @@ function copyCookies(cookies: readonly string[], response: Response, { upstream,
   }
 }
 
-/** Node reads bytes into strings that it refuses to write. */
+/** Sets a header unless Node refuses its value: Node reads bytes into strings that it does not write. */
 function setIfPossible(response: Response, name: string, value: string | string[]): void {
   try {
     response.setHeader(name, value);

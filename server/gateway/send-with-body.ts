@@ -5,16 +5,16 @@ import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
-/** Where a request keeps its exchange for the library's events. A property, as a WeakMap of all calls is dear to collect. */
+/** Property of a request that holds its exchange for the library's events. Not a WeakMap: one with all calls is expensive to collect. */
 const exchangeKey = Symbol('exchange');
 type Carrier = IncomingMessage & { [exchangeKey]?: Exchange };
 
-/** Idle connections are dropped before the API drops them (5 s with Node), else a call would meet one that is just closing. */
+/** Idle connections are closed before the API closes them (5 s with Node), so that no call meets a connection that is just closing. */
 const IDLE_MS = 4_000;
 
 /**
- * Sends calls with a body, which the proxy library carries to the API as it comes. Never a second time: whatever has happened, it may
- * have happened.
+ * Creates a sender for calls with a body, which the proxy library streams to the API. A call is never sent twice: after any failure the
+ * API may have executed it.
  */
 export function createBodySender({
   upstream,
@@ -36,13 +36,13 @@ export function createBodySender({
 
   const proxy = createProxyMiddleware({
     target: upstream(),
-    // The embedded API may come back on another port.
+    // The embedded API may restart on another port.
     router: upstream,
     agent: new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true, maxFreeSockets: 128, timeout: IDLE_MS }),
     changeOrigin: true,
-    // The library's own copying of answers knows nothing of hop-by-hop headers, sessions or a draining server.
+    // The library's own copying of responses does not handle hop-by-hop headers, sessions or a draining server.
     selfHandleResponse: true,
-    // Its default plugins answer failures themselves, with 200 if the head was out. The events plugin alone installs `on`.
+    // The default plugins answer failures themselves, with 200 if the head was sent. Only the events plugin, which installs `on`, is used.
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
@@ -60,7 +60,7 @@ export function createBodySender({
   };
 }
 
-/** The library is about to send the body: from here on we see it move, and notice a connection that closes without a word. */
+/** Called before the library sends the body: reports its progress, and fails the call if the connection closes without a response. */
 function followAttempt(exchange: Exchange | undefined, attempt: ClientRequest, deadlines: Deadlines): void {
   if (!exchange || exchange.failure) return void attempt.destroy();
   exchange.attempt = attempt;

@@ -8,21 +8,21 @@ import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 
 /**
- * Sends calls without a body, which most are, by undici's dispatcher: Node's own client, on which the proxy library stands, costs more
- * than all else that the gateway does (decision 66). The deadlines are the gateway's own.
+ * Creates a sender for calls without a body, which are the majority. It uses undici's dispatcher: Node's own client, on which the proxy
+ * library is built, costs more than the rest of the gateway (decision 66). The gateway applies its own deadlines.
  */
 export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, onBroken }: SenderDeps & { timeoutMs: number }): Sender {
   const options: Agent.Options = {
     headersTimeout: 0,
     bodyTimeout: 0,
     connectTimeout: timeoutMs,
-    // Idle connections are dropped before the API drops them (5 s with Node), else a call would meet one that is just closing.
+    // Idle connections are closed before the API closes them (5 s with Node), so that no call meets a connection that is just closing.
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 4_000,
     allowH2: false,
   };
   const pool = new Agent(options);
-  /** For the second try of a call whose pooled connection was dead: each call gets a connection of its own. */
+  /** For the second attempt after a dead pooled connection: each call gets a new connection. */
   const unpooled = new Agent({ ...options, pipelining: 0 });
   const baseOf = createBaseReader();
 
@@ -39,7 +39,7 @@ export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, o
           else exchange.attempt = { destroy: () => controller.abort(new errors.RequestAbortedError()), writableNeedDrain: false };
         },
         onResponseStart(controller, status, given) {
-          // 103 and the like announce the answer.
+          // Informational responses (103 and others) precede the final one.
           if (status < 200) return;
           answer = new DispatchedAnswer(status, asNodeHasThem(given), controller);
           onAnswer(exchange, answer);
@@ -70,7 +70,7 @@ export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, o
   }
 
   return (exchange, headers) => {
-    // The one of the origin that the dispatcher is given.
+    // The dispatcher sets the host of its origin.
     delete headers.host;
     send(exchange, headers, pool);
   };
@@ -107,7 +107,7 @@ class DispatchedAnswer extends EventEmitter implements AnswerStream {
   }
 }
 
-/** Of these Node's client keeps the first value where an answer has several; those of all others it joins. */
+/** Headers of which Node's client keeps the first value if a response repeats them; it joins the values of all others. */
 const single: ReadonlySet<string> = new Set([
   'age',
   'content-length',
@@ -120,7 +120,7 @@ const single: ReadonlySet<string> = new Set([
   'server',
 ]);
 
-/** Undici gives an array for each header that came more than once, and a string for a lone Set-Cookie. */
+/** Converts headers from undici's form (an array for each repeated header, a string for a single Set-Cookie) to Node's. */
 function asNodeHasThem(given: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {};
   for (const name in given) {

@@ -3,16 +3,16 @@ import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { RestartWait } from '../upstream/restart-wait.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Sends a call to the portal API with these headers, and fails it where there is no answer. */
+/** Sends a call with these headers to the portal API, and fails the call if no response arrives. */
 export type Sender = (exchange: Exchange, headers: IncomingHttpHeaders) => void;
 
 export interface SenderDeps {
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
-  /** Null: a foreign API, of whose restarts nobody tells us. */
+  /** Null for an external API, which does not report its restarts. */
   restart: RestartWait | null;
-  /** The head of the answer has come. */
+  /** Called when the head of the response has arrived. */
   onAnswer: (exchange: Exchange, answer: AnswerStream) => void;
-  /** The connection ended after the answer's head. */
+  /** Called when the connection breaks after the response's head. */
   onBroken: (exchange: Exchange, answer: AnswerStream) => void;
 }

@@ -1,10 +1,10 @@
-/** Encodings that the build writes beside an asset, the smallest first: a client that likes both equally gets the first. */
+/** Encodings that the build writes beside an asset, the smallest first: a client that accepts both equally gets the first. */
 export const assetEncodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Which of the offered encodings an Accept-Encoding header prefers, by its q-values; null when plain is better or the only way. */
+/** Returns the offered encoding that an Accept-Encoding header prefers by its q-values; null if plain is preferred or the only choice. */
 export function preferredEncoding<Name extends string>(header: string | undefined, offered: readonly Name[]): Name | null {
   const weights = readWeights(header ?? '');
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;

@@ -5,19 +5,19 @@ const observe = (limit: ReturnType<typeof createAdaptiveLimit>, lags: number[], 
   for (const lag of lags) limit.observe(lag, inFlight);
 };
 
-test('a loop that keeps up lets in as many as fit into memory', () => {
+test('admits as many requests as fit into memory while the event loop keeps up', () => {
   const limit = createAdaptiveLimit(100);
   observe(limit, [0, 20, 150, 250], 90);
   expect([limit.hasRoom(99), limit.hasRoom(100)]).toEqual([true, false]);
 });
 
-test('a pause, however long, and a second one right behind it change nothing', () => {
+test('one long pause, or two in a row, do not change the limit', () => {
   const limit = createAdaptiveLimit(100);
   observe(limit, [2_000, 900, 0, 2_000, 0], 90);
   expect(limit.hasRoom(99)).toBe(true);
 });
 
-test('a loop that stays late lets in fewer and fewer, but never nobody', () => {
+test('the limit shrinks while the event loop stays late, but never below 8', () => {
   const limit = createAdaptiveLimit(100);
   observe(limit, [400, 400, 400], 60);
   expect([limit.hasRoom(40), limit.hasRoom(41)]).toEqual([true, false]);
@@ -29,7 +29,7 @@ test('a loop that stays late lets in fewer and fewer, but never nobody', () => {
   expect([limit.hasRoom(7), limit.hasRoom(8)]).toEqual([true, false]);
 });
 
-test('when the loop keeps up again, everybody is welcome within seconds', () => {
+test('the limit recovers within seconds once the event loop keeps up again', () => {
   const limit = createAdaptiveLimit(1_000);
   observe(
     limit,

@@ -1,18 +1,18 @@
-/** A loop turn this late, again and again, means more work than the process can do: visitors would soon wait for seconds. */
+/** Repeated event-loop delays above this mean more work than the process can do: visitors would soon wait for seconds. */
 const LATE_MS = 300;
-/** One late turn is a collection of garbage or a start; so many in a row are overload. */
+/** Number of consecutive late turns that count as overload; a single one is a garbage collection or the start. */
 const LATE_TURNS = 3;
-/** However bad it looks, this many are let in: their progress is what shows that it gets better. */
+/** Lower bound of the limit: only the progress of admitted requests shows that the overload ends. */
 const LEAST = 8;
 
-/** How many requests may be in flight: as many as `most` while the event loop keeps up, fewer and fewer while it does not. */
+/** The number of requests that may be in flight: `most` while the event loop keeps up, and fewer the longer it does not. */
 export interface AdaptiveLimit {
   hasRoom(inFlight: number): boolean;
-  /** The last measurement of the event loop: how late it was, in ms, and how many requests were in flight then. */
+  /** Reports a measurement of the event loop: its delay in ms, and the number of requests in flight at that time. */
   observe(lagMs: number, inFlight: number): void;
 }
 
-/** Cuts by a third on overload and grows by a tenth per observation afterwards, as TCP does with its window. */
+/** Creates a limit that shrinks by a third on overload and grows by a tenth per observation afterwards, like TCP's congestion window. */
 export function createAdaptiveLimit(most: number): AdaptiveLimit {
   let limit = most;
   let lateTurns = 0;

@@ -14,11 +14,11 @@ const answer: RequestHandler = (_request, response) => void response.send('answe
 const showError: ErrorRequestHandler = (error, _request, response, _next) => void response.status(418).send(String(error));
 const appOf = (...handlers: RequestHandler[]) => express().use(compose(...handlers), says('after'), answer, showError);
 
-test('handlers run one after the other, then what stands behind them', async () => {
+test('handlers run one after the other, followed by the rest of the app', async () => {
   expect((await request(appOf(says('a'), says('b'))).get('/')).headers['x-ran']).toBe('a, b, after');
 });
 
-test('a handler that answers ends it', async () => {
+test('a handler that answers ends the chain', async () => {
   expect((await request(appOf(says('a'), answer, says('b'))).get('/')).headers['x-ran']).toBe('a');
 });
 
@@ -30,12 +30,12 @@ test.each([
       throw 'odd';
     }) satisfies RequestHandler,
   ],
-])('an error that %s skips the rest', async (_how, failing) => {
+])('an error that %s skips the remaining handlers', async (_how, failing) => {
   const { status, text, headers } = await request(appOf(says('a'), failing, says('b'))).get('/');
   expect([status, text, headers['x-ran']]).toEqual([418, 'odd', 'a']);
 });
 
-test('an error that is thrown is answered where the request still has its context', async () => {
+test('a thrown error is handled within the request’s async context', async () => {
   const storage = new AsyncLocalStorage<string>();
   const provide: RequestHandler = (_request, _response, next) => storage.run('here', next);
   const fail: RequestHandler = () => {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Several handlers as one: each runs when the one before it says `next()`; an error skips the rest. The same as `app.use` for each of
- * them, without what the router does before every handler of a request (matching, decoding, bookkeeping).
+ * Composes several handlers into one: each runs when the one before it calls `next()`; an error skips the rest. Equivalent to `app.use` for
+ * each of them, without the router's work before every handler of a request (matching, decoding, bookkeeping).
  */
 export function compose(...handlers: RequestHandler[]): RequestHandler {
   return (request, response, next) => {
@@ -15,7 +15,7 @@ export function compose(...handlers: RequestHandler[]): RequestHandler {
         try {
           handler(request, response, goOn);
         } catch (error) {
-          // Here, and not where Express would catch it: out there the request has no context any more, and whoever answers needs it.
+          // Caught here because the request has lost its async context by the time Express would catch it, and the error handler needs it.
           next(error);
         }
       }

@@ -31,12 +31,12 @@ test.each([
   ['an absolute form that no parser likes', lines('GET http://[ HTTP/1.1', 'Host: a', 'Connection: close'), 400],
   ['OPTIONS *', lines('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'), 400],
   ['headers over 16 KB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(17_000)}`), 431],
-])('%s is refused and the connection ends', async (_name, bytes, status) => {
+])('refuses %s and closes the connection', async (_name, bytes, status) => {
   const { port } = await start();
   expect((await sendBytes(port, bytes)).slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
-test('8 KB of cookies work, the API without them included', async () => {
+test('accepts 8 KB of cookies, also on a call to the API, which does not receive them', async () => {
   const { port } = await start();
   const answer = await sendBytes(
     port,
@@ -46,13 +46,13 @@ test('8 KB of cookies work, the API without them included', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('HTTP/1.0 without a Host is served and then closed', async () => {
+test('serves HTTP/1.0 without a Host and then closes the connection', async () => {
   const { port } = await start();
   const answer = await sendBytes(port, 'GET /v1/x HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]*\r\nConnection: close\r\n[\s\S]*\{\}$/);
 });
 
-test('a request that announces no body is answered without one, whatever its method', async () => {
+test('answers a request that announces no body without waiting for one, whatever its method', async () => {
   const { port } = await start();
   const report = lines('POST /csp-report HTTP/1.1', 'Host: a', 'Content-Type: application/csp-report');
   expect(await sendBytes(port, report, '\r\n\r\n')).toMatch(/^HTTP\/1.1 204/);
@@ -61,12 +61,12 @@ test('a request that announces no body is answered without one, whatever its met
   expect(await sendBytes(port, lines('POST /nowhere HTTP/1.1', 'Host: a'), '\r\n\r\n')).toMatch(/^HTTP\/1.1 404/);
 });
 
-test('a client that asks to close is closed', async () => {
+test('closes the connection of a client that sends Connection: close', async () => {
   const { port } = await start();
   expect(await sendBytes(port, lines('GET /v1/x HTTP/1.1', 'Host: a', 'Connection: close'))).toMatch(/Connection: close/);
 });
 
-test('garbage behind a request never lands in the middle of its answer', async () => {
+test('garbage after a request is never answered in the middle of the response', async () => {
   const { url } = await startUpstream((_request, response) => void response.write('half'));
   const { port } = await startPortal(url);
   const socket = connect(port, '127.0.0.1', () => void socket.write(lines('GET /v1/x HTTP/1.1', 'Host: a')));

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 
-/** A violation of the content security policy, as far as it may be logged: no query, no sample of a script, no user. */
+/** A violation of the content security policy, reduced to what may be logged: no query, no script sample, no user. */
 export interface CspViolation {
-  /** Name of a directive, or `other`. */
+  /** Name of the violated directive, or `other`. */
   directive: string;
-  /** The address that was stopped: origin and path, `scheme:`, or a word such as `inline`. */
+  /** The blocked address: origin and path, `scheme:`, or a keyword such as `inline`. */
   blocked: string;
-  /** The page it happened on. */
+  /** Address of the page that violated the policy. */
   document: string;
   source: string;
   line: number | null;
-  /** The policy only watched. */
+  /** Whether the policy only reports and does not block. */
   reportOnly: boolean;
 }
 
 const text = z.string().catch('');
 const line = z.number().int().min(0).nullish().catch(null);
 
-/** application/csp-report: what `report-uri` sends. */
+/** Shape of application/csp-report, which `report-uri` sends. */
 const oldReport = z.object({
   'csp-report': z.object({
     'effective-directive': text,
@@ -30,7 +30,7 @@ const oldReport = z.object({
   }),
 });
 
-/** application/reports+json: what `report-to` sends, several at once, and not only of policies. */
+/** Shape of one report in application/reports+json, which `report-to` sends: several at a time, and not only about policies. */
 const newReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
@@ -45,7 +45,7 @@ const newReport = z.object({
 
 const MAX_REPORTS = 20;
 const MAX_URL_LENGTH = 200;
-/** Everybody may send reports, so names that are none must not become labels. */
+/** Known directives: anyone may send reports, so other names must not become metric labels. */
 const directives = new Set(
   [
     ['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr', 'img-src'],
@@ -55,7 +55,7 @@ const directives = new Set(
 );
 const words = new Set(['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-policy', 'trusted-types-sink']);
 
-/** The violations in a report of either kind; none when it is no such report. */
+/** Returns the violations in a report of either kind; none if the body is not such a report. */
 export function readViolations(body: unknown): CspViolation[] {
   const old = oldReport.safeParse(body);
   if (old.success) return [fromOldReport(old.data['csp-report'])];
@@ -84,13 +84,13 @@ const fromNewReport = (report: z.output<typeof newReport>['body']): CspViolation
   reportOnly: report.disposition === 'report',
 });
 
-/** Older browsers send the whole directive, sources and all. */
+/** Returns the name of a known directive, else `other`. Older browsers send the whole directive with its sources. */
 function toDirective(name: string): string {
   const [first = ''] = name.trim().split(' ', 1);
   return directives.has(first) ? first : 'other';
 }
 
-/** Origin and path of a web address; of any other only its scheme, as a data: URL is its own content. */
+/** Returns origin and path of a web address, but only the scheme of any other, as a data: URL is its own content. */
 function toPlace(address: string): string {
   if (address === '' || words.has(address)) return address;
   if (!URL.canParse(address)) return 'other';

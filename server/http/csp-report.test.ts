@@ -46,7 +46,7 @@ const newReport = {
   body: { effectiveDirective: 'img-src', blockedURL: 'data', documentURL: 'https://www.example.com/', disposition: 'report' },
 };
 
-test('a report is counted, and logged without queries, samples or users', async () => {
+test('counts a report, and logs it without queries, script samples or users', async () => {
   const { app, counted, violations } = receiver();
   const answer = await send(app, oldReport);
   expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([204, '', 'no-store']);
@@ -66,7 +66,7 @@ test('a report is counted, and logged without queries, samples or users', async 
   expect(JSON.stringify(violations())).not.toMatch(/secret|13800000000/);
 });
 
-test('several reports of the newer kind come at once; those of other things are left', async () => {
+test('accepts several reports of the newer kind in one request, and ignores those of other types', async () => {
   const { app, counted, violations } = receiver();
   const deprecation = { type: 'deprecation', body: { id: 'x' } };
   expect((await send(app, [newReport, deprecation, newReport], 'application/reports+json; charset=utf-8')).status).toBe(204);
@@ -79,7 +79,7 @@ test.each([
   ['made-up-src', 'other'],
   ['', 'other'],
   ['__proto__', 'other'],
-])('the directive %s is counted as %s', async (name, expected) => {
+])('counts the directive %s as %s', async (name, expected) => {
   const { app, counted } = receiver();
   await send(app, { 'csp-report': { 'violated-directive': name } });
   expect(counted).toEqual([expected]);
@@ -95,14 +95,14 @@ test.each([
   ['https://x.example/a\n{"level":60}', 'https://x.example/a%7B%22level%22:60%7D'],
   [`https://x.example/${'a'.repeat(500)}`, `https://x.example/${'a'.repeat(182)}`],
   [7, ''],
-])('what was stopped, %s, is logged as %s', async (blocked, expected) => {
+])('logs the blocked address %s as %s', async (blocked, expected) => {
   const { app, violations } = receiver();
   await send(app, { 'csp-report': { 'blocked-uri': blocked } });
   expect(violations()[0]?.blocked).toBe(expected);
 });
 
 test.each(['', '{', 'null', '7', '[]', '{"csp-report":null}', '[null,{"type":"csp-violation"}]', '{"__proto__":{"x":1}}'])(
-  'what is no report (%s) is a 204 that counts nothing',
+  'answers 204 to a body that is not a report (%s), and counts nothing',
   async (body) => {
     const { app, counted } = receiver();
     expect((await send(app, body)).status).toBe(204);
@@ -110,7 +110,7 @@ test.each(['', '{', 'null', '7', '[]', '{"csp-report":null}', '[null,{"type":"cs
   },
 );
 
-test('twenty lines a minute, then only the count; the next minute says how many were left out', async () => {
+test('logs twenty lines a minute, then only counts; the next minute reports the number of suppressed lines', async () => {
   let time = 0;
   const { app, counted, violations } = receiver(() => time);
   for (let round = 0; round < 5; round += 1)
@@ -123,14 +123,14 @@ test('twenty lines a minute, then only the count; the next minute says how many 
   expect(violations()[20]).toMatchObject({ silenced: 5 });
 });
 
-test('another type is refused', async () => {
+test('refuses other content types with 415', async () => {
   const { app, counted } = receiver();
   for (const type of ['application/json', 'text/plain', 'application/csp-reports'])
     expect((await send(app, oldReport, type)).status).toBe(415);
   expect(counted).toEqual([]);
 });
 
-test('more than 8 KB is refused before it is sent, or as soon as it is too much', async () => {
+test('refuses more than 8 KB before it is sent, or as soon as the limit is exceeded', async () => {
   const { app, counted } = receiver();
   const server = app.listen(0, '127.0.0.1');
   endWithTest(() => server.closeAllConnections());

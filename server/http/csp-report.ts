@@ -5,7 +5,7 @@ import { sendEnvelope } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { requestContext } from './request-context.ts';
 
-/** Where browsers send what the content security policy stopped; the policy names it (`report-uri`, `Reporting-Endpoints`). */
+/** Path to which browsers send policy violations; the policy contains it (`report-uri`, `Reporting-Endpoints`). */
 export const CSP_REPORT_PATH = '/csp-report';
 
 const MAX_BYTES = 8 * 1_024;
@@ -18,8 +18,8 @@ export interface CspReportDeps {
 }
 
 /**
- * Takes a browser's report: counts it and logs the first ones of each minute. Anybody may send one, from any origin, so it changes
- * nothing: 204 whatever it says, 413 above 8 KB (the rest is not read), 415 for any other type.
+ * Receives a browser's report: counts it and logs the first ones of each minute. Anyone may send one, from any origin, so it changes
+ * nothing: 204 whatever it contains, 413 above 8 KB (the rest is not read), 415 for any other content type.
  */
 export function receiveCspReports({ metrics, now = () => performance.now() }: CspReportDeps): RequestHandler {
   const mayLog = limitLines(now);
@@ -43,7 +43,7 @@ export function receiveCspReports({ metrics, now = () => performance.now() }: Cs
   };
 }
 
-/** At most so many lines a minute; the first one of the next minute tells how many were not written. */
+/** Limits the lines per minute; the first line of the next minute reports how many were suppressed. */
 function limitLines(now: () => number): () => { yes: boolean; silenced: number } {
   let since = Number.NEGATIVE_INFINITY;
   let lines = 0;
@@ -64,10 +64,10 @@ function limitLines(now: () => number): () => { yes: boolean; silenced: number }
   };
 }
 
-/** Reads no further than the limit: what a sender announces or sends beyond it stays where it is. */
+/** Reads a body up to the limit; anything that is announced or sent beyond it is left unread. */
 function readSmallBody(request: IncomingMessage): Promise<string | 'too-large' | 'broken-off'> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) return Promise.resolve('too-large');
-  // Without a body there is nothing to wait for (the server's `optimizeEmptyRequests`).
+  // Without a body no `end` event follows (the server's `optimizeEmptyRequests`).
   if (request.readableEnded) return Promise.resolve('');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -17,7 +17,7 @@ async function start(listener: RequestListener) {
   return { drainable, server, port: (server.address() as AddressInfo).port };
 }
 
-test('what is under way finishes and says goodbye; new connections are refused', async () => {
+test('a pending request finishes and announces the close; new connections are refused', async () => {
   let finish = () => {};
   const { drainable, server, port } = await start((_request, response) => {
     finish = () => void response.end('done');
@@ -33,7 +33,7 @@ test('what is under way finishes and says goodbye; new connections are refused',
   await drained;
 });
 
-test('connections that nobody uses do not hold up the stop: a kept-alive one, and one opened ahead', async () => {
+test('unused connections do not delay the stop: a kept-alive one, and a preconnected one', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   const [idle, ahead] = [connect(port, '127.0.0.1', () => void idle.write(call)), connect(port, '127.0.0.1')];
   await Promise.all([once(idle, 'data'), once(ahead, 'connect')]);
@@ -41,7 +41,7 @@ test('connections that nobody uses do not hold up the stop: a kept-alive one, an
   await Promise.all([drainable.drain(60_000), once(idle, 'close'), once(ahead, 'close')]);
 });
 
-test('an idle connection may be used once more after the stop began, and is told that this was the last time', async () => {
+test('an idle connection may be used once more after the stop began, and is then closed', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   const socket = connect(port, '127.0.0.1', () => void socket.write(call));
   await once(socket, 'data');
@@ -54,13 +54,13 @@ test('an idle connection may be used once more after the stop began, and is told
   await Promise.all([drained, once(socket, 'close')]);
 });
 
-test('after the goodbye new connections are still served, each for one request', async () => {
+test('after sayGoodbye new connections are still served, each for one request', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   drainable.sayGoodbye();
   expect(await sendBytes(port, call)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);
 });
 
-test('an event stream ends at once, an answer that hangs after the grace time', async () => {
+test('an event stream ends immediately, a hanging response after the grace period', async () => {
   const { drainable, server, port } = await start((request, response) => {
     if (request.url === '/events') response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
     server.emit('held');
@@ -75,7 +75,7 @@ test('an event stream ends at once, an answer that hangs after the grace time', 
   await drained;
 });
 
-test('a connection that was promised to stay is told to close by its next answer', async () => {
+test('a connection whose response promised keep-alive is closed by its next response', async () => {
   let finish = () => {};
   const { drainable, server, port } = await start((request, response) => {
     if (request.url === '/next') return void response.end('next');
@@ -99,7 +99,7 @@ test('a connection that was promised to stay is told to close by its next answer
   await drained;
 });
 
-test('a client that is connecting while the port is being closed is still served', async () => {
+test('a client that is connecting while the port closes is still served', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   const answers = Array.from({ length: 20 }, () => sendBytes(port, call));
   const drained = drainable.drain(60_000);
@@ -107,7 +107,7 @@ test('a client that is connecting while the port is being closed is still served
   await drained;
 });
 
-test('a cut ends a drain in the middle of its answers', async () => {
+test('cut ends a drain in the middle of its responses', async () => {
   const { drainable, server, port } = await start((_request, response) => {
     response.write('half');
     server.emit('held');

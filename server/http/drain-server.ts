@@ -3,28 +3,28 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { createTrackedSet } from './tracked-set.ts';
 
 const SWEEP_MS = 100;
-/** A load balancer may be sending on an idle connection in the very moment of the stop: it is heard for this long. */
+/** Idle connections stay open this long: a load balancer may be sending a request on one at the moment of the stop. */
 const LINGER_MS = 1_000;
 
-/** More connections cannot wait (the system's usual backlog is 511); with more than that the clients come faster than they are taken. */
+/** More connections cannot be queued (the usual backlog is 511); after more turns than this, clients connect faster than they are accepted. */
 const MOST_TURNS = 1_000;
 
-/** Remembers which answers are under way, so that a stop can tell their clients to go elsewhere. */
+/** Tracks the pending responses, so that a stop can tell their clients to reconnect. */
 export interface DrainableServer {
-  /** From now on every answer is the last one on its connection; new connections are still taken. */
+  /** Makes every further response the last one on its connection; new connections are still accepted. */
   sayGoodbye(): void;
   /**
-   * Stops listening, closes idle connections after a second in which they may be used once more, lets answers under way finish, and
-   * after `graceMs` cuts what is left. Resolves when no connection is open.
+   * Stops listening, closes idle connections after a second in which they may be used once more, lets pending responses finish, and closes
+   * the remaining ones after `graceMs`. Resolves when no connection is open.
    */
   drain(graceMs: number): Promise<void>;
-  /** Cuts whatever is open, in the middle of its answer or not; a drain that is under way resolves. */
+  /** Closes all connections, even in the middle of a response; a pending drain resolves. */
   cut(): void;
 }
 
 export function makeDrainable(server: Server): DrainableServer {
   const underWay = createTrackedSet<ServerResponse>();
-  /** Opened ahead of a request that may never come, as browsers do; Node does not count them as idle. */
+  /** Connections that were opened ahead of a request that may never arrive, as browsers do; Node does not count them as idle. */
   const unused = new Set<Socket>();
   let isLeaving = false;
   let connected = 0;
@@ -33,7 +33,7 @@ export function makeDrainable(server: Server): DrainableServer {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Before the app's own listener: a request on a kept-alive connection is answered as its last one.
+  // Before the app's own listener, so that a request on a kept-alive connection gets its last response.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
     if (isLeaving) announceEnd(response);
@@ -52,7 +52,7 @@ export function makeDrainable(server: Server): DrainableServer {
     isLeaving = true;
     for (const response of underWay) announceEnd(response);
   };
-  /** Each turn of the event loop takes one connection from the system; those that wait there when the port is closed are turned away. */
+  /** Waits until no connection is queued in the system: each turn accepts one, and those still queued when the port closes are refused. */
   const whenNobodyWaits = (turnsLeft: number, then: () => void): void => {
     const before = connected;
     setImmediate(() => (connected === before || turnsLeft === 0 ? then() : whenNobodyWaits(turnsLeft - 1, then)));
@@ -61,10 +61,10 @@ export function makeDrainable(server: Server): DrainableServer {
     sayGoodbye,
     drain(graceMs) {
       sayGoodbye();
-      // A stream of events never finishes: its reader connects again, to another instance.
+      // An event stream never finishes: its client reconnects to another instance.
       for (const response of underWay) if (isEventStream(response)) response.destroy();
       return new Promise((resolve) => {
-        // An answer whose head had promised keep-alive leaves an idle connection behind, so there is more than one sweep.
+        // A response whose head promised keep-alive leaves an idle connection behind, so the sweep is repeated.
         let sweep: NodeJS.Timeout | undefined;
         const linger = setTimeout(() => {
           closeIdle();
@@ -77,7 +77,7 @@ export function makeDrainable(server: Server): DrainableServer {
           clearTimeout(cut);
           resolve();
         };
-        // Not `server.close()`: that of HTTP closes the idle connections at once.
+        // Not `server.close()`: the HTTP server's method closes idle connections immediately.
         whenNobodyWaits(MOST_TURNS, () => NetServer.prototype.close.call(server, finish));
       });
     },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * In the page, before its styles and code: a press on a button that nobody listens to would be lost, and one that sends a form by POST would
- * leave for an address that takes none. The last one is made again within ten seconds: once the app answers, or once the part of the page
- * that the button stands in does, whose code may come later; until then the button is busy. A press that would send a form is taken back by
- * writing on in it. Links, forms of GET and popovers work by themselves and are left alone. React leaves a property at whatever it has
- * brought to life: at the root from the moment on at which it listens, and then it brings to life first whatever is pressed, if the code for
- * it is there. The reader's texts and choices are adopted by what follows the first rendering: the browser is idle only after that.
+ * Inline script of every page, placed before its styles and code. Before hydration, a click on a button would be lost, and one that submits
+ * a POST form would navigate to a path that does not accept it. The script remembers the last such click for ten seconds, marks the button
+ * as busy, and repeats the click once the app has hydrated the button, whose part of the page may load its code later. An input event
+ * cancels a remembered click that would submit a form. Links, GET forms and popovers work without the app and are left alone. React sets a
+ * property on each node that it has hydrated: on the root as soon as it listens, and from then on it hydrates a clicked part first if its
+ * code is loaded. The click is repeated when the browser is idle, as the app adopts the user's texts and choices after its first render.
  */
 export const EARLY_PRESSES = `(()=>{
 let button,over;
@@ -45,5 +45,5 @@ repeat()
 }).observe({type:'mark',buffered:true})
 })()`.replaceAll('\n', '');
 
-/** Names the script in a content security policy (CSP 3, 2.3.1): it is the same on every page, so pages can be kept with it. */
+/** Source expression of the script for a content security policy (CSP 3, 2.3.1). The script is the same on every page, so pages can be cached. */
 export const EARLY_PRESSES_SOURCE = `'sha256-${createHash('sha256').update(EARLY_PRESSES).digest('base64')}'`;

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 
-/** How long a client that was refused may go on sending before the connection is cut. */
+/** Time for which a refused client may go on sending before its connection is destroyed. */
 const LINGER_MS = 2_000;
 
 /**
- * For a connection whose answer under way is its last one: when that is out, the connection is not cut but ended, and what the client
- * still sends is read and dropped for a while. Cut at once with bytes unread, the client's system would throw the answer away.
+ * Makes the pending response the last one of its connection: afterwards the connection is ended rather than destroyed, and further bytes
+ * of the client are read and dropped for a while. If it were destroyed with unread bytes, the client's system would discard the response.
  */
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = endAndListen;
 }
 
-/** Ends the connection after these bytes, with the same patience. */
+/** Sends these bytes and ends the connection in the same way. */
 export function endWith(socket: Socket, bytes: string): void {
   socket.write(bytes);
   endAndListen.call(socket);

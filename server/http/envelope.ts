@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Envelope } from '#shared/contract/envelope.ts';
 
-/** Answers with the portal API's envelope; `message` is for people, in Chinese, and names no host, code or stack. */
+/** Answers with the portal API's envelope; `message` is for users, in Chinese, and contains no host, code or stack. */
 export function sendEnvelope(response: ServerResponse, status: number, message: string): void {
   const envelope: Envelope<null> = { code: status, message, data: null };
   const body = Buffer.from(JSON.stringify(envelope));

@@ -9,20 +9,20 @@ export interface ErrorPageInfo {
   title: string;
   message: string;
   requestId: string;
-  /** It is over in a moment, and nobody's mistake. */
+  /** Whether the error is temporary and not the client's mistake. */
   isPassing: boolean;
 }
 
 /**
- * The last word on everything that was thrown: a page for people, the envelope for programs. A client's mistake keeps its sentence;
- * the text of our own mistakes goes to the log only, under the request id that the answer shows.
+ * Handles every error: a page for browsers, the envelope for programs. The message of a client's mistake is shown; that of an internal error
+ * is only logged, under the request id that the response shows.
  */
 export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const { requestId, log } = requestContext();
     const refusal = readRefusal(error);
     if (!refusal) log.error({ err: error }, 'unexpected error');
-    // Half an answer is out: let Express cut the connection, so that nobody takes the half for the whole.
+    // Part of the response was sent: Express closes the connection, so that the client cannot take it for complete.
     if (response.headersSent) return next(error);
     const { status, message } = refusal ?? { status: 500, message: '服务开小差了，请稍后再试' };
     if (refusal?.closes) {
@@ -33,7 +33,7 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     if (status === 426) response.set('Upgrade', 'HTTP/1.1');
     if (!wantsPage(request)) return sendEnvelope(response, status, message);
     const title = refusal?.title ?? (status < 500 ? '请求有误' : 'Error');
-    // A short outage shows its end by itself: browsers load the page again by themselves.
+    // The page reloads itself, as the start takes only seconds.
     if (refusal === starting && request.method === 'GET') response.set('Refresh', String(refusal.retryAfterS));
     const sentence = message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message;
     const page = errorPage({ status, title, message: sentence, requestId, isPassing: refusal?.retryAfterS != null });

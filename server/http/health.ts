@@ -4,8 +4,9 @@ import type { Readiness } from './readiness.ts';
 const probe = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
 /**
- * `/healthz`: the process lives, whatever the API does. `/readyz`: pages can be served; else 503 with the reasons. Warnings are in the answer
- * either way; `onReadinessAsked` is called with every question. One handler and no router: an express router costs every other request a turn of the event loop.
+ * Answers `/healthz` (200 while the process runs, independent of the API) and `/readyz` (200 if pages can be served, else 503 with the
+ * reasons; both with warnings). `onReadinessAsked` is called for every `/readyz` request. One handler rather than a router, as an Express
+ * router costs every other request a turn of the event loop.
  */
 export function answerHealth(readiness: Readiness, onReadinessAsked = (): void => {}): RequestHandler {
   return (request, response, next) => {

@@ -5,8 +5,8 @@ export const REQUEST_ID = 'X-Request-Id';
 export const BUILD_ID = 'X-Build-Id';
 
 /**
- * Says on every answer which request it was for the log, and which build of the client this server has, so that a tab of an older one
- * notices (client/app/navigate.ts).
+ * Sets the request id, for reference in the log, and the server's client build on every response, so that a tab with an older build notices
+ * the release (client/app/navigate.ts).
  */
 export const setIdHeaders =
   (buildId: string): RequestHandler =>

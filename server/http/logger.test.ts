@@ -5,7 +5,7 @@ function logTo(lines: string[]) {
   return createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
 }
 
-test('secrets stay out of the log and control characters cannot forge a line', () => {
+test('secrets are not logged and control characters cannot forge a line', () => {
   const lines: string[] = [];
   logTo(lines).info(
     { token: 's1', body: { password: 's2' }, request: { headers: { cookie: 's3', 'x-token': 's4' } }, path: '/a\n{"level":60}' },
@@ -16,7 +16,7 @@ test('secrets stay out of the log and control characters cannot forge a line', (
   expect(lines[0]?.trim()).not.toContain('\n');
 });
 
-test('an error keeps its text and its cause, and loses the secrets that somebody hung on it', () => {
+test('an error is logged with its message, code and stack, but without secrets in its properties', () => {
   const lines: string[] = [];
   const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED', token: 's1', config: { headers: { cookie: 's2' } } });
   logTo(lines).error({ err: error }, 'x');
@@ -30,7 +30,7 @@ test('an error keeps its text and its cause, and loses the secrets that somebody
   expect(lines[0]).not.toMatch(/s[12]"/);
 });
 
-test('what is logged is not changed by the logging', () => {
+test('logging does not change the logged object', () => {
   const request = { method: 'POST', headers: { cookie: 'a=1', accept: '*/*' } };
   const lines: string[] = [];
   logTo(lines).info({ request }, 'x');

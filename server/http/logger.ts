@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { logToStdout } from '#shared/log-output.ts';
 import type { ServerConfig } from '../config/env.ts';
 
-/** Never in a log, wherever somebody may put it. */
+/** Property names whose values are never logged, at any depth. */
 const secrets: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -16,17 +16,17 @@ const secrets: ReadonlySet<string> = new Set([
   'captcha',
   'idNumber',
 ]);
-/** How deep secrets are looked for: `{ request: { headers: { cookie } } }`. */
+/** Depth of the search for secrets: `{ request: { headers: { cookie } } }`. */
 const LEVELS = 3;
 
-/** JSON lines; pino escapes control characters, so no request can forge a line. */
+/** Creates a logger that writes JSON lines; pino escapes control characters, so no request can forge a line. */
 export function createLogger(config: Pick<ServerConfig, 'logLevel'>, destination?: DestinationStream): Logger {
   return pino(
     {
       level: config.logLevel,
       base: null,
       timestamp: createTimestamp(),
-      // Not pino's own `redact`: with so many paths it copies each object several times, a fifth of what a proxied call costs.
+      // Not pino's own `redact`: with this many paths it copies each object several times, a fifth of the cost of a proxied call.
       formatters: { log: (object) => hideSecrets(object, LEVELS) },
       serializers: { err: (error: Error) => hideSecrets({ ...pino.stdSerializers.err(error) }, LEVELS) },
     },
@@ -34,7 +34,7 @@ export function createLogger(config: Pick<ServerConfig, 'logLevel'>, destination
   );
 }
 
-/** The same object when there is nothing to hide, else a copy. */
+/** Returns the same object if it contains no secret, else a redacted copy. */
 function hideSecrets(object: Record<string, unknown>, levels: number): Record<string, unknown> {
   let copy: Record<string, unknown> | null = null;
   for (const name in object) {
@@ -47,11 +47,11 @@ function hideSecrets(object: Record<string, unknown>, levels: number): Record<st
   return copy ?? object;
 }
 
-/** Errors are left to their serializer, which reads what is not enumerable in them. */
+/** Excludes errors: their serializer also reads properties that are not enumerable. */
 const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
 
-/** ISO time; many lines share a millisecond. */
+/** Formats the time as ISO; cached, as many lines share a millisecond. */
 function createTimestamp(): () => string {
   let lastMs = 0;
   let text = '';

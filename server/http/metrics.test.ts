@@ -8,7 +8,7 @@ import { freePort } from '../../scripts/test/free-port.ts';
 import { createMetrics, outcomeOf } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
-test('each report becomes a number with its labels', async () => {
+test('each report is counted under its labels', async () => {
   const { metrics, registry } = createMetrics();
   const numbers = () => registry.metrics();
   metrics.requestFinished({ kind: 'page', method: 'GET', status: 200, seconds: 0.02 });
@@ -44,13 +44,13 @@ test('each report becomes a number with its labels', async () => {
   expect(await numbers()).toContain('upstream_breaker_open 0');
 });
 
-test('the process itself is measured: memory, heap, event-loop delay', async () => {
+test('exports memory, heap and event-loop delay of the process', async () => {
   const text = await createMetrics().registry.metrics();
   for (const name of ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(text).toContain(`${name} `);
 });
 
-test('/metrics answers with what it reads, and nothing else is there', async () => {
+test('/metrics returns the text it reads, 500 if reading fails, and 404 for other paths', async () => {
   const port = await freePort();
   let isBroken = false;
   const read = async (): Promise<string> => {
@@ -65,7 +65,7 @@ test('/metrics answers with what it reads, and nothing else is there', async () 
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500);
 });
 
-test('a port that is taken is a warning', async () => {
+test('a port in use is logged as a warning', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   endWithTest(() => other.close());
   await once(other, 'listening');

@@ -1,38 +1,38 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FinishedRequest } from './request-context.ts';
 
-/** Whose page was rendered: everybody's, or that of one person. */
+/** Audience of a rendered page: all visitors, or one signed-in user. */
 export type PageKind = 'visitor' | 'signed-in';
 export type PageCacheResult = 'hit' | 'stale' | 'miss' | 'bypass';
 export type UpstreamSource = 'gateway' | 'render';
-/** How a call to the portal API ended: its answer's class, or why there was none (`refused`: the breaker was open, nothing was sent). */
+/** Outcome of a call to the portal API: the class of its response, or the reason for its absence (`refused`: the breaker was open). */
 export type UpstreamOutcome = 'ok' | 'client_error' | 'server_error' | 'timeout' | 'down' | 'invalid' | 'aborted' | 'refused';
 
-/** The measurements that the rooms of the server report. Each call costs about a microsecond and never throws. */
+/** The measurements that the server's modules report. Each call costs about a microsecond and never throws. */
 export interface Metrics {
-  /** A request is over, whatever came of it. */
+  /** Reports a finished request, whatever its outcome. */
   requestFinished: (request: FinishedRequest) => void;
-  /** A page was rendered (not taken from the cache) in so many seconds. */
+  /** Reports a page that was rendered (not taken from the cache) in this many seconds. */
   pageRendered: (kind: PageKind, seconds: number) => void;
-  /** The result of the page cache for a request. */
+  /** Reports the result of the page cache for a request. */
   pageCache: (result: PageCacheResult) => void;
-  /** Where the size of that cache is read when somebody asks. */
+  /** Registers the source for the size of the page cache, which is read when metrics are requested. */
   watchPageCache: (read: () => { bytes: number; entries: number }) => void;
-  /** A call to the portal API is over, after so many seconds. */
+  /** Reports a finished call to the portal API and its duration in seconds. */
   upstreamCall: (source: UpstreamSource, outcome: UpstreamOutcome, seconds: number) => void;
-  /** The breaker before the portal API has opened or closed. */
+  /** Reports that the breaker before the portal API has opened or closed. */
   breaker: (isOpen: boolean) => void;
-  /** A request was turned away because the process has too much to do. */
+  /** Reports a request that was refused because of overload. */
   shed: () => void;
-  /** A request came through a proxy that TRUST_PROXY does not name. */
+  /** Reports a request from a proxy that TRUST_PROXY does not cover. */
   untrustedProxy: () => void;
-  /** An answer of a foreign portal API differs from the contract of this call. */
+  /** Reports a response of an external portal API that differs from the contract of this call. */
   drift: (call: string) => void;
-  /** A browser reported that the policy stopped something; the name of a directive, from a short list. */
+  /** Reports a violation that a browser sent: the name of a directive, from a short list. */
   cspReport: (directive: string) => void;
 }
 
-/** Hears everything and keeps nothing: for tests. */
+/** Metrics that are discarded, for tests. */
 export const silentMetrics: Metrics = {
   requestFinished: () => {},
   pageRendered: () => {},
@@ -46,13 +46,13 @@ export const silentMetrics: Metrics = {
   cspReport: () => {},
 };
 
-/** The outcome of a call that was answered with this status. */
+/** Returns the outcome of a call that was answered with this status. */
 export const outcomeOf = (status: number): UpstreamOutcome => (status >= 500 ? 'server_error' : status >= 400 ? 'client_error' : 'ok');
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const renderBuckets = [0.001, 0.0025, ...buckets];
 
-/** The metrics of this process, with what Node itself tells (heap, event-loop delay, handles); `registry` holds them for Prometheus. */
+/** Creates the metrics of this process, including Node's own (heap, event-loop delay, handles); `registry` holds them for Prometheus. */
 export function createMetrics(): { metrics: Metrics; registry: Registry } {
   const registry = new Registry();
   const registers = [registry];
@@ -93,7 +93,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
   const breaker = new Gauge({
     name: 'upstream_breaker_open',
     help: '1 while the portal API is given a rest, else 0',
-    // Of several workers: one open breaker is worth a look.
+    // Across several workers, one open breaker must be visible.
     aggregator: 'max',
     registers,
   });
@@ -116,7 +116,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
     registers,
   });
 
-  // Their labels are put together once; prom-client hashes them at each observation all the same.
+  // The labels are resolved once, although prom-client still hashes them at each observation.
   const renderOf = { visitor: renders.labels('visitor'), 'signed-in': renders.labels('signed-in') };
   const durationOf = { gateway: upstreamDurations.labels('gateway'), render: upstreamDurations.labels('render') };
   const goodCallOf = { gateway: upstreamRequests.labels('gateway', 'ok'), render: upstreamRequests.labels('render', 'ok') };

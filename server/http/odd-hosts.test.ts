@@ -10,7 +10,7 @@ const refusing = () =>
   );
 
 test.each(['x:99999', '1.2.3.999', 'a..b', 'a.-b.c', '0x.0x.0', `${'a'.repeat(70)}.b`])(
-  'a host that no address can have (%s) is refused like any other site, and breaks no answer',
+  'an impossible host (%s) is refused like another site and breaks no response',
   async (host) => {
     const app = createApp(portalDeps((await refusing()).url));
     const write = await request(app).post('/v1/login').set('Host', host).set('Origin', 'https://evil.example').send({});

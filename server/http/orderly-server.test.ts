@@ -7,7 +7,7 @@ import { makeDrainable } from './drain-server.ts';
 const lines = (...head: string[]): string => `${head.join('\r\n')}\r\n\r\n`;
 const second = lines('POST /v1/second HTTP/1.1', 'Host: a', 'Content-Length: 0');
 
-/** Sends the second bytes in the same packet as the first, or in the next one; gives all that came back until the connection ended. */
+/** Sends the second bytes in the same packet as the first or in the next one; returns everything received until the connection ended. */
 async function sendPair(port: number, first: string, packets: 'one packet' | 'two packets'): Promise<string> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   endWithTest(() => socket.destroy());
@@ -29,16 +29,16 @@ function readAll(socket: Socket): Promise<string> {
   });
 }
 
-/** One answer and nothing behind it: its status, or what else it was. */
+/** Returns the status if the text is exactly one complete response, else the text itself. */
 function statusOfWhole(answer: string): string {
   const [head = '', body = ''] = answer.split(/\r\n\r\n(.*)/s);
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
-  // Without a length it is Node's own refusal, an empty chunked body.
+  // A response without a length is Node's own refusal with an empty chunked body.
   const isWhole = length === undefined ? body === '0\r\n\r\n' : body.length === Number(length);
   return isWhole && /^connection: close$/im.test(head) ? head.slice('HTTP/1.1 '.length, 12) : JSON.stringify(answer);
 }
 
-/** A portal whose connections to the API are warm: a call that is let through would be there at once. */
+/** Starts a portal with open connections to the API, so that a call that is let through would arrive there immediately. */
 async function startWarm() {
   const upstream = await startUpstream((_request, response) => void response.end('{}'));
   const portal = await startPortal(upstream.url);
@@ -65,25 +65,25 @@ const pairs = refusals.flatMap(([name, bytes, status]) =>
 );
 
 test.each(pairs)(
-  '$name in $way: the refusal arrives whole, and what came behind it ten times is not executed',
+  '$name in $way: the refusal arrives complete, and the request behind it is never executed',
   async ({ bytes, status, way }) => {
     const { port, secondCalls } = await startWarm();
     const answers = await Promise.all(Array.from({ length: 10 }, () => sendPair(port, bytes, way)));
     expect(answers.map(statusOfWhole)).toEqual(Array.from({ length: 10 }, () => status));
-    // A call of ours that comes later is there; what was sent behind a refusal would have been there before.
+    // Once a later call has arrived, a call sent behind a refusal would have arrived too.
     await sendBytes(port, lines('GET /v1/last HTTP/1.1', 'Host: a', 'Connection: close'));
     expect(secondCalls()).toBe(0);
   },
 );
 
-test.each(['one packet', 'two packets'] as const)('who says that a request is the last one has said it: %s', async (way) => {
+test.each(['one packet', 'two packets'] as const)('nothing behind a request with Connection: close is executed: %s', async (way) => {
   const { port, secondCalls } = await startWarm();
   const answer = await sendPair(port, lines('GET /v1/x HTTP/1.1', 'Host: a', 'Connection: close'), way);
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{\}$/);
   expect(secondCalls()).toBe(0);
 });
 
-test('a portal that is about to stop takes one more request of a connection, however many came at once', async () => {
+test('a portal that is about to stop accepts one more request per connection, even if several arrive together', async () => {
   const { port, server, secondCalls } = await startWarm();
   makeDrainable(server).sayGoodbye();
   const answer = await sendPair(port, lines('GET /v1/x HTTP/1.1', 'Host: a'), 'one packet');
@@ -91,7 +91,7 @@ test('a portal that is about to stop takes one more request of a connection, how
   expect(secondCalls()).toBe(0);
 });
 
-test('requests that were sent ahead are answered in turn, and none begins before the one in front of it is over', async () => {
+test('pipelined requests are answered in order, and none starts before the previous one has finished', async () => {
   const begun: string[] = [];
   const { url } = await startUpstream((request, response) => {
     begun.push(`${request.url} begins`);
@@ -107,7 +107,7 @@ test('requests that were sent ahead are answered in turn, and none begins before
   expect(begun).toEqual(['1 begins', '1 ends', '2 begins', '2 ends', '3 begins', '3 ends'].map((step) => `/v1/${step}`));
 });
 
-test('a refusal does not overtake the answer that is under way', async () => {
+test('a refusal does not overtake a pending response', async () => {
   const upstream = await startUpstream((_request, response) => setImmediate(() => response.end('first')));
   const { port } = await startPortal(upstream.url);
   const call = lines('GET /v1/x HTTP/1.1', 'Host: a');
@@ -116,7 +116,7 @@ test('a refusal does not overtake the answer that is under way', async () => {
   }
 });
 
-test('a client that sends hundreds of requests ahead is cut, and takes nothing from others', async () => {
+test('the connection of a client that pipelines hundreds of requests is closed, and other clients are still served', async () => {
   const upstream = await startUpstream((request, response) => {
     if (request.url !== '/v1/hangs') response.end('{}');
   });

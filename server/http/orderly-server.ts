@@ -1,26 +1,26 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Nobody sends more requests ahead than this without having seen one answer. */
+/** Maximum number of pipelined requests on a connection; no real client sends more without reading a response. */
 const MOST_AHEAD = 256;
 
-/** How many requests of a connection wait for those in front of them. */
+/** Key of a connection's number of requests that wait for those in front of them. */
 const ahead = Symbol('ahead');
 type AheadSocket = Socket & { [ahead]?: number };
 
 /**
- * Node's server, but for requests that were sent ahead (pipelined): Node announces them as soon as it has read them. Here each waits until
- * the answer before it is over, and those behind an answer that ends the connection are never announced: whoever was refused because two
- * readers could understand it differently may have meant anything by the bytes that follow.
+ * Node's HTTP server, except for pipelined requests, which Node emits as soon as it has read them. Here each one waits until the response
+ * before it has finished, and those behind a response that ends the connection are never emitted: if a request was refused because two
+ * servers could parse it differently, the bytes that follow it cannot be trusted.
  */
 export class OrderlyServer extends Server {
   override emit(event: string, ...args: unknown[]): boolean {
     if (event !== 'request') return super.emit(event, ...args);
     const [request, response] = args as [IncomingMessage, ServerResponse];
     const { socket } = response;
-    // A response gets its socket when those in front of it are over, and none after one that was the last.
+    // A response gets its socket when those in front of it have finished, and never after the last one of the connection.
     if (!socket) return this.#keepWaiting(request, response);
-    // The last answer is out, and the client's next bytes came before its end of the connection.
+    // The last response was sent, and more bytes of the client arrived before it saw the end of the connection.
     if (socket.writableEnded) {
       request.resume();
       return true;
@@ -36,7 +36,7 @@ export class OrderlyServer extends Server {
     else {
       response.once('socket', () => {
         socket[ahead] = (socket[ahead] ?? 1) - 1;
-        // Not within the event: Node has not finished giving the socket over.
+        // Not within the event: Node has not finished assigning the socket.
         process.nextTick(() => this.emit('request', request, response));
       });
     }

@@ -4,10 +4,10 @@ import express from 'express';
 import { endWithTest } from '../testing/servers.ts';
 import { createPortalServer } from './portal-server.ts';
 
-/** More than the system buffers for a reader who takes nothing. */
+/** More than the system buffers for a client that reads nothing. */
 const MUCH = Buffer.alloc(64 * 1_024 * 1_024);
 
-test('a reader who takes nothing does not hold an answer for ever', async () => {
+test('a client that reads nothing cannot hold a response forever', async () => {
   const isCut = new Promise<boolean>((resolve) => {
     const server = createPortalServer(
       (_request, response) => void response.once('close', () => resolve(!response.writableFinished)).end(MUCH),
@@ -25,7 +25,7 @@ test('a reader who takes nothing does not hold an answer for ever', async () => 
   expect(await isCut).toBe(true);
 });
 
-test('requests and responses of an Express app are its own from birth, and Express has nothing to change', async () => {
+test('requests and responses have the prototypes of the Express app from the start, and Express does not change them', async () => {
   const app = express().set('trust proxy', 1);
   const prototypes: unknown[] = [];
   app.use((request, response) => {

@@ -4,27 +4,27 @@ import type { Duplex } from 'node:stream';
 import { endWith } from './end-connection.ts';
 import { OrderlyServer } from './orderly-server.ts';
 
-/** Longer than the idle time of the usual load balancers (60 s), so that they close a connection, never we in the middle of their use. */
+/** Longer than the idle time of common load balancers (60 s), so that they close a connection, and the portal never does while one uses it. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** A connection on which nothing moves in either direction, and whose answer nobody takes, is cut; longer than any call may wait. */
+/** A connection without any traffic, whose response is not read, is closed after this time; longer than any call may wait. */
 const STALL_MS = 150_000;
 
-/** Where a connection keeps the answer that is under way, and no longer: an idle connection would hold all that hangs on the last one. */
+/** Key of a connection's pending response. It is cleared afterwards: an idle connection would keep everything of its last response alive. */
 const answering = Symbol('answering');
 type AnsweringSocket = Socket & { [answering]?: ServerResponse | null };
 
-/** A plain listener, or an Express app with what it gives to all requests and responses. */
+/** A plain listener, or an Express app with its prototypes for requests and responses. */
 type App = RequestListener & { request?: object; response?: object };
 
-/** The HTTP server around the app: Node's own limits, and an answer for what never becomes a request. Not listening yet. */
+/** Creates the HTTP server for the app: Node's own limits, and responses to input that never becomes a request. Not listening yet. */
 export function createPortalServer(app: App, { stallMs = STALL_MS } = {}): Server {
   const server = new OrderlyServer({
     headersTimeout: 20_000,
     requestTimeout: 120_000,
     connectionsCheckingInterval: 5_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A request without a body is no stream that somebody must read to its end; readers find it ended.
+    // A request without a body needs no stream that must be read to its end: it has already ended.
     optimizeEmptyRequests: true,
     ...messagesOf(app),
   });
@@ -34,16 +34,16 @@ export function createPortalServer(app: App, { stallMs = STALL_MS } = {}): Serve
     response.on('close', forgetAnswer);
   });
   server.on('request', (request, response) => {
-    // The portal is no forward proxy; and some of those addresses Express can neither read nor answer.
+    // The portal is not a forward proxy, and Express cannot parse or answer some of these addresses.
     if (request.url?.startsWith('/')) app(request, response);
     else refuse(request.socket, 400);
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, duplex: Duplex) => {
     const socket = duplex as AnsweringSocket;
     const answer = socket[answering];
-    // The client had said that its request was the last one: what follows is nobody's.
+    // The client had announced its request as the last one: ignore what follows.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
-    // In the middle of an answer there is no room for another one.
+    // No other response can be sent in the middle of one.
     if (answer?.headersSent && !answer.writableEnded) socket.destroy();
     else if (answer?.headersSent) refuseInTurn(socket, statusOf(error));
     else refuse(socket, statusOf(error));
@@ -54,8 +54,8 @@ export function createPortalServer(app: App, { stallMs = STALL_MS } = {}): Serve
 }
 
 /**
- * Messages that have Express's prototypes from birth. Express would give them to each message later, and an object whose prototype was
- * changed is slow to use for the rest of its life (a tenth of what a proxied call costs).
+ * Creates message classes that have Express's prototypes from the start. Express would otherwise set them on each message later, and an
+ * object whose prototype was changed stays slow (a tenth of the cost of a proxied call).
  */
 function messagesOf(app: App): ServerOptions {
   if (!app.request || !app.response) return {};
@@ -80,16 +80,16 @@ function statusOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): n
   return code === 'HPE_INVALID_METHOD' && rawPacket && /^[A-Z]{3,24} \//.test(rawPacket.toString('latin1')) ? 501 : 400;
 }
 
-/** A refusal of what was sent behind a request that is being answered comes behind that answer. */
+/** Refuses what was sent behind a pending request, after the response to that request. */
 function refuseInTurn(socket: AnsweringSocket, status: number, headers?: string): void {
   const answer = socket[answering];
   if (answer) answer.once('close', () => refuse(socket, status, headers));
   else refuse(socket, status, headers);
 }
 
-/** A short answer in bytes, since there is no response to write to; then the connection ends. */
+/** Writes a short response as bytes, since there is no response object, and ends the connection. */
 function refuse(socket: Socket, status: number, headers = ''): void {
-  // It has had its last answer.
+  // The connection has had its last response.
   if (socket.writableEnded) return;
   if (!socket.writable) return void socket.destroy();
   endWith(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -8,7 +8,7 @@ import { createPreviousBuilds, saveBuildAssets } from './previous-builds.ts';
 const DAY_MS = 86_400_000;
 const logger = pino({ level: 'silent' });
 
-/** The folder of a built client whose one hashed file has that name. */
+/** Creates the folder of a built client with one hashed file of this name. */
 function builtClient(name: string) {
   const clientDir = temporaryDir();
   mkdirSync(join(clientDir, 'assets'));
@@ -21,7 +21,7 @@ const keep = (dataDir: string, buildId: string, at = Date.now()) =>
 
 const keptIn = (dataDir: string) => readdirSync(join(dataDir, 'client-assets')).sort();
 
-test('a build is stored under its id, and found by the name of a file alone', async () => {
+test('a build is stored under its id, and its files are found by name alone', async () => {
   const dataDir = temporaryDir();
   const previousDir = await keep(dataDir, 'one');
   await keep(dataDir, 'two');
@@ -33,7 +33,7 @@ test('a build is stored under its id, and found by the name of a file alone', as
   expect(await builds.read('../one/home-one.js')).toBeNull();
 });
 
-test('several instances that start at once keep one whole copy', async () => {
+test('several instances that start at the same time store one complete copy', async () => {
   const dataDir = temporaryDir();
   const folders = await Promise.all(Array.from({ length: 8 }, () => keep(dataDir, 'same')));
   expect(new Set(folders)).toEqual(new Set([join(dataDir, 'client-assets')]));
@@ -41,7 +41,7 @@ test('several instances that start at once keep one whole copy', async () => {
   expect(readdirSync(join(dataDir, 'client-assets/same'))).toEqual(['home-same.js']);
 });
 
-test('the last five builds stay however old, others for two weeks, thirty at most', async () => {
+test('keeps the last five builds regardless of age, others for two weeks, and thirty at most', async () => {
   const dataDir = temporaryDir();
   const now = Date.now();
   for (let age = 20; age >= 15; age -= 1) await keep(dataDir, `old-${age}`, now - age * DAY_MS);
@@ -64,7 +64,7 @@ test('a build that is started again counts as new', async () => {
   expect(keptIn(dataDir)).toEqual(['first', 'last', 'next-1', 'next-2', 'next-3']);
 });
 
-test('what an interrupted copy left is removed a day later, not before', async () => {
+test('the rest of an interrupted copy is removed after a day, not before', async () => {
   const dataDir = temporaryDir();
   const left = join(dataDir, 'client-assets/.copy-left');
   mkdirSync(left, { recursive: true });
@@ -76,7 +76,7 @@ test('what an interrupted copy left is removed a day later, not before', async (
   expect(keptIn(dataDir)).toEqual(['one', 'two']);
 });
 
-test('a folder that cannot be written stores nothing, and is logged', async () => {
+test('stores nothing and logs a warning if the folder cannot be written', async () => {
   const dataDir = join(temporaryDir(), 'file');
   writeFileSync(dataDir, '');
   const lines: string[] = [];
@@ -86,7 +86,7 @@ test('a folder that cannot be written stores nothing, and is logged', async () =
   expect(lines[0]).toContain('not kept');
 });
 
-test('a newer build of another instance is found while this one runs, by all who ask at once', async () => {
+test('concurrent requests find a newer build that another instance stored in the meantime', async () => {
   const dataDir = temporaryDir();
   await keep(dataDir, 'one');
   let now = Date.now();

@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import { readServedFile, type ServedFile } from './served-file.ts';
 
 const DAY_MS = 86_400_000;
-/** A build stays while it is one of the last five or younger than two weeks; many deploys a day must not fill the disk. */
+/** A build is retained while it is one of the last five or newer than two weeks; MOST_BUILDS keeps frequent deploys from filling the disk. */
 const KEPT_BUILDS = 5;
 const KEPT_MS = 14 * DAY_MS;
 const MOST_BUILDS = 30;
-/** A copy that was given up; no copying takes that long. */
+/** Age of a copy that was interrupted; no copy takes this long. */
 const ABANDONED_MS = DAY_MS;
-/** While names are missed, the folder is looked through this often at most. */
+/** Minimum time between two listings of the folder when names are missing. */
 const RELIST_MS = 1_000;
 
 interface StoredBuild {
@@ -20,7 +20,7 @@ interface StoredBuild {
 }
 
 export interface SaveBuildOptions {
-  /** The built client. */
+  /** Folder of the built client. */
   clientDir: string;
   dataDir: string;
   buildId: string;
@@ -29,9 +29,9 @@ export interface SaveBuildOptions {
 }
 
 /**
- * Copies this build's hashed files to DATA_DIR/client-assets/<build id>/, whose time says when the build was last started, and removes
- * builds that are old, so that a deploy breaks no open tab. Several processes may do so at once: a folder appears whole or not at all.
- * Gives the folder of all stored builds; null, with a line in the log, when it cannot be written.
+ * Copies this build's hashed files to DATA_DIR/client-assets/<build id>/, whose modification time is the build's last start, and removes old
+ * builds, so that a deploy breaks no open tab. Several processes may do this concurrently: a folder appears complete or not at all.
+ * Returns the folder of all stored builds; null, after logging a warning, if it cannot be written.
  */
 export async function saveBuildAssets({ clientDir, dataDir, buildId, logger, now = Date.now }: SaveBuildOptions): Promise<string | null> {
   const previousDir = join(dataDir, 'client-assets');
@@ -59,7 +59,7 @@ async function copyBuild(assetsDir: string, previousDir: string, buildId: string
     await rename(copy, target);
   } catch (error) {
     await rm(copy, { recursive: true, force: true });
-    // Another process was first.
+    // Another process was faster.
     if (!(await isFolder(target))) throw error;
   }
 }
@@ -82,7 +82,7 @@ async function removeOldBuilds(previousDir: string, now: number): Promise<void> 
   await Promise.all([...outdated, ...abandoned].map(({ name }) => rm(join(previousDir, name), { recursive: true, force: true })));
 }
 
-/** The newest first. */
+/** Lists the builds, the newest first. */
 async function listBuilds(previousDir: string): Promise<StoredBuild[]> {
   const names = (await readdir(previousDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
   const builds = await datedFolders(
@@ -92,7 +92,7 @@ async function listBuilds(previousDir: string): Promise<StoredBuild[]> {
   return builds.sort((one, other) => other.startedAt - one.startedAt);
 }
 
-/** Folders that another process has just removed are left out. */
+/** Returns the folders with their times, without those that another process has just removed. */
 async function datedFolders(previousDir: string, names: readonly string[]): Promise<StoredBuild[]> {
   const folders = await Promise.all(
     names.map((name) =>
@@ -106,13 +106,13 @@ async function datedFolders(previousDir: string, names: readonly string[]): Prom
 }
 
 export interface PreviousBuilds {
-  /** Gives a hashed file of any stored build by its name alone; null when none has it. */
+  /** Returns a hashed file of any stored build by its name alone; null if no build has it. */
   read(name: string): Promise<ServedFile | null>;
 }
 
 /**
- * The hashed files of all stored builds. Names are listed, never joined to a path unseen; a name that is missing makes the list anew, for in a
- * rolling deploy the other instance's newer build arrives while this one runs.
+ * Serves the hashed files of all stored builds. A name is looked up in a list and never joined to a path unchecked. A missing name refreshes
+ * the list: in a rolling deploy the newer build of another instance is stored while this one runs.
  */
 export function createPreviousBuilds(previousDir: string, now: () => number = Date.now): PreviousBuilds {
   let folderOf: Promise<ReadonlyMap<string, string>> = listFiles(previousDir);
@@ -124,7 +124,7 @@ export function createPreviousBuilds(previousDir: string, now: () => number = Da
       listedAt = now();
       folderOf = listFiles(previousDir);
     }
-    // A page asks for several at once: all wait for the same list.
+    // A page requests several files concurrently: all wait for the same list.
     return (await folderOf).get(name) ?? null;
   };
   return {
@@ -135,14 +135,14 @@ export function createPreviousBuilds(previousDir: string, now: () => number = Da
       try {
         return readServedFile(join(folder, name), (suffix) => names.get(name + suffix) === folder);
       } catch {
-        // Removed as too old since it was listed.
+        // The file was removed as outdated after it had been listed.
         return null;
       }
     },
   };
 }
 
-/** File name → folder of the newest build that has it. */
+/** Maps each file name to the folder of the newest build that has it. */
 async function listFiles(previousDir: string): Promise<ReadonlyMap<string, string>> {
   const folders = new Map<string, string>();
   for (const build of await listBuilds(previousDir).catch(() => [])) {

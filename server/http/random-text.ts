@@ -4,7 +4,7 @@ const DRAWN_AT_ONCE = 8_192;
 let drawn = Buffer.alloc(0);
 let used = 0;
 
-/** So many random bytes as text, cut from many that were drawn at once: a draw of its own is 6 % of what a cached page costs. */
+/** Returns random bytes as text, cut from a larger batch: generating them separately is 6 % of the cost of a cached page. */
 export function randomText(bytes: number, encoding: 'hex' | 'base64' | 'base64url'): string {
   if (used + bytes > drawn.length) {
     drawn = randomBytes(DRAWN_AT_ONCE);

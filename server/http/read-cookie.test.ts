@@ -23,9 +23,9 @@ test.each([
   ['', null],
   [undefined, null],
   ['X-Token=j:{"a":1}', null],
-])('X-Token of %s is %s', (header, value) => expect(readCookie(header, 'X-Token')).toBe(value));
+])('reads X-Token from %s as %s', (header, value) => expect(readCookie(header, 'X-Token')).toBe(value));
 
-/** The value that the pages' parser reads in a header; null for anything but a string. */
+/** Returns the value that the pages' cookie parser reads from a header; null for anything but a string. */
 function parseCookie(header: string, name: string): string | null {
   const request: Request = Object.create(express.request, { headers: { value: { cookie: header } } });
   const response: Response = Object.create(express.response);
@@ -34,9 +34,9 @@ function parseCookie(header: string, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-test('whatever the header, it reads what the cookie parser of the pages reads', () => {
+test('reads the same value as the cookie parser of the pages from any header', () => {
   const parts = ['X-Token', 'X-Token=', '=', ';', '; ', ' ', '"', '%41', '%zz', 'a', 'a=1', '\t'];
-  // A fixed sequence that looks random, so that a failure can be seen again.
+  // A fixed pseudo-random sequence, so that a failure can be reproduced.
   let state = 1;
   const next = (limit: number): number => {
     state = (state * 48_271) % 2_147_483_647;

@@ -1,6 +1,6 @@
 /**
- * One cookie out of a Cookie header, as cookie-parser would give it (the first of that name, unquoted, decoded), without reading the
- * others; null when there is none, and for cookie-parser's JSON cookies, which are no strings.
+ * Reads one cookie from a Cookie header like cookie-parser (the first of that name, unquoted, decoded), without parsing the others. Returns
+ * null if it is missing, and for cookie-parser's JSON cookies, which are not strings.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
@@ -20,7 +20,7 @@ function isNamed(header: string, start: number, equals: number, name: string): b
   return found !== -1 && found + name.length <= equals && trimBlanks(header.slice(start, equals)) === name;
 }
 
-/** Spaces and tabs; a cookie may end in other white space. */
+/** Trims spaces and tabs only; a cookie may end in other white space. */
 const trimBlanks = (text: string): string => (/^[ \t]|[ \t]$/.test(text) ? text.replace(/^[ \t]+|[ \t]+$/g, '') : text);
 
 function toValue(raw: string): string | null {

@@ -1,8 +1,8 @@
-/** May a load balancer send requests here? */
+/** Whether a load balancer may send requests to this process. */
 export interface Readiness {
-  /** Why not, a word for each reason; empty when ready. */
+  /** Returns the reasons for not being ready, one word each; empty when ready. */
   problems(): string[];
-  /** Problems that somebody should look at although requests are welcome. */
+  /** Returns problems that an operator should look at although requests are accepted. */
   warnings(): string[];
 }
 
@@ -10,19 +10,19 @@ export interface Readiness {
 export type UpstreamProblem = 'upstream' | 'database';
 
 export interface WatchedReadiness extends Readiness {
-  /** Not ready any more, for good: the process is about to stop. */
+  /** Makes the process permanently not ready, as it is about to stop. */
   drain(): void;
-  /** The result of the last poll of the portal API, and what it warns of by itself (`replica`: that is out of use). */
+  /** Reports the result of a poll of the portal API, and the API's own warnings (`replica`: its replica is not in use). */
   reportUpstream(problem: UpstreamProblem | null, warnings?: readonly string[]): void;
-  /** Resolves with the first such poll, whatever its result: from then on the answers here are true. */
+  /** Resolves with the first poll, whatever its result: from then on the state here is known. */
   hasPolled: Promise<void>;
-  /** The breaker before the portal API has opened or closed. */
+  /** Reports that the breaker before the portal API has opened or closed. */
   reportBreaker(isOpen: boolean): void;
-  /** A proxy stands in front that TRUST_PROXY does not name. */
+  /** Reports a proxy in front of the portal that TRUST_PROXY does not cover. */
   reportUntrustedProxy(): void;
 }
 
-/** Not ready until the portal API has been seen. */
+/** Creates the readiness state: not ready until the portal API has answered. */
 export function createReadiness(): WatchedReadiness {
   let isDraining = false;
   let upstreamProblem: UpstreamProblem | null = 'upstream';
@@ -35,7 +35,7 @@ export function createReadiness(): WatchedReadiness {
   });
   return {
     problems: () => [...(isDraining ? ['draining'] : []), ...(upstreamProblem ? [upstreamProblem] : [])],
-    // An open breaker is no reason to send nobody: without requests nothing would ever try the portal API again, and close it.
+    // An open breaker does not make the process unready: without requests nothing would try the portal API again and close it.
     warnings: () => [...(isBreakerOpen ? ['breaker'] : []), ...(hasUntrustedProxy ? ['untrusted-proxy'] : []), ...upstreamWarnings],
     drain: () => {
       isDraining = true;

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 
-/** A request that is the client's mistake, or comes at a bad moment: a status and a sentence for people. */
+/** An error for a request that is invalid or arrives at a bad moment: a status and a message for users. */
 export class RefusedRequest extends Error {
   readonly status: number;
-  /** The connection cannot be trusted with another request. */
+  /** Whether the connection must not be used for another request. */
   readonly closes: boolean;
-  /** When to come back, in seconds; null: the same request will never be welcome. */
+  /** Time after which to retry, in seconds; null if the same request will always be refused. */
   readonly retryAfterS: number | null;
-  /** Heading of the page that says it; the message begins with it. Null: the usual one. */
+  /** Heading of the error page, with which the message begins; null for the default one. */
   readonly title: string | null;
 
   constructor(
@@ -24,22 +24,22 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** More to do than can be done. One for all requests: an error's stack would cost more than the rest of the refusal. */
+/** The refusal under overload. One instance for all requests: the stack of a new error would cost more than the rest of the refusal. */
 export const overloaded = new RefusedRequest(503, '访问的人太多了，请稍后再试', {
   retryAfterS: 1,
   title: '访问的人太多了',
 });
 
-/** The embedded API has not answered yet since the start. */
+/** The refusal while the embedded API has not answered since the start. */
 export const starting = new RefusedRequest(503, '网站正在启动，通常只需几秒，页面会自动刷新', {
   retryAfterS: 2,
   title: '网站正在启动',
 });
 
-/** Before the embedded API has answered once there is nothing to show, and an empty page would look like a portal without content. */
+/** Refuses requests until the embedded API has answered once: an empty page would look like a portal without content. */
 export function refuseUntilStarted(hasApiStarted: () => boolean): RequestHandler {
   return (request, _response, next) => {
-    // Files need no API, and tabs that are open since before the start may ask for them.
+    // Files need no API, and tabs that were opened before the start may request them.
     if (hasApiStarted() || request.url.startsWith('/assets/')) return next();
     next(starting);
   };

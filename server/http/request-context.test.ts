@@ -24,14 +24,14 @@ const tellHeaders: RequestHandler = async (_request, response) => {
   response.json(portalHeaders(config, { token: null, requestId: requestContext().requestId, clientIp: '' }));
 };
 
-test('calls to the portal API carry the trace on, with this request as their parent', async () => {
+test('calls to the portal API continue the trace, with this request as their parent', async () => {
   const { app } = portal(tellHeaders);
   const { body } = await request(app).get('/').set({ traceparent: parent, tracestate: 'congo=1' });
   expect(body).toMatchObject({ tracestate: 'congo=1', traceparent: expect.stringMatching(`^00-${TRACE_ID}-[\\da-f]{16}-01$`) });
   expect(body.traceparent).not.toBe(parent);
 });
 
-test('a forged trace is replaced by a new one', async () => {
+test('replaces an invalid trace with a new one', async () => {
   const { app } = portal(tellHeaders);
   const { body } = await request(app)
     .get('/')
@@ -40,12 +40,12 @@ test('a forged trace is replaced by a new one', async () => {
   expect(body).not.toHaveProperty('tracestate');
 });
 
-test('outside of a request there is no trace', () => {
+test('there is no trace outside of a request', () => {
   expect(currentTrace()).toBeNull();
   expect(portalHeaders(config, { token: null, requestId: 'request-1', clientIp: '' })).not.toHaveProperty('traceparent');
 });
 
-test('every line of a request carries its id and its trace', async () => {
+test('every log line of a request contains its id and its trace', async () => {
   const { app, lines, finished } = portal((_request, response) => {
     requestContext().log.warn('on the way');
     response.status(404).end();

@@ -6,16 +6,16 @@ import { continueTrace, type TraceContext } from './trace-context.ts';
 
 export interface RequestContext {
   readonly requestId: string;
-  /** The trace the request belongs to; calls made for it carry it on. */
+  /** The trace that the request belongs to; calls made for the request continue it. */
   readonly trace: TraceContext;
-  /** Writes lines that carry the request id and the trace id. */
+  /** Logger whose lines contain the request id and the trace id. */
   readonly log: Logger;
 }
 
-/** The facts known of a request when it is over. */
+/** The facts about a finished request. */
 export interface FinishedRequest {
   method: string;
-  /** `api`, `asset`, `health`, `report` or `page`: few enough for a metric's label. */
+  /** `api`, `asset`, `health`, `report` or `page`: few enough values for a metric label. */
   kind: string;
   status: number;
   seconds: number;
@@ -23,22 +23,22 @@ export interface FinishedRequest {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** The request that is being answered; throws outside of one. */
+/** Returns the context of the current request; throws outside of one. */
 export function requestContext(): RequestContext {
   const context = storage.getStore();
   if (!context) throw new Error('requestContext() was called outside of a request');
   return context;
 }
 
-/** The trace of the request that is being answered; null outside of one, as in what the server does on its own account. */
+/** Returns the trace of the current request; null outside of one, for example in background work of the server. */
 export const currentTrace = (): TraceContext | null => storage.getStore()?.trace ?? null;
 
 /**
- * Gives each request an id (the client's own if it is well formed) and a trace, and writes one line when the answer is over.
- * The line has no query string: it may hold what a visitor typed.
+ * Gives each request an id (the client's own if it is well formed) and a trace, and logs one line when the response has finished.
+ * The line contains no query string, which may hold a visitor's input.
  */
 export function provideRequestContext(logger: Logger, onFinished?: (request: FinishedRequest) => void): RequestHandler {
-  // Its fields are all ours: to look through each line for secrets costs a tenth of a cached page.
+  // This line has only known fields: searching each for secrets costs a tenth of a cached page.
   const lines = logger.child({}, { formatters: { log: (line) => line } });
   return (request, response, next) => {
     const { method, url, headers } = request;
@@ -70,7 +70,7 @@ class Context implements RequestContext {
     this.#logger = logger;
   }
 
-  /** Most requests write nothing but their last line, so the child logger is made when somebody asks for it. */
+  /** Child logger, created on first use: most requests log nothing but their last line. */
   get log(): Logger {
     this.#child ??= this.#logger.child({ requestId: this.requestId, traceId: this.trace.traceId });
     return this.#child;

@@ -3,28 +3,28 @@ import type { ServerConfig } from '../config/env.ts';
 
 const hostShape = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** The Host header (or a trusted proxy's X-Forwarded-Host) when it looks like one, else null. */
+/** Returns the Host header (or a trusted proxy's X-Forwarded-Host) if it is well formed, else null. */
 export function requestHost(request: Request): string | null {
   const host: string | undefined = request.host;
-  // A port beyond 65535 and numbers that are no address have the shape, but are in no URL.
+  // A port beyond 65535 and some numeric hosts have the right shape but are invalid in a URL.
   return host && hostShape.test(host) && URL.canParse(`http://${host}`) ? host.toLowerCase() : null;
 }
 
-/** `https://www.example.com`: configured, or else where this request says it went. Links and QR codes start with it. */
+/** Returns the public origin, such as `https://www.example.com`: the configured one, else that of the request. Links and QR codes use it. */
 export const publicOrigin = (request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string =>
   seenOrigin(request, config) ?? `${schemeOf(request)}://localhost`;
 
-/** The same, or null when the request does not say. */
+/** Returns the public origin, or null if the request does not contain a valid one. */
 export function seenOrigin(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string | null {
   if (config.publicOrigin !== null) return config.publicOrigin;
   const host = requestHost(request);
   return host === null ? null : `${schemeOf(request)}://${host}`;
 }
 
-/** A trusted proxy may say anything; Express passes it on. */
+/** Returns the scheme as http or https: a trusted proxy may send any value, which Express passes on. */
 const schemeOf = (request: Request): string => (request.secure ? 'https' : 'http');
 
-/** True when the browser speaks TLS, with the portal or with a proxy that is trusted, or when the configured origin says so. */
+/** Whether the browser uses TLS, with the portal or with a trusted proxy, or the configured origin implies it. */
 export function isHttps(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): boolean {
   return (config.publicOrigin?.startsWith('https:') ?? false) || request.secure;
 }

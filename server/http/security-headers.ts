@@ -9,9 +9,9 @@ import { randomText } from './random-text.ts';
 import { isHttps } from './request-origin.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** 144 bits, a whole number of base64 characters. */
+/** Length of a nonce: 144 bits, a whole number of base64 characters. */
 const NONCE_BYTES = 18;
-/** Stands in the policy that helmet writes where each answer has its own nonce. */
+/** Placeholder in helmet's policy for the nonce of each response. */
 const PLACEHOLDER = '0nonce0';
 const POLICY = 'content-security-policy';
 const STRICT_TRANSPORT = 'strict-transport-security';
@@ -22,29 +22,29 @@ const REFERRER = 'referrer-policy';
 const OPENER = 'cross-origin-opener-policy';
 const RESOURCE = 'cross-origin-resource-policy';
 /**
- * Headers that data needs too: it may be opened in a tab, framed, or fetched by another site. The rest of helmet's headers is about
+ * Headers that data needs too: it may be opened in a tab, framed, or fetched by another site. The rest of helmet's headers only affects
  * documents.
  */
 const dataHeaders = [CONTENT_TYPE_OPTIONS, REFERRER, FRAME_OPTIONS, OPENER, RESOURCE];
-/** Nothing in an answer of the API is there to be loaded, run or framed. */
+/** Policy of the API's data, in which nothing is to be loaded, run or framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Addresses under which the gateway answers, with data; a bare `/v1/` is a page. */
+/** Paths that the gateway answers with data; a bare `/v1/` is a page. */
 const data = /^\/(?:v1|api)\/[^?]/;
 
 export interface SecurityHeaders {
   /**
-   * Names and values in turn, for an answer that sets no others before: what protectDocument sets. With `unchanged` (304) without the
-   * policy: the browser goes on with that of the page it has.
+   * Returns the headers that protectDocument sets, as alternating names and values, for a response without earlier headers. `unchanged` (304)
+   * omits the policy: the browser keeps that of its stored page.
    */
   documentHead: (request: Request, answer: 'page' | 'unchanged') => string[];
-  /** For all that a browser may show as a document: the policy with a nonce of its own, left in `response.locals.cspNonce`. */
+  /** Protects a response that a browser may show as a document: sets the policy with a new nonce, stored in `response.locals.cspNonce`. */
   protectDocument: (request: Request, response: Response) => void;
-  /** For the API's data: a policy that allows nothing. */
+  /** Protects the API's data: sets a policy that allows nothing. */
   protectData: (request: Request, response: Response) => void;
 }
 
-/** Headers of every answer, refusals and errors included. */
+/** Sets the security headers of every response, refusals and errors included. */
 export const setSecurityHeaders =
   ({ protectDocument, protectData }: SecurityHeaders): RequestHandler =>
   (request, response, next) => {
@@ -54,8 +54,8 @@ export const setSecurityHeaders =
   };
 
 /**
- * Helmet says once, at the start, what the headers are: nothing but the nonce and the connection (HSTS) differs from one answer to the
- * next.
+ * Creates the security headers. Helmet is asked once, at the start: only the nonce and the connection (HSTS) differ from one response to
+ * the next.
  */
 export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = askHelmet(config);
@@ -65,7 +65,7 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   const policyParts = policy.split(PLACEHOLDER);
   const set = (request: Request, response: Response, headers: readonly [string, string][]): void => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    // Only where TLS is spoken: on plain http the header would be ignored, or break the host's other services.
+    // Only over TLS: on plain HTTP the header would be ignored, or break other services of the host.
     if (isHttps(request, config)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   };
   return {
@@ -88,14 +88,14 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   };
 }
 
-/** Every header that helmet would set, by its name in lower case. */
+/** Returns every header that helmet would set, by its name in lower case. */
 function askHelmet(config: ServerConfig): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
     strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: true },
-    // `no-referrer` would turn the Origin of same-site form posts into null.
+    // With `no-referrer` browsers send `Origin: null` with same-site form posts.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
@@ -113,7 +113,7 @@ function contentPolicy(config: ServerConfig) {
     'script-src': ["'self'", nonce, EARLY_PRESSES_SOURCE, ...phoneVerification],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", nonce],
-    // Elements set CSS variables of the theme in their style attribute.
+    // Elements set the theme's CSS variables in their style attribute.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'connect-src': ["'self'", ...phoneVerification, ...config.jverifyOrigins],

@@ -6,12 +6,12 @@ export interface MetricsEndpoint {
   port: number;
 }
 
-/** In the text format of Prometheus 0.0.4, which all of its versions read. */
+/** Text format of Prometheus 0.0.4, which all of its versions read. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * Serves `/metrics` on an address of its own; `read` gives the text. A port that is taken is a warning: visitors do not need metrics.
- * Returns how to stop.
+ * Serves `/metrics` on its own address; `read` returns the text. A port in use only causes a warning, as visitors do not need metrics.
+ * Returns a function that stops it.
  */
 export function serveMetrics(read: () => Promise<string>, { host, port }: MetricsEndpoint, logger: Logger): () => void {
   const server = createServer((request, response) => {

@@ -10,13 +10,13 @@ interface Variant {
   etag: string;
 }
 
-/** A file in memory, with the compressed siblings that the build wrote beside it. */
+/** A file in memory, with the compressed variants that the build wrote beside it. */
 export interface ServedFile {
   plain: Variant;
   encoded: ReadonlyMap<EncodingName, Variant>;
 }
 
-/** Reads a file and those of its siblings (`.br`, `.gz`) that are said to be there. */
+/** Reads a file and those of its compressed variants (`.br`, `.gz`) that exist according to `hasSibling`. */
 export function readServedFile(path: string, hasSibling: (suffix: string) => boolean): ServedFile {
   const siblings = assetEncodings.filter(({ suffix }) => hasSibling(suffix));
   return {
@@ -30,7 +30,7 @@ function readVariant(path: string): Variant {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"` };
 }
 
-/** Answers with the variant that the client prefers: whole, in part (one range of bytes), or 304 when the client has it. */
+/** Sends the variant that the client prefers: whole, one range of bytes, or 304 if the client has it. */
 export function sendServedFile(request: Request, response: Response, file: ServedFile): void {
   const { body, etag } = chooseVariant(request, response, file);
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
@@ -63,7 +63,7 @@ function chooseVariant(request: Request, response: Response, { plain, encoded }:
   return variant;
 }
 
-/** The one range of bytes that a GET asks for; several, or one of another version of the file, mean the whole file (RFC 9110 14.2). */
+/** Returns the one byte range that a GET requests; null (the whole file) for several ranges or a range of another version (RFC 9110 14.2). */
 function askedRange(request: Request, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
   const condition = request.headers['if-range'];
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return null;

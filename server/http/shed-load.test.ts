@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { endWithTest, startUpstream } from '#server/testing/servers.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** An app behind the shedder, with a lag that the test says. A request by `hold` is answered only when the test ends. */
+/** Starts an app behind the load shedder, with a lag that the test reports. Requests by `hold` are answered only when the test ends. */
 async function start() {
   let shed = 0;
   let onLag = (_ms: number): void => {};
@@ -40,7 +40,7 @@ async function start() {
   };
 }
 
-test('under overload a newcomer is told to come back, and is served when it is over', async () => {
+test('answers a new request with 503 under overload, and serves it when the overload is over', async () => {
   const { url, shedSoFar, sayLag, hold } = await start();
   for (let index = 0; index < 8; index += 1) await hold();
   sayLag(500, 500, 500, 500);
@@ -50,7 +50,7 @@ test('under overload a newcomer is told to come back, and is served when it is o
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('requests that are over and event streams do not count; pages that say they are streams do', async () => {
+test('finished requests and event streams of calls do not count; page requests that claim to be streams do', async () => {
   const { url, shedSoFar, sayLag, hold } = await start();
   for (let index = 0; index < 30; index += 1) await (await fetch(url)).text();
   for (let index = 0; index < 10; index += 1) await hold('/v1/held', { Accept: 'text/event-stream' });

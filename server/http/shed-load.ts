@@ -4,20 +4,20 @@ import { createAdaptiveLimit } from './adaptive-limit.ts';
 import type { Metrics } from './metrics.ts';
 import { overloaded } from './refused-request.ts';
 
-/** Far above what one process answers at a time, low enough that all of them fit into its memory. */
+/** Far above what one process answers at the same time, and low enough that all of them fit into its memory. */
 const MOST_IN_FLIGHT = 1_000;
 const POLL_EVERY_MS = 100;
 
 export interface LoadShedding {
   metrics: Pick<Metrics, 'shed'>;
-  /** Calls back again and again with how late the event loop was, in ms. */
+  /** Calls back repeatedly with the current delay of the event loop, in ms. */
   watchLag?: (onLag: (ms: number) => void) => void;
 }
 
 /**
- * Turns requests away, 503 with Retry-After, before the process has so much to do that all of them would wait for seconds. Belongs
- * behind what is cheaper to answer than to refuse (health, fresh cached pages) and before all real work. Event streams stay open for
- * hours and are no work: they are refused like others, but never counted.
+ * Refuses requests with 503 and Retry-After before the process has so much work that all of them would wait for seconds. Belongs after
+ * everything that is cheaper to answer than to refuse (health, fresh cached pages) and before all real work. Event streams stay open for
+ * hours without work: they are refused like other requests, but never counted.
  */
 export function shedLoad({ metrics, watchLag = watchEventLoop }: LoadShedding): RequestHandler {
   const limit = createAdaptiveLimit(MOST_IN_FLIGHT);
@@ -39,11 +39,11 @@ export function shedLoad({ metrics, watchLag = watchEventLoop }: LoadShedding): 
   };
 }
 
-/** Only calls can be streams; the gateway has a limit of its own for those that only say so. */
+/** Whether the request is a call that accepts an event stream; the gateway limits calls that falsely claim to be one. */
 const isEventStream = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.accept === 'text/event-stream' && /^\/(?:v1|api)\//.test(url);
 
-/** A timer that comes late shows how long the loop was busy. It keeps no process alive. */
+/** Measures the delay of the event loop with a timer, which does not keep the process alive. */
 function watchEventLoop(onLag: (ms: number) => void): void {
   let dueAt = performance.now() + POLL_EVERY_MS;
   const poll = (): void => {

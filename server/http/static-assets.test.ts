@@ -24,12 +24,12 @@ function appWithAssets(previousDir: string | null = null) {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   const app = createApp(portalDeps(DEAD_ADDRESS, { deps: { assets: { dir, previousDir, buildId: 'new' } } }));
-  // All files that may be served are in memory by now.
+  // All public files are in memory by now.
   rmSync(dir, { recursive: true });
   return app;
 }
 
-/** The folder of previous builds, with one build of one file in it. */
+/** Creates the folder of previous builds, with one build in it. */
 function keptBuild() {
   const previousDir = temporaryDir();
   mkdirSync(join(previousDir, 'old'));
@@ -49,7 +49,7 @@ test.each([
   ['gzip;q=0.2, identity;q=0.8', undefined, 'plain'],
   ['*', 'br', 'brotli'],
   ['', undefined, 'plain'],
-])('hashed files are cached for long, in the encoding preferred by: %s', async (accepted, encoding, text) => {
+])('hashed files are immutable and sent in the preferred encoding: %s', async (accepted, encoding, text) => {
   const answer = await request(appWithAssets()).get('/assets/entry-ABC.js').set('Accept-Encoding', accepted);
   expect(answer.status).toBe(200);
   expect([answer.headers['content-encoding'], answer.text]).toEqual([encoding, text]);
@@ -75,13 +75,13 @@ test('other files are revalidated by their ETag', async () => {
   expect((await request(app).head('/robots.txt')).status).toBe(200);
 });
 
-test('a file whose name has no ending is a page', async () => {
+test('a file without an extension is served as HTML', async () => {
   const answer = await request(appWithAssets()).get('/dev/ui?scheme=dark');
   expect([answer.status, answer.type, answer.text]).toEqual([200, 'text/html', '<!doctype html>']);
 });
 
 test.each(['/assets/gone-1.js', '/assets/entry-ABC.js.map', '/assets/entry-ABC.js.br', '/assets/', '/assets/..%2frobots.txt'])(
-  'a missing or private asset is a plain 404: %s',
+  'answers a missing or private asset with a plain 404: %s',
   async (path) => {
     const answer = await request(appWithAssets()).get(path);
     expect([answer.status, answer.type, answer.headers['cache-control']]).toEqual([404, 'text/plain', 'no-store']);
@@ -89,7 +89,7 @@ test.each(['/assets/gone-1.js', '/assets/entry-ABC.js.map', '/assets/entry-ABC.j
 );
 
 test.each(['/manifest.json', '/.env', '/.well-hidden/x.txt', '/%2eenv', '/..%2f..%2fetc/passwd', '/%zz', '/assets%2fentry-ABC.js.map'])(
-  'nothing else comes out of the folder: %s',
+  'serves no other file of the folder: %s',
   async (path) => {
     const answer = await request(appWithAssets()).get(path);
     expect(answer.status).toBe(404);
@@ -97,18 +97,18 @@ test.each(['/manifest.json', '/.env', '/.well-hidden/x.txt', '/%2eenv', '/..%2f.
   },
 );
 
-test('files are read, not written', async () => {
+test('refuses a POST to a file with 405', async () => {
   expect((await request(appWithAssets()).post('/robots.txt')).status).toBe(405);
 });
 
-test('every answer says which build the server has', async () => {
+test('every response contains the build id of the server', async () => {
   const app = appWithAssets();
   for (const path of ['/assets/entry-ABC.js', '/robots.txt', '/', '/v1/unreachable']) {
     expect((await request(app).get(path)).headers['x-build-id']).toBe('new');
   }
 });
 
-test('a hashed file that only an older build had is served from the folder of previous builds', async () => {
+test('serves a hashed file that only an older build has from the folder of previous builds', async () => {
   const app = appWithAssets(keptBuild());
   const answer = await request(app).get('/assets/home-OLD.js').set('Accept-Encoding', 'br');
   expect([answer.status, answer.text, answer.headers['content-encoding']]).toEqual([200, 'old home, smaller', 'br']);
@@ -118,14 +118,14 @@ test('a hashed file that only an older build had is served from the folder of pr
 });
 
 test.each(['/assets/secret.js', '/assets/..%2fsecret.js', '/assets/old%2fhome-OLD.js', '/assets/.hidden.js', '/assets/home-OLD.js.br'])(
-  'nothing else is served from the folder of previous builds: %s',
+  'serves nothing else from the folder of previous builds: %s',
   async (path) => {
     const answer = await request(appWithAssets(keptBuild())).get(path);
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);
   },
 );
 
-test('a client that has the file in one encoding gets 304 for that encoding only', async () => {
+test('answers 304 only for the encoding that the client has', async () => {
   const app = appWithAssets();
   const ask = (encoding: string, etag: string) =>
     request(app).get('/assets/entry-ABC.js').set({ 'Accept-Encoding': encoding, 'If-None-Match': etag });
@@ -148,17 +148,17 @@ test.each([
   ['bytes=0-1,4-5', 200, 'User-agent: *', undefined],
   ['bytes=x', 200, 'User-agent: *', undefined],
   ['lines=0-1', 200, 'User-agent: *', undefined],
-])('a part of a file: %s', async (range, status, text, contentRange) => {
+])('serves the requested part of a file: %s', async (range, status, text, contentRange) => {
   const answer = await request(appWithAssets()).get('/robots.txt').set('Range', range);
   expect([answer.status, answer.text ?? '', answer.headers['content-range']]).toEqual([status, text, contentRange]);
 });
 
-test('a part of another version of the file is the whole file', async () => {
+test('serves the whole file if the range is for another version of it', async () => {
   const answer = await request(appWithAssets()).get('/robots.txt').set({ Range: 'bytes=0-4', 'If-Range': '"older"' });
   expect([answer.status, answer.text]).toEqual([200, 'User-agent: *']);
 });
 
-test('HEAD tells the length of what GET would send', async () => {
+test('HEAD returns the length of the GET response', async () => {
   const answer = await request(appWithAssets()).head('/robots.txt');
   expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '13', undefined]);
 });

@@ -6,22 +6,22 @@ import { createPreviousBuilds } from './previous-builds.ts';
 import { readServedFile, type ServedFile, sendServedFile } from './served-file.ts';
 
 export interface AssetFolders {
-  /** The built client. */
+  /** Folder of the built client. */
   dir: string;
   /** The folder of the previous builds' hashed files (previous-builds.ts); null when there is no such folder. */
   previousDir: string | null;
 }
 
-/** Names below it carry a hash of their content. */
+/** Folder of the files whose names contain a hash of their content. */
 const HASHED = 'assets/';
-/** Hashed files never change under their name. */
+/** Cache-Control of hashed files, which never change under their name. */
 const forLong = 'public, max-age=31536000, immutable';
-/** The rest may change with a release: stored, but revalidated each time (ETag). */
+/** Cache-Control of other files, which may change with a release: stored, but revalidated each time (ETag). */
 const revalidated = 'no-cache';
 
 /**
- * Serves the built client out of memory, and hashed files of the previous builds from their folder. The files that may be served are
- * listed, not looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
+ * Serves the built client from memory, and hashed files of previous builds from their folder. The public files are listed at the start
+ * rather than looked up by path: no source map, dotfile, manifest or later file is exposed, and no path can escape from the folder.
  */
 export function serveAssets({ dir, previousDir }: AssetFolders): RequestHandler {
   const files = readFiles(dir);
@@ -44,7 +44,7 @@ function answerWith(request: Request, response: Response, name: string, file: Se
     sendEnvelope(response, 405, '不支持的请求方法');
     return;
   }
-  // A name without an ending is that of a page.
+  // A name without an extension is that of a page.
   response.set('Cache-Control', name.startsWith(HASHED) ? forLong : revalidated).type(extname(name) || 'html');
   sendServedFile(request, response, file);
 }
@@ -64,7 +64,7 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** The public files below `dir`, by its path with forward slashes; empty while the client is not built. */
+/** Reads the public files below `dir`, keyed by path with forward slashes; empty if the client has not been built. */
 function readFiles(dir: string): ReadonlyMap<string, ServedFile> {
   if (!existsSync(dir)) return new Map();
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });

@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readTraceParent } from '#shared/rules/trace-parent.ts';
 import { randomText } from './random-text.ts';
 
-/** The trace a request belongs to, and our own part of it (W3C Trace Context). */
+/** The trace that a request belongs to, and the portal's own span of it (W3C Trace Context). */
 export interface TraceContext {
-  /** 32 hex digits: the caller's, or a new one. */
+  /** 32 hex digits: the caller's id, or a new one. */
   traceId: string;
-  /** The header of calls made for this request: the trace, and this request as their parent. */
+  /** Header of calls made for this request: the trace, with this request as their parent. */
   traceparent: string;
-  /** The words of other tracing systems, handed on unread. */
+  /** Data of other tracing systems, passed on unread. */
   tracestate: string | null;
 }
 
-/** A new trace has a random id and was not sampled: whoever records traces behind us decides, and a portal never forces work on them. */
+/** Flags of a new trace: a random id, not sampled. Systems behind the portal decide on sampling; the portal never imposes that work. */
 const FLAGS_OF_NEW = '02';
 const TRACE_BYTES = 16;
 const SPAN_BYTES = 8;
 const MAX_STATE_LENGTH = 512;
 const MAX_STATE_MEMBERS = 32;
 
-/** Continues the caller's trace, or begins one when the caller's headers break the standard. */
+/** Continues the caller's trace, or starts a new one if the caller's headers violate the standard. */
 export function continueTrace(headers: IncomingHttpHeaders): TraceContext {
   const given = headers.traceparent;
   const parent = typeof given === 'string' ? readTraceParent(given) : null;

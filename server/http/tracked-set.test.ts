@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createTrackedSet } from './tracked-set.ts';
 
-test('it lists what has come and not gone, in whatever order they leave', () => {
+test('iterates over the entries that were added and not removed, in any order of removal', () => {
   const trackedSet = createTrackedSet<{ name: string }>();
   const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
   for (const entry of [a, b, c]) trackedSet.add(entry);
@@ -15,14 +15,14 @@ test('it lists what has come and not gone, in whatever order they leave', () => 
   expect(trackedSet.size).toBe(1);
 });
 
-test('entries may be removed on the way through', () => {
+test('entries may be removed during iteration', () => {
   const trackedSet = createTrackedSet<{ id: number }>();
   for (let id = 0; id < 5; id += 1) trackedSet.add({ id });
   for (const entry of trackedSet) trackedSet.remove(entry);
   expect(trackedSet.size).toBe(0);
 });
 
-test('an entry that was never in it is not missed', () => {
+test('removing an entry that was never added does nothing', () => {
   const trackedSet = createTrackedSet();
   trackedSet.add({});
   trackedSet.remove({});

@@ -1,7 +1,7 @@
 const place = Symbol('place');
 type Listed<T> = T & { [place]?: number };
 
-/** Which things are under way just now; each is in one trackedSet at most. */
+/** A set of the objects that are currently in progress; each object is in one tracked set at most. */
 export interface TrackedSet<T extends object> {
   add(entry: T): void;
   remove(entry: T): void;
@@ -10,9 +10,9 @@ export interface TrackedSet<T extends object> {
 }
 
 /**
- * What a Set would be for, but for requests: a Set that thousands enter and leave each second replaces its table all the time, and once
- * one of those tables is old, V8 keeps every later one, with all that was in it, until the next full collection (young collections then
- * take 20 ms instead of one). An array that is always the same one has no such past.
+ * Creates a set for short-lived objects such as requests. A built-in Set with thousands of additions and removals per second replaces its
+ * table constantly. Once one of these tables is in the old space, V8 retains every later one with its former contents until the next full
+ * collection (young collections then take 20 ms instead of one). One array that is never replaced avoids this.
  */
 export function createTrackedSet<T extends object>(): TrackedSet<T> {
   const entries: Listed<T>[] = [];
@@ -34,7 +34,7 @@ export function createTrackedSet<T extends object>(): TrackedSet<T> {
     get size() {
       return entries.length;
     },
-    // A copy: the loop may remove entries.
+    // A copy, as entries may be removed during iteration.
     [Symbol.iterator]: () => [...entries].values(),
   };
 }

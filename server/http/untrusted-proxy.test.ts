@@ -19,7 +19,7 @@ async function start(env: NodeJS.ProcessEnv) {
   return { app, warnings, counted };
 }
 
-test('a proxy in front that TRUST_PROXY does not name is said once, counted, and shown at /readyz', async () => {
+test('a proxy that TRUST_PROXY does not cover is logged once, counted, and shown at /readyz', async () => {
   const { app, warnings, counted } = await start({});
   await request(app).get('/v1/x');
   expect([warnings, await counted(), (await request(app).get('/readyz')).body]).toEqual([[], 0, { status: 'ok' }]);
@@ -30,7 +30,7 @@ test('a proxy in front that TRUST_PROXY does not name is said once, counted, and
   expect([ready.status, ready.body]).toEqual([200, { status: 'ok', warnings: ['untrusted-proxy'] }]);
 });
 
-test('a proxy that is named is no news', async () => {
+test('a trusted proxy causes no warning', async () => {
   const { app, warnings, counted } = await start({ TRUST_PROXY: '1' });
   await request(app).get('/v1/x').set('X-Forwarded-For', '203.0.113.9');
   expect([warnings, await counted(), (await request(app).get('/readyz')).body]).toEqual([[], 0, { status: 'ok' }]);
@@ -52,4 +52,4 @@ test.each([
   ['203.0.113.9', false],
   ['::ffff:8.8.8.8', false],
   ['2001:db8::1', false],
-])('%s is of the own network: %s', (address, expected) => expect(isPrivateAddress(address)).toBe(expected));
+])('whether %s is a private address: %s', (address, expected) => expect(isPrivateAddress(address)).toBe(expected));

@@ -12,8 +12,8 @@ export interface ProxyNoticing {
 }
 
 /**
- * Notices that a proxy of one's own stands in front although TRUST_PROXY is off: a neighbour that says for whom it calls. All its visitors
- * then count as one. Said once in the log and from then on at `/readyz`; each such request is counted.
+ * Detects a proxy in front of the portal while TRUST_PROXY is off: a private address that sends X-Forwarded-For. All its visitors would
+ * count as one address. Logged once, shown at `/readyz` from then on, and counted for each such request.
  */
 export function noticeUntrustedProxy({ logger, metrics, readiness }: ProxyNoticing): RequestHandler {
   let isSaid = false;
@@ -38,7 +38,7 @@ const privateAddresses = new BlockList();
 for (const family of ['ipv4', 'ipv6'] as const)
   for (const [network, bits] of privateNetworks[family]) privateAddresses.addSubnet(network, bits, family);
 
-/** Of this machine or its own network, where no visitor comes from by himself; an IPv4 address may be written as an IPv6 one. */
+/** Whether an address belongs to this machine or a private network, so not to a visitor; an IPv4 address may be written as an IPv6 one. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   return privateAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');

@@ -11,7 +11,7 @@ import { createPageStore } from './page-store.ts';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
 const DETAIL = '/demand/BD202600000001';
 const DETAIL_CALL = '/api/demand/BD202600000001';
-/** The demand of that page has changed, and another one. */
+/** Changes of the demand on that page, and of another one. */
 const [OWN, OTHER] = ['demands 1', 'demands 123'];
 
 let api: StubPortalApi;
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const visit = (path: string, headers: Record<string, string> = {}) => request(portal.app).get(path).set('User-Agent', BROWSER).set(headers);
-/** A page rendered in the background is there some requests later. */
+/** Requests a page until it is as expected: one that is rendered in the background is served some requests later. */
 async function visitUntil(path: string, isThere: (response: request.Response) => boolean): Promise<request.Response> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const response = await visit(path);
@@ -40,7 +40,7 @@ async function visitUntil(path: string, isThere: (response: request.Response) =>
 const proofOf = ({ headers }: request.Response): string => String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 const nonceOf = ({ headers }: request.Response) => /'nonce-([^']{24})'/.exec(String(headers['content-security-policy']))?.[1];
 
-test('a second visitor gets the same page without a call, under a policy with a nonce of its own', async () => {
+test('a second visitor gets the same page without an API call, with its own nonce in the policy', async () => {
   const first = await visit(DETAIL).expect(200);
   const calls = api.calls();
   const second = await visit(DETAIL).expect(200);
@@ -52,7 +52,7 @@ test('a second visitor gets the same page without a call, under a policy with a 
   expect(second.text).not.toContain('nonce=');
 });
 
-test('five hundred visitors of a cold page cost one render', async () => {
+test('five hundred concurrent visitors of an uncached page cause one render', async () => {
   api.holdBack(DETAIL_CALL);
   const visits = Array.from({ length: 500 }, () =>
     visit(DETAIL).then(({ status, text }) => [status, text.includes('新茶饮品牌找校园渠道')]),
@@ -63,18 +63,18 @@ test('five hundred visitors of a cold page cost one render', async () => {
   expect(api.calls(DETAIL_CALL)).toBe(1);
 });
 
-test('a browser that has the page is told so, and keeps the policy that came with it', async () => {
+test('answers 304 to a browser that has the page, without a new policy', async () => {
   const { headers } = await visit(DETAIL);
   const again = await visit(DETAIL, { 'If-None-Match': String(headers.etag) }).expect(304);
   expect(again.text).toBe('');
   expect(again.headers['content-security-policy']).toBeUndefined();
 });
 
-test('a cached page carries the headers of one that was rendered for its request, no more and no less', async () => {
+test('a cached page has exactly the headers of a page that was rendered for its request', async () => {
   await visit('/');
   const id = { 'X-Request-Id': 'request-1', 'Accept-Encoding': 'identity' };
   const own = ['content-length', 'date', 'etag', 'server-timing'];
-  // HEAD goes the long way.
+  // HEAD is not served from the cache, but by the full chain of handlers.
   const [hit, long] = [await visit('/', id), await request(portal.app).head('/').set('User-Agent', BROWSER).set(id)];
   const shown = ({ headers }: request.Response) =>
     Object.entries(headers)
@@ -87,7 +87,7 @@ test('a cached page carries the headers of one that was rendered for its request
   expect(hit.headers).toMatchObject({ 'x-request-id': 'request-1', 'x-build-id': 'test', 'content-length': expect.any(String) });
 });
 
-test('a browser without a proof gets one with its page, a 304 included, and no other browser the same', async () => {
+test('a browser without a proof gets its own with its page, also with a 304', async () => {
   const first = await visit(DETAIL).expect(200);
   const hit = await visit(DETAIL).expect(200);
   expect(proofOf(first)).toMatch(/^DEVICE_PROOF=[\w.-]+$/);
@@ -98,7 +98,7 @@ test('a browser without a proof gets one with its page, a 304 included, and no o
   expect([proofOf(again), again.headers['cache-control']]).toEqual([expect.stringMatching(/^DEVICE_PROOF=/), 'private, no-cache']);
 });
 
-test('browsers with a proof, and robots, get none; the cached page holds no cookie', async () => {
+test('browsers with a proof and crawlers get no cookie, and the cached page contains none', async () => {
   const first = await visit(DETAIL).expect(200);
   const known = await visit(DETAIL, { Cookie: `PC_UUID=x; ${proofOf(first)}` }).expect(200);
   const robot = await visit(DETAIL, { 'User-Agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }).expect(200);
@@ -106,7 +106,7 @@ test('browsers with a proof, and robots, get none; the cached page holds no cook
   expect(known.text).not.toContain('DEVICE_PROOF');
 });
 
-test('a request that breaks a rule of the connection is refused, whatever is cached', async () => {
+test('a request that violates a connection rule is refused even if its page is cached', async () => {
   await visit('/');
   await visit('/', { Upgrade: 'websocket' }).expect(426);
 });
@@ -116,7 +116,7 @@ test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', undefined],
-])('a cached page is sent to a browser that takes «%s» as %s', async (accepted, encoding) => {
+])('a cached page is sent for Accept-Encoding «%s» as %s', async (accepted, encoding) => {
   const { text } = await visit(DETAIL, { 'Accept-Encoding': 'identity' });
   const packed = await visit(DETAIL, { 'Accept-Encoding': accepted });
   expect(packed.headers['content-encoding']).toBe(encoding);
@@ -133,7 +133,7 @@ test('a request with a token, even a broken one, neither reads nor fills the cac
   expect((await visit('/')).headers['server-timing']).toBe('cache;desc="miss"');
 });
 
-test('each kind of device has its own page, and so has each query', async () => {
+test('each kind of device and each query has its own page', async () => {
   await visit('/');
   expect((await visit('/', { 'User-Agent': phone })).headers['server-timing']).toBe('cache;desc="miss"');
   expect((await visit('/?sort=new')).headers['server-timing']).toBe('cache;desc="miss"');
@@ -151,7 +151,7 @@ test('a stale page is served once more while a new one is rendered', async () =>
   expect((await visit(DETAIL)).text).toContain('最新的标题');
 });
 
-test('a write through the gateway is seen by the next visitor; collecting is not worth a render', async () => {
+test('the next visitor sees a write through the gateway; bookmarking a demand invalidates nothing', async () => {
   await visit(DETAIL);
   api.setTitle('改过的标题');
   await request(portal.app).post('/api/demand/collect/1').send({}).expect(200);
@@ -160,7 +160,7 @@ test('a write through the gateway is seen by the next visitor; collecting is not
   expect((await visit(DETAIL)).text).toContain('改过的标题');
 });
 
-test('a visitor after a write does not wait for a page that was requested before it', async () => {
+test('a visitor after a write does not wait for a render that started before it', async () => {
   api.holdBack(DETAIL_CALL);
   const before = visit(DETAIL).then(({ status }) => status);
   await api.waitForCall(DETAIL_CALL);
@@ -175,7 +175,7 @@ test.each([
   [404, 404],
   [410, 404],
   [403, 403],
-])('a refresh that meets %i drops the page at once: its next visitor gets a %i, not the older one', async (answer, status) => {
+])('a refresh that gets %i drops the page immediately: the next visitor gets %i, not the older page', async (answer, status) => {
   await visit(DETAIL);
   api.setMissing(DETAIL_CALL, answer);
   clock.ms += 3_001;
@@ -185,7 +185,7 @@ test.each([
   expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
 });
 
-test('a refresh that meets a 404 in the envelope drops the page at once', async () => {
+test('a refresh that gets a 404 in the envelope drops the page immediately', async () => {
   await visit(DETAIL);
   api.setRefused(DETAIL_CALL, 404);
   clock.ms += 3_001;
@@ -193,7 +193,7 @@ test('a refresh that meets a 404 in the envelope drops the page at once', async 
   await visitUntil(DETAIL, (response) => response.status === 404);
 });
 
-test.each([500, 1001])('a page one part of which failed with code %i in the envelope is nobody else’s', async (code) => {
+test.each([500, 1001])('does not share a page if one part failed with code %i in the envelope', async (code) => {
   const PART = '/v1/demRecommend/page';
   api.setRefused(PART, code, '系统繁忙');
   await visit(DETAIL).expect(200);
@@ -201,7 +201,7 @@ test.each([500, 1001])('a page one part of which failed with code %i in the enve
   expect(api.calls(PART)).toBe(2);
 });
 
-test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', async (status) => {
+test.each([500, 502, 429])('a refresh that gets %i keeps the stale page', async (status) => {
   await visit(DETAIL);
   const before = api.calls(DETAIL_CALL);
   api.setMissing(DETAIL_CALL, status);
@@ -212,7 +212,7 @@ test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', a
   }
 });
 
-test.each([401, 403, 429])('a page one part of which was refused to its visitor (%i) is nobody else’s', async (status) => {
+test.each([401, 403, 429])('does not share a page if one part was refused to its visitor (%i)', async (status) => {
   const PART = '/v1/demRecommend/page';
   api.setMissing(PART, status);
   const refused = await visit(DETAIL).expect(200);
@@ -222,7 +222,7 @@ test.each([401, 403, 429])('a page one part of which was refused to its visitor 
 });
 
 test.each(['', 'X-Token=good-token'])(
-  'a page of which its reader asked too often says when to come back (cookies: “%s”)',
+  'a page whose reader hit a rate limit returns 429 with Retry-After (cookies: “%s”)',
   async (cookie) => {
     api.setMissing(DETAIL_CALL, 429, { retryAfter: 170 });
     const { headers, text } = await visit(DETAIL, { Cookie: cookie }).expect(429);
@@ -231,7 +231,7 @@ test.each(['', 'X-Token=good-token'])(
   },
 );
 
-test('a part that is refused to a visitor is no outage: the page comes without the old one and its notice', async () => {
+test('a part that is refused to a visitor is no outage: the page has neither the old content nor the notice', async () => {
   await visit(DETAIL);
   api.setMissing('/v1/demRecommend/page', 429);
   clock.ms += 30_001;
@@ -239,7 +239,7 @@ test('a part that is refused to a visitor is no outage: the page comes without t
   expect(text).not.toContain('服务暂时不可用');
 });
 
-test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, does not hold for those who wait with it', async (what) => {
+test.each(['page', 'part'])('the first visitor’s rate limit, for the %s, does not apply to visitors who wait for the same render', async (what) => {
   const breaker = { outage: () => null };
   const pages = createAnonymousPageCache({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
   const whole = (status: number, isForCallerOnly: boolean): RenderResult => {
@@ -267,7 +267,7 @@ test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, do
 
 const change = (...changes: string[]) => portal.deliver(messageOfChanges(changes));
 
-test('a known change invalidates what it made stale, nothing else; an unknown one invalidates everything', async () => {
+test('a known change invalidates only the pages it makes stale, an unknown change invalidates all pages', async () => {
   await visit(DETAIL);
   await visit('/common/about');
   api.setMissing(DETAIL_CALL);
@@ -280,7 +280,7 @@ test('a known change invalidates what it made stale, nothing else; an unknown on
   expect((await visit('/common/about')).headers['server-timing']).toBe('cache;desc="miss"');
 });
 
-test('a page that was taken down is gone for a browser that has it, too, and does not come back when the API is away', async () => {
+test('a page that was taken down returns 404 even to a browser that has it, and does not reappear in an outage', async () => {
   const { headers } = await visit(DETAIL);
   api.setMissing(DETAIL_CALL);
   change('demands');
@@ -289,7 +289,7 @@ test('a page that was taken down is gone for a browser that has it, too, and doe
   await visit(DETAIL).expect(502);
 });
 
-test('a page in the middle of its render when a change comes is not cached, however late it is done; a page of other calls is', async () => {
+test('does not cache a page whose data changed during its render, but caches a page of other calls', async () => {
   api.holdBack(DETAIL_CALL);
   const before = visit(DETAIL).then(({ status }) => status);
   await api.waitForCall(DETAIL_CALL);
@@ -307,7 +307,7 @@ test('a page in the middle of its render when a change comes is not cached, howe
   expect((await visit('/download')).headers['server-timing']).toBe('cache;desc="hit"');
 });
 
-test('of changes in a burst a page stays for a moment and is made anew meanwhile; the one about what has changed goes at once', async () => {
+test('in a burst of changes a page is served for a moment and rendered again; the page about the changed demand is dropped', async () => {
   const cacheOf = async (path: string) => (await visit(path)).headers['server-timing'];
   change(OTHER);
   for (const path of ['/', DETAIL]) await visit(path).expect(200);
@@ -327,7 +327,7 @@ test.each([
   [OTHER, 'hit'],
   [OWN, 'miss'],
 ])(
-  'a page in the middle of its render when one of many changes comes (%s) is shown for a moment only if it is not about it',
+  'a change in a burst during a render (%s) lets the page be cached for a moment only if it is not about that demand',
   async (last, result) => {
     change(OTHER);
     clock.ms += 500;
@@ -342,7 +342,7 @@ test.each([
   },
 );
 
-test('a page is as old as its data: one that came late is not fresh for longer', async () => {
+test('the age of a page is that of its data: a slow render does not stay fresh for longer', async () => {
   api.holdBack(DETAIL_CALL);
   const first = visit(DETAIL).then(({ status }) => status);
   await api.waitForCall(DETAIL_CALL);
@@ -352,7 +352,7 @@ test('a page is as old as its data: one that came late is not fresh for longer',
   expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="stale"');
 });
 
-test('a removed page stays removed when other parts of the page fail', async () => {
+test('a page that was taken down is not served again if other parts of it fail', async () => {
   await visit(DETAIL);
   api.setMissing(DETAIL_CALL);
   api.setMissing('/v1/demRecommend/page', 500);
@@ -360,7 +360,7 @@ test('a removed page stays removed when other parts of the page fail', async () 
   await visit(DETAIL).expect(404);
 });
 
-test('while the API is away the last page is shown with its time; after a day it is not', async () => {
+test('while the API is unavailable, the last page is shown with its time, for a day at most', async () => {
   await visit(DETAIL);
   await api.close();
   clock.ms += 60 * 60_000;
@@ -373,13 +373,13 @@ test('while the API is away the last page is shown with its time; after a day it
   await visit(DETAIL).expect(502);
 });
 
-test('a page that lacks a part is never cached', async () => {
+test('a page with a missing part is never cached', async () => {
   api.setMissing('/v1/sysAnnouncement/page', 500);
   await visit('/').expect(200);
   expect((await visit('/')).headers['server-timing']).toBeUndefined();
 });
 
-test('a slow page is cached once its stream is over', async () => {
+test('a slow page is cached once its stream has finished', async () => {
   await portal.close();
   portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '0' }, () => clock.ms);
   api.holdBack('/api/demand/page-search');

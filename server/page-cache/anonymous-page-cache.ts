@@ -5,21 +5,21 @@ import { isGone } from '../upstream/public-response-cache.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
-/** Renders the page; `signal` is aborted when nobody waits any more. */
+/** Renders the page; `signal` is aborted when no request waits for it any more. */
 export type RenderForCache = (signal: AbortSignal) => Promise<RenderResult>;
 export type RenderedPage = Exclude<RenderResult, { kind: 'expired-token' }>;
 
-/** The answer to an anonymous visitor. */
+/** The page for an anonymous visitor. */
 export type AnonymousPage =
   | { kind: 'cached'; page: CachedPage; result: 'hit' | 'stale' | 'miss' }
-  /** The portal API is away: the last good page, with the time it shows. */
+  /** The portal API is unavailable: the last good page, with the time of its data. */
   | { kind: 'outdated'; page: CachedPage; at: number }
   | { kind: 'rendered'; rendered: RenderedPage };
 
 export interface AnonymousPageCache {
-  /** The page of that key if it is fresh, else null. */
+  /** Returns the page for this key if it is fresh, else null. */
   fresh(key: string): CachedPage | null;
-  /** `leave` is to be called when this visitor needs no more; it may end the work that nobody else waits for. */
+  /** Returns the page for a visitor. Call `leave` when the visitor needs nothing more: it aborts a render that no other request waits for. */
   answer(key: string, render: RenderForCache): Promise<{ page: AnonymousPage; leave: () => void }>;
 }
 
@@ -30,34 +30,34 @@ export interface AnonymousPageCacheDeps {
   now?: () => number;
 }
 
-/** A page is fresh for so long, counted from when its data was requested, as all ages are. */
+/** Time for which a page is fresh. All ages count from the time its data was requested. */
 const FRESH_MS = 3_000;
 /**
- * A stale page is served once more while a new one is rendered; an older one only when the portal API is away. This is also the longest
- * that expired content, or content changed without a notice (by a foreign API), stays visible.
+ * Age up to which a stale page is served while a new one is rendered; an older one is served only while the portal API is unavailable. This
+ * is also the longest time that expired content, or content that an external API changed without notice, stays visible.
  */
 const STALE_MS = 30_000;
 const KEEP_MS = 24 * 60 * 60_000;
-/** So old, in ms, a page that one of many changes has made stale is made anew, while it is shown for a moment more. */
+/** Age in ms at which a page that a change in a burst has made stale is rendered again; it is served for a moment more. */
 const RENEW_MS = 400;
 
 interface InFlightRender {
-  /** Of the store when its data was requested. */
+  /** Generation of the store when the data was requested. */
   generation: number;
   rendered: Promise<RenderedPage>;
-  /** The cached page, when it came whole and good; else null. */
+  /** The cached page if it was complete and good, else null. */
   cached: Promise<CachedPage | null>;
   waiting: number;
   abort: () => void;
 }
 
-/** Complete pages shared by all anonymous visitors: one render, however many requests wait for it. */
+/** Creates the cache of complete pages that anonymous visitors share: one render, however many requests wait for it. */
 export function createAnonymousPageCache({ store, breaker, metrics, now = Date.now }: AnonymousPageCacheDeps): AnonymousPageCache {
   const renders = new Map<string, InFlightRender>();
 
   function joinRender(key: string, render: RenderForCache): { inFlight: InFlightRender; isOurs: boolean; leave: () => void } {
     const running = renders.get(key);
-    // Data requested before a change must not be shown to visitors who come after it.
+    // Data that was requested before a change must not be shown to visitors who arrive after it.
     const inFlight = running?.generation === store.generation() ? running : startRender(key, render);
     const isOurs = inFlight !== running;
     inFlight.waiting += 1;
@@ -75,7 +75,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     const controller = new AbortController();
     let isOver = false;
     const generation = store.generation();
-    // A page is as old as its data, however long it took to be made of it.
+    // A page is as old as its data, however long its render takes.
     const at = now();
     const cache = async (html: Buffer, rendered: RenderedPage): Promise<CachedPage | null> => {
       if (rendered.status !== 200 || rendered.isImpaired() || rendered.isForCallerOnly()) return null;
@@ -111,7 +111,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
         const html = controller.signal.aborted ? null : page.rerender();
         if (html !== null) await cache(html, page);
       })
-      .catch(() => {}) // the waiting requests report it
+      .catch(() => {}) // reported by the waiting requests
       .finally(() => {
         isOver = true;
         end();
@@ -133,12 +133,12 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     const { inFlight, isOurs, leave } = joinRender(key, render);
     try {
       const rendered = await inFlight.rendered;
-      // An answer refused to the first visitor's address may be given to those who wait with it.
+      // A page that was refused for the first visitor's address may be allowed for the visitors who wait with it.
       if (rendered.isForCallerOnly() && !isOurs) {
         leave();
         return await answerAlone(render);
       }
-      // A page invalidated in the meantime is not shown any more.
+      // A page that was invalidated in the meantime is not shown any more.
       if (last && store.get(key) === last && rendered.isImpaired())
         return { page: { kind: 'outdated', page: last.page, at: last.at }, leave };
       const cached = await inFlight.cached;

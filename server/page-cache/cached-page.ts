@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 
 /**
- * A complete page, ready to be sent any number of times. Only its packed forms are held: nearly everybody takes one of them, and both
- * together are a third of the page. No answer's nonce is in it, for it has no inline script.
+ * A complete page that can be sent any number of times. Only its compressed forms are stored: nearly every client accepts one of them, and
+ * both together are a third of the page. It contains no nonce: its only inline script is allowed by its hash.
  */
 export interface CachedPage {
-  /** Weak: it names the content, whatever its encoding. */
+  /** Weak ETag: it identifies the content in any encoding. */
   etag: string;
   br: Buffer;
   gzip: Buffer;
@@ -21,10 +21,10 @@ export async function createCachedPage(page: Buffer): Promise<CachedPage> {
   return { etag, br: copyExactly(br), gzip: copyExactly(gz) };
 }
 
-/** Unpacks it for this call, which costs some hundred microseconds. */
+/** Decompresses the page for this call, which takes some hundred microseconds. */
 export const readCachedPage = (page: CachedPage): Buffer => gunzipSync(page.gzip);
 
-/** Memory of its own: what a compressor gives may be the beginning of a longer buffer, which it would hold. */
+/** Copies the bytes: a compressor may return the beginning of a longer buffer, which would be kept alive. */
 function copyExactly(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

@@ -1,10 +1,10 @@
 import { changedDemands, staleReads } from '#shared/contract/stale-reads.ts';
 
-/** Sent between the processes of one container: pages made of these calls (by name) are not shown any more; null: no page is. */
+/** Message between the processes of one container: pages made of these calls (by name) are no longer shown; null for all pages. */
 export interface InvalidationMessage {
   type: 'invalidate';
   calls: readonly string[] | null;
-  /** Of what the database told: ids of the demands that have changed. Null: a write through the gateway, which does not know them. */
+  /** Ids of the changed demands, as reported by the database. Null for a write through the gateway, which does not know them. */
   demands: readonly string[] | null;
 }
 
@@ -14,11 +14,11 @@ export const invalidationMessage = (calls: readonly string[] | null, demands: re
   demands,
 });
 
-/** Of changes by their names. */
+/** Creates the message for changes, given by their names. */
 export const messageOfChanges = (changes: readonly string[]): InvalidationMessage =>
   invalidationMessage(staleReads(changes), changedDemands(changes));
 
-/** The message, or null when it is another one. */
+/** Returns the message, or null if it is of another type. */
 export function readInvalidationMessage(message: unknown): InvalidationMessage | null {
   if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'invalidate' || !('calls' in message))
     return null;

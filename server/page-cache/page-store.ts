@@ -3,54 +3,54 @@ import type { CachedPage } from './cached-page.ts';
 
 export interface StoredPage {
   page: CachedPage;
-  /** When its data was requested, in ms since 1970. */
+  /** Time at which its data was requested, in ms since 1970. */
   at: number;
-  /** Names of the calls it was made of. */
+  /** Names of the calls whose data it contains. */
   calls: readonly string[];
   /** Ids of the demands that it is about. */
   demands: readonly string[];
-  /** One of many changes has made it stale: until then it is shown all the same, in ms since 1970. Absent: nothing has. */
+  /** End of its display, in ms since 1970, if a change in a burst has made it stale. Absent otherwise. */
   until?: number;
 }
 
-/** Changes that follow another one of the same calls within so long come in a burst, in ms. */
+/** A change within this time after another one of the same calls belongs to a burst, in ms. */
 const BURST_MS = 1_000;
 /**
- * In a burst a page is shown until its data is so old, in ms, whatever has changed beside what it is about: dropped with each change,
- * pages that list much would never come out of the cache. Short enough that a change shows within a second.
+ * In a burst a page is served until its data has this age, in ms, unless it is about a changed demand: if each change dropped them, pages
+ * with long lists would never be served from the cache. Short enough that a change shows within a second.
  */
 const SHOWN_MS = 800;
-/** Of so many demands the last change is remembered: renders that began before are over long before it is forgotten. */
+/** Number of demands whose last change is remembered: a render that began earlier finishes long before that is forgotten. */
 const MOST_DEMANDS = 10_000;
 
 export interface PageStore {
   get(key: string): StoredPage | undefined;
-  /** Stores the page, unless something it was made of has changed since `generation` was read; after a change in a burst for a moment. */
+  /** Stores the page unless its data has changed since `generation` was read; after a change in a burst, for a moment only. */
   put(key: string, stored: StoredPage, generation: number): void;
   delete(key: string): void;
-  /** Rises with every purge: read it before a page's data is requested. */
+  /** Returns a number that grows with every purge: read it before a page's data is requested. */
   generation(): number;
   /**
-   * Removes the pages made of any of these calls; of all calls when none is named. In a burst of changes pages whose data is young are left
-   * for a moment, so that each is made some twice a second at most; but for those about the demands with these ids. `demands` is null for
-   * what the database has not told: its own word follows, and is no burst by that.
+   * Removes the pages made of any of these calls, or all pages if no calls are given. In a burst of changes, pages with recent data stay for
+   * a moment, so that each is rendered about twice a second at most, except pages about the demands with these ids. `demands` is null for a
+   * change that the database has not reported yet: its report follows, and does not count as a burst because of this one.
    */
   purge(calls?: readonly string[], demands?: readonly string[] | null): void;
-  /** Its size in memory. */
+  /** Returns its size in memory. */
   size(): { bytes: number; entries: number };
 }
 
 /**
- * What V8 and the allocator hold for a page besides its bytes and its key: the buffers, the entry in the map. Measured by
+ * Memory that V8 and the allocator use for a page besides its bytes and its key: the buffers, the entry in the map. Measured by
  * `page-cache-memory.test.ts`.
  */
 const ENTRY_BYTES = 1_800;
-/** Of a reference in a list. */
+/** Size of a reference in a list. */
 const REFERENCE_BYTES = 8;
 
 /**
- * Anonymous pages in memory; the least recently used are removed first. `maxBytes` counts all that is held for them; `now` is in ms since
- * 1970.
+ * Creates a store for anonymous pages in memory, which removes the least recently used first. `maxBytes` limits all memory used for them;
+ * `now` is in ms since 1970.
  */
 export function createPageStore(maxBytes: number, now: () => number = Date.now): PageStore {
   const pages = new LRUCache<string, StoredPage>({
@@ -59,11 +59,11 @@ export function createPageStore(maxBytes: number, now: () => number = Date.now):
       page.br.length + page.gzip.length + key.length + (calls.length + demands.length) * REFERENCE_BYTES + ENTRY_BYTES,
   });
   let generation = 0;
-  /** When everything was purged last, each call (bursts apart), and each demand. */
+  /** Generations of the last purge of all pages, of each call (bursts excepted), and of each demand. */
   let lastOfAll = 0;
   const lastOf = new Map<string, number>();
   const lastOfDemand = new LRUCache<string, number>({ max: MOST_DEMANDS });
-  /** When the database told of each call last, and when it was last purged in a burst, in ms since 1970. */
+  /** Times of the last change of each call that the database reported, and of its last purge in a burst, in ms since 1970. */
   const purgedAt = new Map<string, number>();
   const burstAt = new Map<string, number>();
   const never = Number.NEGATIVE_INFINITY;

@@ -14,14 +14,14 @@ export interface ServeCachedPageDeps {
   config: ServerConfig;
   pageCache: Pick<AnonymousPageCache, 'fresh'>;
   security: Pick<SecurityHeaders, 'documentHead'>;
-  /** The Link header of every page. */
+  /** Link header of every page. */
   links: string;
   buildId: string;
 }
 
 /**
- * Answers anonymous requests with their cached page while it is fresh; all others go on. A cached page needs no route, no cookies and no
- * calls, so it is sent before any of them is read: its key holds all that it depends on. Its headers are those of a page that was
+ * Answers anonymous requests with their cached page while it is fresh, and passes on all others. A cached page needs no route, cookies or
+ * calls, so it is sent before any of them is read: its key contains everything it depends on. Its headers are those of a page that was
  * rendered for its request.
  */
 export function serveCachedPage({ config, pageCache, security, links, buildId }: ServeCachedPageDeps): RequestHandler {
@@ -33,7 +33,7 @@ export function serveCachedPage({ config, pageCache, security, links, buildId }:
     const key = anonymousRequestKey(request, () => publicOrigin(request, config));
     const page = key === null || findRefusal(request) ? null : pageCache.fresh(key);
     if (page === null) return next();
-    // In the head of this answer alone: the cached page does not contain it.
+    // Only in the headers of this response: the cached page does not contain it.
     const proof = isCrawler(request) ? null : devices.offer(request);
     const headOf = (answer: 'page' | 'unchanged'): string[] => [
       ...security.documentHead(request, answer),
