@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs PgBouncer with that configuration; whoever knows POSTGRES_PASSWORD is let in as portal.
+# Runs PgBouncer with the given configuration file; clients log in as portal with POSTGRES_PASSWORD.
 set -eu
 umask 077
 printf '"portal" "%s"\n' "$POSTGRES_PASSWORD" > /tmp/users.txt

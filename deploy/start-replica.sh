@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a streaming replica of PRIMARY (a connection string, the password in PGPASSWORD) in PGDATA, which is copied from it first. A copy that
-# was interrupted is begun anew. One that was away for longer than the primary keeps its log: empty its volume.
+# Runs a streaming replica of PRIMARY (a connection string; the password is in PGPASSWORD). PGDATA is copied from the primary first; an
+# interrupted copy starts again. If the replica was down for longer than the primary retains its WAL, empty its volume.
 set -eu
 if [ ! -d "$PGDATA" ]; then
   rm -rf "$PGDATA.unfinished"

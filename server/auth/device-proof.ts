@@ -45,7 +45,7 @@ export function createDeviceProofs(
   let pooledAt = 0;
   let isFilling = false;
 
-  /** Takes a proof from the pool. Proofs are signed in batches: signing each one while answering a request costs 6 % of a rendered home page. */
+  /** Takes a proof from the pool. Proofs are signed in batches: signing one during a request costs 6 % of a rendered home page. */
   function take(): string {
     if (now() - pooledAt > POOL_MS) pool = [];
     const ready = pool.pop();

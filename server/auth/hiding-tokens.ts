@@ -6,8 +6,8 @@ import { seenOrigin } from '../http/request-origin.ts';
 
 /**
  * Token cookies that hide the portal's own. Another site below the same domain can set a cookie with the token's name for the whole domain
- * (cookie tossing). Browsers send both, the older one first, and nothing shows which one is the portal's: a user with such a cookie would be
- * signed out right after each login.
+ * (cookie tossing). Browsers send both, the older one first, and nothing shows which one is the portal's: a user with such a cookie would
+ * be signed out right after each login.
  */
 export interface HidingTokens {
   /** Number of token cookies in the request. */

@@ -147,7 +147,7 @@ const schema = z
         authorizeUrl: env.WECHAT_AUTHORIZE_URL,
       },
       visitorMode: env.VISITOR_MODE,
-      /** Signs the cookie that proves a device. If unset, it is random at each start unless the program has stored one (device-secret.ts). */
+      /** Signs the cookie that proves a device. If unset: random at each start, unless the program has stored one (device-secret.ts). */
       deviceSecret: env.DEVICE_SECRET ?? secretOfThisStart,
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,

@@ -67,7 +67,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     if (exchange.isWaiting) waiting -= 1;
     exchange.isWaiting = false;
   };
-  /** Ends the call that has waited for its client's body the longest, as such bodies cost a client nothing; false if none has waited for long. */
+  /** Ends the call that has waited longest for its client's body (endless bodies cost a client nothing); false if none has waited long. */
   const endSlowSender = (now: number): boolean => {
     const exchange = deadlines.longestSending(now - PATIENCE_WITH_SENDERS_MS);
     if (!exchange) return false;

@@ -3,7 +3,7 @@ import { CONTAINER_HEADER, DEVICE_HEADER } from '#shared/constants.ts';
 import { CAPTCHA_COOKIE, cookieNames } from '#shared/cookies.ts';
 import { hopByHopNames } from './hop-by-hop.ts';
 
-/** Headers about the caller, its address and the requested resource that only the portal may set; and Expect, which makes proxies skip hooks. */
+/** Headers about the caller, its address and its target that only the portal may set; and Expect, which makes proxies skip their hooks. */
 const portalsOwn = new Set([
   'cookie',
   'expect',
@@ -30,8 +30,8 @@ const portalsOwn = new Set([
 ]);
 
 /**
- * Returns the headers of a call for the portal API: the client's without hop-by-hop headers and those that only the portal may set, plus the
- * portal's own. Applied before the proxy runs, never in its hooks. `own` overrides headers of the same name that a client sent.
+ * Returns the headers of a call for the portal API: the client's without hop-by-hop headers and those that only the portal may set, plus
+ * the portal's own. Applied before the proxy runs, never in its hooks. `own` overrides headers of the same name that a client sent.
  */
 export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<string, string>): IncomingHttpHeaders {
   const hopByHop = hopByHopNames(incoming);

@@ -48,8 +48,8 @@ const typeOf = ({ headers }: AnswerStream): string => headers['content-type'] ??
 export const isDocument = (answer: AnswerStream): boolean => !plainData.test(typeOf(answer)) || scriptable.test(typeOf(answer));
 
 /**
- * Whether a document must also be isolated from the portal's origin. Not for types that browsers display themselves (PDF) or save: a sandbox
- * would prevent that.
+ * Whether a document must also be isolated from the portal's origin. Not for types that browsers display themselves (PDF) or save: a
+ * sandbox would prevent that.
  */
 export const needsSandbox = (answer: AnswerStream): boolean => scriptable.test(typeOf(answer)) || !wellFormed.test(typeOf(answer));
 

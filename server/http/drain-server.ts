@@ -6,7 +6,7 @@ const SWEEP_MS = 100;
 /** Idle connections stay open this long: a load balancer may be sending a request on one at the moment of the stop. */
 const LINGER_MS = 1_000;
 
-/** More connections cannot be queued (the usual backlog is 511); after more turns than this, clients connect faster than they are accepted. */
+/** More connections cannot be queued (the usual backlog is 511): after more turns, clients connect faster than they are accepted. */
 const MOST_TURNS = 1_000;
 
 /** Tracks the pending responses, so that a stop can tell their clients to reconnect. */

@@ -45,5 +45,5 @@ repeat()
 }).observe({type:'mark',buffered:true})
 })()`.replaceAll('\n', '');
 
-/** Source expression of the script for a content security policy (CSP 3, 2.3.1). The script is the same on every page, so pages can be cached. */
+/** Source expression of the script for a content security policy (CSP 3, 2.3.1). It is the same on every page, so pages can be cached. */
 export const EARLY_PRESSES_SOURCE = `'sha256-${createHash('sha256').update(EARLY_PRESSES).digest('base64')}'`;

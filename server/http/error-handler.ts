@@ -14,8 +14,8 @@ export interface ErrorPageInfo {
 }
 
 /**
- * Handles every error: a page for browsers, the envelope for programs. The message of a client's mistake is shown; that of an internal error
- * is only logged, under the request id that the response shows.
+ * Handles every error: a page for browsers, the envelope for programs. The message of a client's mistake is shown; that of an internal
+ * error is only logged, under the request id that the response shows.
  */
 export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { readServedFile, type ServedFile } from './served-file.ts';
 
 const DAY_MS = 86_400_000;
-/** A build is retained while it is one of the last five or newer than two weeks; MOST_BUILDS keeps frequent deploys from filling the disk. */
+/** A build is retained while it is one of the last five or newer than two weeks; MOST_BUILDS limits the disk use of frequent deploys. */
 const KEPT_BUILDS = 5;
 const KEPT_MS = 14 * DAY_MS;
 const MOST_BUILDS = 30;
@@ -29,8 +29,8 @@ export interface SaveBuildOptions {
 }
 
 /**
- * Copies this build's hashed files to DATA_DIR/client-assets/<build id>/, whose modification time is the build's last start, and removes old
- * builds, so that a deploy breaks no open tab. Several processes may do this concurrently: a folder appears complete or not at all.
+ * Copies this build's hashed files to DATA_DIR/client-assets/<build id>/, whose modification time is the build's last start, and removes
+ * old builds, so that a deploy breaks no open tab. Several processes may do this concurrently: a folder appears complete or not at all.
  * Returns the folder of all stored builds; null, after logging a warning, if it cannot be written.
  */
 export async function saveBuildAssets({ clientDir, dataDir, buildId, logger, now = Date.now }: SaveBuildOptions): Promise<string | null> {
@@ -111,8 +111,8 @@ export interface PreviousBuilds {
 }
 
 /**
- * Serves the hashed files of all stored builds. A name is looked up in a list and never joined to a path unchecked. A missing name refreshes
- * the list: in a rolling deploy the newer build of another instance is stored while this one runs.
+ * Serves the hashed files of all stored builds. A name is looked up in a list and never joined to a path unchecked. A missing name
+ * refreshes the list: in a rolling deploy the newer build of another instance is stored while this one runs.
  */
 export function createPreviousBuilds(previousDir: string, now: () => number = Date.now): PreviousBuilds {
   let folderOf: Promise<ReadonlyMap<string, string>> = listFiles(previousDir);

@@ -10,7 +10,7 @@ export function requestHost(request: Request): string | null {
   return host && hostShape.test(host) && URL.canParse(`http://${host}`) ? host.toLowerCase() : null;
 }
 
-/** Returns the public origin, such as `https://www.example.com`: the configured one, else that of the request. Links and QR codes use it. */
+/** Returns the public origin for links and QR codes (`https://www.example.com`): the configured one, else that of the request. */
 export const publicOrigin = (request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string =>
   seenOrigin(request, config) ?? `${schemeOf(request)}://localhost`;
 

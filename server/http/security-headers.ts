@@ -34,8 +34,8 @@ const data = /^\/(?:v1|api)\/[^?]/;
 
 export interface SecurityHeaders {
   /**
-   * Returns the headers that protectDocument sets, as alternating names and values, for a response without earlier headers. `unchanged` (304)
-   * omits the policy: the browser keeps that of its stored page.
+   * Returns the headers that protectDocument sets, as alternating names and values, for a response without earlier headers. `unchanged`
+   * (304) omits the policy: the browser keeps that of its stored page.
    */
   documentHead: (request: Request, answer: 'page' | 'unchanged') => string[];
   /** Protects a response that a browser may show as a document: sets the policy with a new nonce, stored in `response.locals.cspNonce`. */

@@ -63,7 +63,7 @@ function chooseVariant(request: Request, response: Response, { plain, encoded }:
   return variant;
 }
 
-/** Returns the one byte range that a GET requests; null (the whole file) for several ranges or a range of another version (RFC 9110 14.2). */
+/** Returns the byte range that a GET requests; null (whole file) for several ranges, or a range of another version (RFC 9110 14.2). */
 function askedRange(request: Request, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
   const condition = request.headers['if-range'];
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return null;

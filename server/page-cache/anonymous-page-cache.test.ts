@@ -239,7 +239,7 @@ test('a part that is refused to a visitor is no outage: the page has neither the
   expect(text).not.toContain('服务暂时不可用');
 });
 
-test.each(['page', 'part'])('the first visitor’s rate limit, for the %s, does not apply to visitors who wait for the same render', async (what) => {
+test.each(['page', 'part'])('the first visitor’s rate limit, for the %s, does not apply to others who wait with it', async (what) => {
   const breaker = { outage: () => null };
   const pages = createAnonymousPageCache({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
   const whole = (status: number, isForCallerOnly: boolean): RenderResult => {

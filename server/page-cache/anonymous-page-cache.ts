@@ -19,7 +19,7 @@ export type AnonymousPage =
 export interface AnonymousPageCache {
   /** Returns the page for this key if it is fresh, else null. */
   fresh(key: string): CachedPage | null;
-  /** Returns the page for a visitor. Call `leave` when the visitor needs nothing more: it aborts a render that no other request waits for. */
+  /** Returns the page for a visitor. Call `leave` when the visitor is done: it aborts a render that no other request waits for. */
   answer(key: string, render: RenderForCache): Promise<{ page: AnonymousPage; leave: () => void }>;
 }
 

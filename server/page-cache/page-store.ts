@@ -31,9 +31,9 @@ export interface PageStore {
   /** Returns a number that grows with every purge: read it before a page's data is requested. */
   generation(): number;
   /**
-   * Removes the pages made of any of these calls, or all pages if no calls are given. In a burst of changes, pages with recent data stay for
-   * a moment, so that each is rendered about twice a second at most, except pages about the demands with these ids. `demands` is null for a
-   * change that the database has not reported yet: its report follows, and does not count as a burst because of this one.
+   * Removes the pages made of any of these calls, or all pages if no calls are given. In a burst of changes, pages with recent data stay
+   * for a moment, so that each is rendered about twice a second at most, except pages about the demands with these ids. `demands` is null
+   * for a change that the database has not reported yet: its report follows, and does not count as a burst because of this one.
    */
   purge(calls?: readonly string[], demands?: readonly string[] | null): void;
   /** Returns its size in memory. */

@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Changes an object for this test alone. */
+/** Changes an object for the current test only. */
 function change(object: object, key: string, value: unknown): void {
   const before = Reflect.get(object, key);
   Reflect.set(object, key, value);
@@ -34,7 +34,7 @@ const open = (path: string, agent = 'Mozilla/5.0 Chrome/140.0 Safari/537.36') =>
   request(portal.app).get(path).set({ 'User-Agent': agent, Accept: 'text/html' });
 const textOf = (html: string): string => html.replace(/<head[\s\S]*<\/head>|<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').trim();
 
-test.each(['layout', 'access'])('a row with an unregistered %s is 500 Unknown middleware with a way home, for everybody', async (part) => {
+test.each(['layout', 'access'])('a route with an unregistered %s returns 500 Unknown middleware with a link home', async (part) => {
   change(routeTable.about, part, 'kiosk');
   for (const cookie of ['', 'X-Token=good-token']) {
     const { text } = await open(`/common/about?${part}`).set('Cookie', cookie).expect(500);
@@ -42,13 +42,13 @@ test.each(['layout', 'access'])('a row with an unregistered %s is 500 Unknown mi
     expect(text).toContain('href="/"');
     expect(text).toContain('<meta name="robots" content="noindex">');
   }
-  // Nothing of it stays.
+  // The error is not cached.
   for (const step of undo) step();
   await open('/common/about').expect(200);
 });
 
 test.each(['Mozilla/5.0 Chrome/140.0 Safari/537.36', 'Googlebot/2.1 (+http://www.google.com/bot.html)'])(
-  'a page that cannot be rendered is 500 with a way home, never an empty frame (%s)',
+  'a page that fails to render returns 500 with a link home, never an empty frame (%s)',
   async (agent) => {
     const resolved = resolvePage({ pathname: '/common/about', search: '' }, false, 'standard');
     if (resolved.kind !== 'page') throw new Error('no page');

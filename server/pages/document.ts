@@ -22,12 +22,12 @@ export interface DocumentHead {
   routeName: RouteName | null;
 }
 
-/** Phones lay a page out at their own width only when it says so; zooming stays with the reader. */
+/** Without it phones do not lay a page out at their own width; zooming stays enabled. */
 export const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
 
 /**
- * Everything before the rendered portal: sent as soon as the status is known. Scripts are named by address or by what they say, and blocks of
- * data are none, so that the policy lets them pass without a nonce, and a cached page is the same bytes for everybody.
+ * Returns everything before the rendered portal, which is sent as soon as the status is known. Scripts are allowed by address or by hash,
+ * and data blocks are not scripts, so the policy needs no nonce for them and a cached page has the same bytes for every visitor.
  */
 export function documentHead({ meta, page, assets, routeName }: DocumentHead): MarkupParts {
   const { siteName, publicOrigin, jverifyScriptUrl } = page.env;
@@ -38,7 +38,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   ].join('');
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
-    // Behind links to styles it would wait for them, and the parser with it.
+    // Before the stylesheet links: behind them the script, and the parser with it, would wait for the stylesheets.
     EARLY_PRESSES_SCRIPT,
     linksOf(assets, routeName, { isRefused: page.refusal !== null, isInApp: page.device.inApp !== null }),
     pageDescription(meta, routeName, siteName, publicOrigin),
@@ -49,8 +49,8 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
 const described = new WeakMap<object, Map<RouteName | null, { publicOrigin: string; piece: MarkupPiece }>>();
 
 /**
- * What search engines and previews read; written once where data that requests share decides it. For one origin at a time: it may be what
- * a request says of its host, of which there is no end.
+ * Returns the metadata for search engines and previews, cached if it depends only on data that requests share. Only the last origin is
+ * cached: it may come from a request's Host header, so the number of origins is unlimited.
  */
 function pageDescription(meta: PageMeta, routeName: RouteName | null, siteName: string, publicOrigin: string): string | MarkupPiece {
   if (!meta.of || !Object.isFrozen(meta.of)) return writeDescription(meta, siteName, publicOrigin);
@@ -80,7 +80,7 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
   ].join('');
 }
 
-/** How browsers show the portal outside of its page: in a tab, on a phone's desk, around the window. */
+/** Links for how browsers show the portal outside of its page: in a tab, on a home screen, around the window. */
 const APP_LINKS = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
   '<link rel="manifest" href="/manifest.webmanifest">',
@@ -91,13 +91,13 @@ const APP_LINKS = [
 
 const known = new WeakMap<PageAssets, Map<string, MarkupPiece>>();
 
-/** Further things that an answer shows: in place of its page, and over it. */
+/** Views that a response shows instead of its page, or on top of it. */
 interface Shown {
   isRefused: boolean;
   isInApp: boolean;
 }
 
-/** The links in the head of every answer with this page that shows this. */
+/** Returns the links in the head of a response with this page and these views, cached for each combination. */
 function linksOf(assets: PageAssets, routeName: RouteName | null, shown: Shown): MarkupPiece {
   const heads = known.get(assets) ?? new Map<string, MarkupPiece>();
   known.set(assets, heads);
@@ -122,16 +122,16 @@ function writeLinks(assets: PageAssets, routeName: RouteName | null, { isRefused
   return links.join('');
 }
 
-/** Everything after a page that was rendered in one piece; the script stands behind it, so that nothing runs before there is a page. */
+/** Returns everything after a page that was rendered in one piece; the script is last, so that it runs after the page is parsed. */
 export const documentEnd = (entry: string): string => `</div><script type="module" src="${entry}" async=""></script></body></html>`;
 
 /**
- * What the page needs at once, as a `Link` header (RFC 8288): proxies and 103 Early Hints act on it before there is any HTML. The rest
- * stands in the head.
+ * Returns the files that every page needs first as a `Link` header (RFC 8288), for proxies and 103 Early Hints to use before there is any
+ * HTML. The other files are linked in the head.
  */
 export const preloadLinks = ({ styles, entry }: PageAssets): string => `<${styles}>; rel=preload; as=style, <${entry}>; rel=modulepreload`;
 
-/** Everything after a page that was streamed: React has put the script behind the shell itself. */
+/** Everything after a page that was streamed: React itself has placed the script after the shell. */
 export const DOCUMENT_TAIL = '</div></body></html>';
 
 const timeFormat = new Intl.DateTimeFormat('zh-CN', {
@@ -143,7 +143,7 @@ const timeFormat = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 });
 
-/** Says above a page that it is not the newest one; `at` is when it was, in ms since 1970. The portal's own markup stays as it is, so it hydrates. */
+/** Adds a notice that the page is outdated; `at` is the time of its data, in ms since 1970. The app's markup is unchanged and hydrates. */
 export const withOutageNotice = (html: string, at: number): string =>
   html.replace(
     '<body>',
@@ -153,5 +153,5 @@ export const withOutageNotice = (html: string, at: number): string =>
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { encodePage, textOf } from './encode-page.ts';
 
-test('a page is the bytes of its parts in order, whatever their characters', () => {
+test('encodes the parts of a page in order, with any characters', () => {
   const piece = { text: '共享 é 😀' };
   const parts = ['<p>', piece, '', '私有 ü', piece, '</p>'];
   const text = '<p>共享 é 😀私有 ü共享 é 😀</p>';
@@ -9,7 +9,7 @@ test('a page is the bytes of its parts in order, whatever their characters', () 
   expect(encodePage(parts).equals(Buffer.from(text))).toBe(true);
 });
 
-test('pages of the same pieces share no memory', () => {
+test('pages made of the same pieces do not share memory', () => {
   const piece = { text: '共享' };
   const first = encodePage(['a', piece]);
   const second = encodePage(['b', piece]);
@@ -18,6 +18,6 @@ test('pages of the same pieces share no memory', () => {
   expect(encodePage([piece]).toString()).toBe('共享');
 });
 
-test('half a character is replaced as JSON and browsers do, and nothing moves', () => {
+test('replaces half of a surrogate pair like JSON and browsers do, without shifting the rest', () => {
   expect(encodePage(['a\ud83d', { text: '\ude00b' }]).toString()).toBe('a\ufffd\ufffdb');
 });

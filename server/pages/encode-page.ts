@@ -2,21 +2,21 @@ import type { MarkupParts, MarkupPiece } from '#client/app/server-entry.tsx';
 
 const bytesOf = new WeakMap<MarkupPiece, Buffer>();
 
-/** So many bytes has a UTF-16 code unit at most. */
+/** Maximum number of UTF-8 bytes for a UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** A page as it is sent. Pieces that pages have in common are encoded once. */
+/** Encodes a page as UTF-8. Pieces that pages have in common are encoded once. */
 export function encodePage(parts: MarkupParts): Buffer {
   let limit = 0;
   for (const part of parts) limit += typeof part === 'string' ? part.length * MAX_BYTES_PER_UNIT : encodePiece(part).length;
-  // Of the page's own words it is too long by some kilobytes, which is cheaper than to count them first.
+  // Too long by some kilobytes for the page's own text, which is cheaper than measuring it first.
   const page = Buffer.allocUnsafeSlow(limit);
   let end = 0;
   for (const part of parts) end += typeof part === 'string' ? page.write(part, end) : encodePiece(part).copy(page, end);
   return page.subarray(0, end);
 }
 
-/** The same as text. */
+/** Returns the same page as text. */
 export const textOf = (parts: MarkupParts): string => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 
 function encodePiece(piece: MarkupPiece): Buffer {

@@ -5,7 +5,7 @@ const BUTTON = 'display:inline-block;margin:4px;padding:10px 20px;border:1px sol
 const retry = (label: string): string => `<a href="" style="${BUTTON}background:#1f5eff;color:#fff">${label}</a>`;
 const home = `<a href="/" style="${BUTTON}background:#fff;color:#1a56ea">返回首页</a>`;
 
-/** A page for when nothing else can be rendered: no script, no data, styles of its own by nonce-free attributes only. */
+/** Returns a page for errors outside of the rendered app: no scripts, no data, and only inline style attributes, which need no nonce. */
 export const errorDocument =
   (siteName: string) =>
   ({ status, title, message, requestId, isPassing }: ErrorPageInfo): string =>

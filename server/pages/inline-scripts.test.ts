@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => api.reset());
 afterAll(() => api.close());
 
-/** The scripts of a document that are no data: their attributes and their text. */
+/** Returns attributes and text of the scripts in a document, without data blocks. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .map(([, attributes = '', text = '']) => ({ attributes, text }))
@@ -21,7 +21,7 @@ const scriptsIn = (html: string) =>
 const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy']);
 
 test.each(['/', '/demand/BD202600000001', '/login', '/user/center', '/nope'])(
-  'in %s, sent in one piece, runs only what the policy names: by its address, or the one script inline by what it says',
+  'in %s, sent in one piece, all scripts are allowed by address, except one inline script that is allowed by its hash',
   async (path) => {
     const phoneVerification = { JVERIFY_SCRIPT_URL: 'https://jverify.example/web.js', JVERIFY_APP_KEY: 'app1' };
     const whole = await createTestPortal(api.url, phoneVerification);
@@ -47,7 +47,7 @@ test.each(['/', '/demand/BD202600000001', '/login', '/user/center', '/nope'])(
   },
 );
 
-test('the inline scripts of a streamed page carry the nonce of each reader’s own policy', async () => {
+test('the inline scripts of a streamed page have the nonce of each client’s own policy', async () => {
   const streaming = await createTestPortal(api.url, { STREAM_BUDGET_MS: '0' });
   api.holdBack('/api/demand/page-search');
   const readers = await Promise.all([streamOf(streaming.app, '/'), streamOf(streaming.app, '/')]);

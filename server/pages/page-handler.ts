@@ -15,16 +15,16 @@ import { anonymousPageKey, asAnonymous, isCrawler, type RequestInfo, readRequest
 import { sendCachedPage, sendHtml, sendStream } from './send-page.ts';
 
 export interface PageHandlerDeps extends RenderDeps {
-  /** The code of every page. */
+  /** Settles when the code of every page is loaded. */
   loaded: Promise<unknown>;
-  /** Pages that visitors share; null: every page is rendered for its request. */
+  /** The cache of pages that visitors share; null: every page is rendered for its request. */
   pageCache: AnonymousPageCache | null;
-  /** The Link header of every page. */
+  /** Link header of every page. */
   links: string;
   metrics: Pick<Metrics, 'pageRendered' | 'pageCache'>;
 }
 
-/** Answers every page: match → guard → load → render → send. */
+/** Creates the handler that answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
   const devices = createDeviceProofs(deps.config);
   return async (request, response) => {
@@ -40,7 +40,7 @@ export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
   };
 }
 
-/** A browser obeys a Link header of anything that it loads: a picture that is missing must not bring the portal's stylesheet. */
+/** Whether to send a Link header: browsers obey it on anything they load, and a missing picture must not load the portal's stylesheet. */
 const isForDocument = ({ headers }: Request): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 async function answerPage(deps: PageHandlerDeps, request: Request, response: Response, info: RequestInfo): Promise<void> {
@@ -61,7 +61,7 @@ async function answerPage(deps: PageHandlerDeps, request: Request, response: Res
 
 type BaseRenderRequest = Omit<RenderRequest, 'complete' | 'signal'>;
 
-/** A page for this reader alone. */
+/** Answers with a page for this client only. */
 async function answerUncached(
   deps: PageHandlerDeps,
   request: Request,
@@ -81,7 +81,7 @@ async function answerUncached(
   await sendRendered(request, response, renderRequest.info, rendered);
 }
 
-/** A page that all anonymous visitors share: cached, or rendered once for all who wait. */
+/** Answers with a page that all anonymous visitors share: cached, or rendered once for all waiting requests. */
 async function answerAnonymous(
   deps: PageHandlerDeps,
   pageCache: AnonymousPageCache,
@@ -129,18 +129,18 @@ function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timin
   metrics.pageRendered(kind, timings.renderMs / 1_000);
 }
 
-/** Never the page of a request that carries a token, well formed or not; nor one that depends on more than its address. */
+/** Whether the page is shared: not if the request has a token, well formed or not, nor if the page depends on more than its address. */
 const isShared = (request: Request, resolved: ResolvedPage): boolean =>
   resolved.kind === 'page' &&
   resolved.request.row.access !== 'private' &&
   !resolved.request.row.noindex &&
   !request.headers.cookie?.includes(`${cookieNames.token}=`);
 
-/** Only the browser that asked WeChat may come back from it, or a stranger's code would sign a visitor in as the stranger. */
+/** Refuses a return from WeChat to a browser that did not start it: another user's code would sign the visitor in as that user. */
 function refuseForgedWechatReturn({ config }: PageHandlerDeps, request: Request, response: Response, resolved: ResolvedPage): ResolvedPage {
   if (resolved.kind !== 'page' || resolved.request.name !== 'wechat.auth' || request.method === 'HEAD') return resolved;
   if (checkWechatState(request, response, config).ok) return resolved;
-  // As the browser will show it: only the server knows of this refusal, so it reaches the browser with the request's number.
+  // With the request id for the browser to show: only the server knows about this refusal.
   const { requestId } = requestContext();
   return { kind: 'refused', request: resolved.request, refusal: { status: 400, message: '微信授权已失效，请重新扫码', requestId } };
 }

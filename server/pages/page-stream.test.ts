@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   api.reset();
-  // It sends what it has at once, and the rest as it comes.
+  // With this budget the page is sent immediately, and slow parts are streamed.
   portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '0' });
 });
 afterEach(() => portal.close());
@@ -42,7 +42,7 @@ test('a crawler gets the complete page even when the list is late', async () => 
   expect(await answer).not.toContain('<!--$?-->');
 });
 
-test('a client that leaves takes its upstream calls along', async () => {
+test('a client that disconnects aborts its upstream calls', async () => {
   api.holdBack('/api/demand/page-search');
   const chunks = await streamOf(portal.app, '/');
   await chunks.until('<header');

@@ -8,24 +8,24 @@ export interface PageStreamOptions {
   element: ReactNode;
   head: string;
   entry: string;
-  /** Wait for every boundary: the page comes in one piece. */
+  /** Whether to wait for every boundary, so that the page is sent in one piece. */
   complete: boolean;
-  /** After so many ms the boundaries that still wait are left to the browser. */
+  /** Time in ms after which boundaries that are still pending are left to the browser. */
   deadlineMs: number;
-  /** Ends the render: nobody waits any more. */
+  /** Aborts the render when no request waits for it any more. */
   signal: AbortSignal;
-  /** Hears of every error of the render, and of what was cut at the deadline; those outside of any boundary are thrown as well. */
+  /** Called for every error of the render and every boundary cut at the deadline; errors outside of any boundary also reject. */
   onError: (error: unknown, isCut: boolean) => void;
 }
 
-/** A document on its way, for any number of readers. */
+/** A document that is being rendered, for any number of readers. */
 export interface PageStream {
   /**
-   * Passes on what is there and all that follows, in pieces of whole boundaries, then calls `end`; React's inline scripts carry that nonce.
-   * Gives how to leave.
+   * Passes on the existing and all further parts, in pieces of whole boundaries, then calls `end`; React's inline scripts get this nonce.
+   * Returns a function that unsubscribes.
    */
   subscribe(reader: PageReader, nonce: string): () => void;
-  /** Resolves with the end, however it came about. */
+  /** Resolves when the document has ended, for whatever reason. */
   finished: Promise<void>;
 }
 
@@ -34,15 +34,15 @@ export interface PageReader {
   end(): void;
 }
 
-/** Stands for the nonce while a page is rendered, for readers with policies of their own; nobody outside ever sees it. */
+/** Placeholder for the nonce while a page is rendered, as each reader has its own policy; it is never sent. */
 const NONCE_PLACEHOLDER = randomBytes(18).toString('base64');
 
-/** React leaves a finished boundary in place however large it is: without JavaScript the page must be readable in order. */
+/** Makes React leave a finished boundary in place, however large it is: without JavaScript the page must be readable in order. */
 const NEVER_OUTLINE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Renders a page that still waits for data: head and shell as soon as the shell is there, then each slower boundary as it resolves.
- * Rejects when the shell itself cannot be rendered.
+ * Renders a page that still waits for data: head and shell as soon as the shell is ready, then each slower boundary as it resolves.
+ * Rejects if the shell itself cannot be rendered.
  */
 export function startPageStream(options: PageStreamOptions): Promise<PageStream> {
   const { element, head, entry, complete, deadlineMs, signal, onError } = options;
@@ -81,7 +81,7 @@ export function startPageStream(options: PageStreamOptions): Promise<PageStream>
   });
 }
 
-/** Gathers what React writes into pieces that begin and end where React flushes, and tells them to every reader. */
+/** Collects React's output into pieces that begin and end where React flushes, and passes them to every reader. */
 function collectDocument(head: string): { destination: Writable; stream: PageStream } {
   const written: string[] = [];
   const readers = new Set<PageReader>();

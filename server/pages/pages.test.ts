@@ -18,7 +18,7 @@ afterAll(() => api.close());
 
 const visit = (path: string) => request(portal.app).get(path).set('User-Agent', BROWSER);
 
-test('the home page is complete HTML with its demands, title and canonical link', async () => {
+test('the home page is complete HTML with demands, title and canonical link', async () => {
   const response = await visit('/').expect(200);
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(response.text).toMatch(/^<!doctype html><html lang="zh-CN">/);
@@ -27,14 +27,14 @@ test('the home page is complete HTML with its demands, title and canonical link'
   expect(response.text.trimEnd()).toMatch(/<\/html>$/);
 });
 
-test('every document is laid out at the width of its reader’s screen, and may be zoomed', async () => {
+test('every document has the viewport of the device width and can be zoomed', async () => {
   for (const path of ['/', '/invite', '/user/center', '/nope', '/%ff']) {
     const { text } = await visit(path);
     expect(text).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
   }
 });
 
-test('a detail page carries the demand’s title in <title>, on both of its paths', async () => {
+test('a detail page has the demand’s title in <title>, on both of its paths', async () => {
   for (const path of ['/demand/BD202600000001', '/demand/detail?demandNumber=BD202600000001']) {
     const response = await visit(path).expect(200);
     expect(response.text).toMatch(/<title>[^<]*新茶饮品牌找校园渠道/);
@@ -49,17 +49,17 @@ test.each([
   [403, 403],
   [401, 403],
   [429, 429],
-])('an API that answers HTTP 200 with code %i in the envelope has refused the page: %i', async (code, status) => {
+])('HTTP 200 with code %i in the envelope is a refusal of the page with status %i', async (code, status) => {
   api.setRefused('/api/demand/BD202600000001', code, '需求不存在');
   for (const cookie of ['', 'X-Token=good-token']) await visit('/demand/BD202600000001').set('Cookie', cookie).expect(status);
 });
 
-test.each([1001, 500])('a code of the API’s own (%i) in the envelope says nothing of the page: it failed', async (code) => {
+test.each([1001, 500])('an API-specific code (%i) in the envelope is a failure: the page returns 502', async (code) => {
   api.setRefused('/api/demand/BD202600000001', code, '系统繁忙');
   await visit('/demand/BD202600000001').expect(502);
 });
 
-test('the login dialog opens for whom a login may help: not for somebody who is signed in and may not see the page', async () => {
+test('a refused page opens the login dialog only if logging in may help, not for a signed-in user without permission', async () => {
   const read = async (cookie: string) => {
     const { text } = await visit('/demand/BD202600000001').set('Cookie', cookie).expect(403);
     return [/<title>(.*?) - /.exec(text)?.[1], /"showLoginModal":(\w+)/.exec(text)?.[1], text.includes('立即登录')];
@@ -70,12 +70,12 @@ test('the login dialog opens for whom a login may help: not for somebody who is 
   expect([await read('X-Token=good-token'), await read('')]).toEqual([mayNot, logIn]);
   api.setRefused('/api/demand/BD202600000001', 403, '没有权限');
   expect([await read('X-Token=good-token'), await read('')]).toEqual([mayNot, logIn]);
-  // An API that says so in its envelope knows the session no more.
+  // With 401 in the envelope, the API no longer knows the session.
   api.setRefused('/api/demand/BD202600000001', 401, '登录已失效');
   expect([await read('X-Token=good-token'), await read('')]).toEqual([logIn, logIn]);
 });
 
-test('both registration numbers stand in the footer although the API knows neither', async () => {
+test('both registration numbers are in the footer although the API does not return them', async () => {
   const registered = await createTestPortal(api.url, { ICP_NUMBER: '沪ICP备2026000001号', PSB_NUMBER: '沪公网安备31010102000001号' });
   const { text } = await request(registered.app).get('/').expect(200);
   expect(text).toContain('href="https://beian.miit.gov.cn/"');
@@ -83,7 +83,7 @@ test('both registration numbers stand in the footer although the API knows neith
   await registered.close();
 });
 
-test('a part that the API does not have is empty, whichever way it says so', async () => {
+test('a part that the API does not have is empty, by HTTP status and by envelope code', async () => {
   api.setMissing('/v1/demRecommend/page');
   const read = async () =>
     (await visit('/demand/BD202600000001').expect(200)).text.replace(/^[\s\S]*<body>|<script[\s\S]*?<\/script>/g, '');
@@ -92,7 +92,7 @@ test('a part that the API does not have is empty, whichever way it says so', asy
   expect(await read()).toBe(byStatus);
 });
 
-test('without a configured origin each reader gets links of the host they asked', async () => {
+test('without a configured origin, links use the host of each request', async () => {
   const open = await createTestPortal(api.url, { PUBLIC_ORIGIN: '' });
   for (const host of ['one.test', 'two.test', 'one.test']) {
     const response = await request(open.app).get('/demand/BD202600000001').set({ Host: host, Cookie: 'X-Token=good-token' }).expect(200);
@@ -101,7 +101,7 @@ test('without a configured origin each reader gets links of the host they asked'
   await open.close();
 });
 
-test('a message opens by its id alone, a conversation first; its type says which of two that have the same id', async () => {
+test('a message opens by its id alone, conversations first; the type distinguishes two messages with the same id', async () => {
   const read = async (address: string) => (await visit(address).set('Cookie', 'X-Token=good-token').expect(200)).text;
   const canonical = (type: string) => `<link rel="canonical" href="https://portal.test/message/content/700001?type=${type}">`;
   for (const address of ['/message/content/700001', '/message/messageContent?id=700001', '/message/content/700001?type=chat']) {
@@ -120,10 +120,10 @@ test('a message opens by its id alone, a conversation first; its type says which
   expect(text).toContain('没有找到这条消息');
 });
 
-test('where no SMS is sent, the pages of signing up say so and offer the password before any script runs', async () => {
+test('if SMS is off, the sign-up pages say so and offer the password before any script runs', async () => {
   api.setMissing('/api/config', 200, { providers: { sms: 'off', wechat: 'off' } });
   for (const path of ['/invite', '/login?view=register']) {
-    // A crawler's page waits for its data, however slow the machine is.
+    // A crawler's page always waits for its data.
     const { text } = await visit(path).set('User-Agent', 'Baiduspider/2.0').expect(200);
     expect(text).toContain('本站暂未开通短信');
     expect(text).toMatch(/账号密码登录<!--.{1,3}--><\/h[12]>/);
@@ -131,13 +131,13 @@ test('where no SMS is sent, the pages of signing up say so and offer the passwor
   }
 });
 
-test('an unknown address is a 404 page with the sentence and a way home', async () => {
+test('an unknown path returns a 404 page with a message and a link home', async () => {
   const response = await visit('/nope').expect(404);
   expect(response.text).toContain('This page could not be found');
   expect(response.text).toContain('href="/"');
 });
 
-test('a page that stands in the place of another one is not indexed and names no address as its own', async () => {
+test('a page that replaces another one is not indexed and has no canonical address', async () => {
   api.setMissing('/api/demand/BD202600000003', 500);
   const refused = { '/nope': 404, '/demand/BD999999999999': 404, '/user/center': 403, '/demand/BD202600000003': 502 };
   for (const [path, status] of Object.entries(refused)) {
@@ -150,14 +150,14 @@ test('a page that stands in the place of another one is not indexed and names no
   }
 });
 
-test('a document names what it will load in its header; what stands for a missing picture does not', async () => {
+test('a document has preload links in its header, the 404 for a missing picture has none', async () => {
   const linksOf = async (destination: string) => (await visit('/nope.jpg').set('Sec-Fetch-Dest', destination).expect(404)).headers.link;
   expect(await linksOf('document')).toMatch(/rel=preload; as=style/);
   expect((await visit('/nope.jpg')).headers.link).toMatch(/rel=preload; as=style/);
   expect(await linksOf('image')).toBeUndefined();
 });
 
-test('a demand that does not exist is a 404 page in its own words, with other demands', async () => {
+test('a demand that does not exist returns a 404 page with its own message and other demands', async () => {
   const response = await visit('/demand/BD999999999999').expect(404);
   expect(response.text).toContain('<title>需求不存在或已下架 - ');
   expect(response.text).toContain('该需求不存在或已下架');
@@ -165,7 +165,7 @@ test('a demand that does not exist is a 404 page in its own words, with other de
   expect(response.text).not.toContain('This page could not be found');
 });
 
-test('an in-app browser is masked in the HTML already, unless its reader stays', async () => {
+test('an in-app browser gets the overlay in the HTML unless the user chose to stay', async () => {
   const wechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0.50';
   const inApp = () => request(portal.app).get('/').set('User-Agent', wechat);
   expect((await inApp()).text).toContain('请点击右上角，在浏览器中打开');
@@ -173,7 +173,7 @@ test('an in-app browser is masked in the HTML already, unless its reader stays',
   expect((await visit('/')).text).not.toContain('请点击右上角');
 });
 
-test('structured data names pages by their whole address', async () => {
+test('structured data contains absolute addresses', async () => {
   const home = await visit('/').expect(200);
   expect(home.text).toContain('"url":"https://portal.test/"');
   expect(home.text).toContain('"urlTemplate":"https://portal.test/demand/type?keyword={search_term_string}"');
@@ -183,21 +183,21 @@ test('structured data names pages by their whole address', async () => {
   expect(detail.text).toContain('<meta property="og:image" content="https://portal.test/share-images/demand/BD202600000001.png">');
 });
 
-test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10%2f..'])('%s is a 4xx page', async (path) => {
+test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10%2f..'])('%s returns a 4xx page', async (path) => {
   const response = await visit(path);
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(response.status).toBeLessThan(500);
 });
 
 test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/type/10?settlementMode=XXX', '/type/10?memberOnly=true'])(
-  '%s is the page without that value',
+  '%s shows the page without the invalid value',
   async (path) => {
     const { text } = await visit(path).expect(200);
     expect(text).toContain('<link rel="canonical" href="https://portal.test/type/10">');
   },
 );
 
-test('an id that the API cannot read names nothing: 404, as an id of nothing does', async () => {
+test('an id that the API rejects with 400 returns 404, like an id that does not exist', async () => {
   api.setMissing('/api/demand/BD202600000002', 400);
   await visit('/demand/BD202600000002').expect(404);
 });
@@ -211,7 +211,7 @@ test.each([
   '/demand/preview/1',
   '/notice/content/1',
   '/user/center/',
-])('%s without a token is a 403 page 请您先登录', async (path) => {
+])('%s without a token returns a 403 page 请您先登录', async (path) => {
   const response = await visit(path).expect(403);
   expect(response.text).toContain('请您先登录');
   expect(response.text).toContain('"showLoginModal":true');
@@ -224,19 +224,19 @@ test.each(['/login', '/user/login', '/download', '/user/invite', '/invite/ABCD23
   },
 );
 
-test('with a token the account page is personal and never stored', async () => {
+test('the account page of a signed-in user is private and never stored', async () => {
   const response = await visit('/user/center').set('Cookie', 'X-Token=good-token').expect(200);
   expect(response.headers['cache-control']).toBe('private, no-store');
   expect(response.text).not.toContain('good-token');
 });
 
-test('five hundred readers, ten at a time, see themselves and nobody else, and no token', async () => {
+test('five hundred users, ten at a time, see their own data only, and no token', async () => {
   const waiting = Array.from({ length: 500 }, (_, index) => index).values();
   let answered = 0;
   const read = async (): Promise<void> => {
     for (const reader of waiting) {
       const { status, text } = await visit(reader % 3 ? '/user/center' : '/').set('Cookie', `X-Token=secret-${reader}`);
-      // Too much for a slow machine.
+      // Overload on a slow machine.
       if (status === 503) continue;
       expect([reader, status]).toEqual([reader, 200]);
       const others = new Set([...text.matchAll(/读者(\d+)号/g)].map(([, other]) => Number(other)));
@@ -249,7 +249,7 @@ test('five hundred readers, ten at a time, see themselves and nobody else, and n
   expect(answered).toBeGreaterThan(100);
 });
 
-test('readers share the markup of the frame and nothing that is theirs', async () => {
+test('pages share the markup of the frame, but nothing personal', async () => {
   const visitAs = (nickname: string, path: string) => {
     const info = encodeURIComponent(JSON.stringify({ timestamp: 1, data: { nickname, avatar: null } }));
     return visit(path)
@@ -272,12 +272,12 @@ test('readers share the markup of the frame and nothing that is theirs', async (
   const again = await visitAs('甲甲甲', '/type/10');
   const withoutTimes = (html: string) => html.replaceAll(/"at":\d+|"requestId":"[^"]*"/g, '');
   expect(withoutTimes(again.text)).toBe(withoutTimes(first.text));
-  // The parts that mark where one is are those of each page.
+  // The marks of the current page are not shared.
   expect(first.text).toMatch(/aria-current="(?:page|true)"[^>]*>需求</);
   expect(visitor.text).toMatch(/aria-current="page"[^>]*>首页</);
 });
 
-test('an expired token is cleared and the guarded page is a 403', async () => {
+test('an expired token is cleared and a guarded page returns 403', async () => {
   const response = await visit('/user/center').set('Cookie', 'X-Token=expired-token').expect(403);
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
 });
@@ -296,7 +296,7 @@ test.each([
   '__proto__=1',
   '====',
   'X-Token=good-token; X-Token=other',
-])('the cookie «%s» never breaks a page', async (cookie) => {
+])('the cookie «%s» never causes an error', async (cookie) => {
   expect((await visit('/').set('Cookie', cookie)).status).toBe(200);
 });
 
@@ -307,7 +307,7 @@ test('data from the API cannot break out of the page', async () => {
   expect(response.text).not.toContain('\u2028<!--');
 });
 
-test('an API that is away gives readable pages, never a blank one', async () => {
+test('while the API is unavailable, pages are readable and never blank', async () => {
   const lonely = await createTestPortal('http://127.0.0.1:1');
   const home = await request(lonely.app).get('/').set('User-Agent', BROWSER);
   expect(home.status).toBe(200);
@@ -318,7 +318,7 @@ test('an API that is away gives readable pages, never a blank one', async () => 
   await lonely.close();
 });
 
-test('pages are compressed and other methods refused', async () => {
+test('pages are compressed and other methods are refused', async () => {
   const response = await visit('/').set('Accept-Encoding', 'gzip').expect(200);
   expect(response.headers['content-encoding']).toBe('gzip');
   await request(portal.app).post('/').set('Sec-Fetch-Site', 'same-origin').expect(405);
@@ -326,14 +326,14 @@ test('pages are compressed and other methods refused', async () => {
   expect(head.text).toBeFalsy();
 });
 
-test('strict visitor mode closes what guard 2 protects', async () => {
+test('strict visitor mode closes the pages that guard 2 protects', async () => {
   const strict = await createTestPortal(api.url, { VISITOR_MODE: 'strict' });
   await request(strict.app).get('/type/10').expect(403);
   await request(strict.app).get('/common/about').expect(200);
   await strict.close();
 });
 
-test('a return from WeChat is served to the browser that asked for it, once', async () => {
+test('a return from WeChat is accepted once, from the browser that started it', async () => {
   const sandboxed = await createTestPortal(api.url, { WECHAT_APP_ID: 'wx123' });
   const start = await request(sandboxed.app).get('/wechat/connect').expect(302);
   const state = new URL(String(start.headers.location)).searchParams.get('state');

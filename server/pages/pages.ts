@@ -23,23 +23,23 @@ export interface PagesDeps {
   breaker: Pick<Breaker, 'outage'>;
   metrics: Metrics;
   peers: PeerBus;
-  /** ms since 1970 */
+  /** Clock, in ms since 1970. */
   now?: () => number;
 }
 
 export interface Pages {
-  /** Answers requests for which a fresh cached page exists; all others go on, in the end to `handler`. */
+  /** Answers requests for which a fresh cached page exists; passes on all others, eventually to `handler`. */
   serveCachedPage: (security: SecurityHeaders) => RequestHandler;
   handler: RequestHandler;
-  /** Settles when the code of every page is there; requests wait for it. */
+  /** Settles when the code of every page is loaded; requests wait for it. */
   loaded: Promise<unknown>;
-  /** A write through the gateway changed the answers of these calls (by name): no page made of them is shown any more. */
+  /** Invalidates all pages made of these calls (by name), whose responses a write through the gateway has changed. */
   invalidate(calls: readonly string[]): void;
-  /** Rises with every invalidation, here or by another process. */
+  /** Returns a number that grows with every invalidation, by this process or another one. */
   generation(): number;
 }
 
-/** The pages and their caches. */
+/** Creates the pages and their caches. */
 export function createPages({ config, upstreamFetch, assets, breaker, metrics, peers, now }: PagesDeps): Pages {
   const loaded = loadAllPages();
   const publicResponses = createPublicResponseCache();

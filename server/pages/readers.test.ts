@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Readers of one demand by their tokens (null: a visitor), with what each of them alone is shown. */
+/** Users of one demand by their tokens (null: a visitor), with the texts that each of them is shown. */
 const readers = [
   { token: 'anybody', own: ['aria-pressed="false"', '使用会员额度或联系卡解锁', 'href="#greeting"'] },
   { token: 'collector', own: ['aria-pressed="true"', '已收藏', '使用会员额度或联系卡解锁'] },
@@ -19,7 +19,7 @@ const readers = [
 ] as const;
 type Reader = (typeof readers)[number];
 
-/** The page as somebody is shown it, without the times at which its data was read. */
+/** Returns the page as this user sees it, without the times at which its data was read. */
 async function read(portal: TestPortal, { token }: Pick<Reader, 'token'>, path = '/demand/BD202600000001'): Promise<string> {
   const info = encodeURIComponent(JSON.stringify({ timestamp: Date.now(), data: { nickname: `读者${token}`, avatar: null } }));
   const { text } = await request(portal.app)
@@ -29,7 +29,7 @@ async function read(portal: TestPortal, { token }: Pick<Reader, 'token'>, path =
   return text.replace(/"at":\d+/g, '"at":0');
 }
 
-test('readers of one demand see of it what is theirs, and nothing of each other, however many have read it before', async () => {
+test('users of the same demand each see their own page, whoever has read it before', async () => {
   const alone = new Map<Reader, string>();
   for (const reader of readers) {
     const portal = await createTestPortal(api.url);
@@ -49,7 +49,7 @@ test('readers of one demand see of it what is theirs, and nothing of each other,
   await portal.close();
 });
 
-test('what a page shows one reader alone is on nobody else’s', async () => {
+test('parts of a page for one user are not on the page of any other', async () => {
   const portal = await createTestPortal(api.url);
   const only = { collector: '已收藏', unlocker: '您已解锁', owner: '管理这条需求', null: '登录后查看' };
   for (const reader of [...readers, ...readers]) {
@@ -62,7 +62,7 @@ test('what a page shows one reader alone is on nobody else’s', async () => {
   await portal.close();
 });
 
-test('without a configured origin an address in the text is a page of the host that its reader asked, and of no other', async () => {
+test('without a configured origin, an address in a text becomes a link only on the host that it names', async () => {
   const portal = await createTestPortal(api.url, { PUBLIC_ORIGIN: '' });
   const isLink: Record<string, boolean> = {};
   for (const host of ['two.test', 'one.test', 'three.test']) {
@@ -73,7 +73,7 @@ test('without a configured origin an address in the text is a page of the host t
   await portal.close();
 });
 
-test('searches that happen to have the same answer show each their own choice, whoever searched for what before', async () => {
+test('searches with equal results each show their own filters, whatever was searched before', async () => {
   const choices = ['', 'sort=latest', 'budget=10000-50000', 'since=7', 'verified=realName', 'withImages=1', 'memberOnly=1', 'keyword=奶茶'];
   const paths = ['/demand/type', '/type/10'].flatMap((path) => choices.map((choice) => `${path}?${encodeURI(choice)}`));
   const alone = new Map<string, string>();

@@ -29,7 +29,7 @@ import type { RenderQueue } from './render-queue.ts';
 import type { RequestInfo } from './request-info.ts';
 import { upstreamTransport } from './upstream-transport.ts';
 
-/** A render that takes longer is cut; what still waits is left to the browser. */
+/** A render that takes longer is cut; boundaries that are still pending are left to the browser. */
 export const RENDER_DEADLINE_MS = 8_000;
 
 export interface RenderDeps {
@@ -37,49 +37,49 @@ export interface RenderDeps {
   upstreamFetch: UpstreamFetch;
   publicResponses: PublicResponseCache;
   assets: PageAssets;
-  /** Pages are rendered in its order. */
+  /** Queue in whose order pages are rendered. */
   renderQueue: RenderQueue;
 }
 
-/** All that decides what a page is. */
+/** Everything that determines a page. */
 export interface RenderRequest {
   info: RequestInfo;
   resolved: ResolvedPage;
   /** `https://host` for absolute links. */
   publicOrigin: string;
-  /** Wait for all data, as crawlers need it. */
+  /** Whether to wait for all data, as crawlers require. */
   complete: boolean;
   requestId: string;
   clientIp: string;
-  /** Made when there is something to say. */
+  /** Returns the logger, which is created only when it is needed. */
   log: () => Logger;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when no request waits for the page any more. */
   signal: AbortSignal;
 }
 
 interface RenderedBase {
   status: number;
-  /** Seconds until the caller should try again; null: the API has not said. */
+  /** Time in seconds until the client may try again; null if the API has not sent it. */
   retryAfter: number | null;
-  /** Some call got no answer: not a page to cache. Only final when the page is. */
+  /** Whether a call got no response, so that the page must not be cached. Final only when the page is complete. */
   isImpaired: () => boolean;
-  /** Some call was refused to this caller (429, 401, 403): a page for nobody else. Only final when the page is. */
+  /** Whether a call was refused to this caller (429, 401, 403), so that the page is not shared. Final only when the page is complete. */
   isForCallerOnly: () => boolean;
-  /** Names of the calls it was made of. */
+  /** Returns the names of the calls whose data it contains. */
   calls: () => readonly string[];
-  /** Ids of the demands that it is about. */
+  /** Returns the ids of the demands that it is about. */
   demands: () => readonly string[];
   timings: { dataMs: number; renderMs: number };
 }
 
 export type RenderResult =
   | (RenderedBase & { kind: 'whole'; html: Buffer })
-  /** `rerender` gives the whole page once the stream has finished, or null when it never became whole. */
+  /** `rerender` returns the whole page once the stream has finished, or null if it never became complete. */
   | (RenderedBase & { kind: 'stream'; stream: PageStream; rerender: () => Buffer | null })
-  /** The API no longer accepts the token: nothing was rendered. */
+  /** The API rejected the token: nothing was rendered. */
   | { kind: 'expired-token' };
 
-/** load → render: in one piece when all data arrives within the budget, as a stream otherwise. Throws a RefusedRequest (503) when too many wait. */
+/** Loads and renders a page: whole if all data arrives within the budget, else as a stream. Throws RefusedRequest (503) if overloaded. */
 export async function renderPage(deps: RenderDeps, request: RenderRequest): Promise<RenderResult> {
   const { config, assets, renderQueue } = deps;
   renderQueue.refuseIfOverloaded();
@@ -104,7 +104,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   await renderQueue.take();
   const loadedAt = performance.now();
   const refusal = refusalOf(resolved, data);
-  // Somebody whom the API knows no more is a visitor to the browser, and may become somebody by logging in.
+  // A user whose session has ended is a visitor to the browser, and may log in again.
   const isSomebody = signedIn && !refusal?.isSessionOver;
   const page: PageState = {
     env: { ...publicEnv(config), publicOrigin: request.publicOrigin },
@@ -145,14 +145,14 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
       request.log().error({ err: error }, 'render error');
     },
   });
-  // A failure before anything was sent leaves no page: React would leave its place empty. A part that fails later is tried by the browser.
+  // A failure before anything was sent leaves no page: React would leave it empty. The browser retries a part that fails later.
   if (failure !== undefined && !signal.aborted) throw failure;
   return { ...rendered, kind: 'stream', stream, rerender: renderAll };
 }
 
 /**
- * Waits for the promise, but no longer than so many ms. Answers that lie in the sockets when the time is up are read first: on a busy
- * process the time may be gone before anything could be read.
+ * Waits for the promise, but at most this many ms. Responses that have already reached the sockets by then are still read: in a busy
+ * process the time may be over before anything could be read.
  */
 function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
@@ -165,15 +165,14 @@ function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
 }
 
 /**
- * How React marks a boundary that it left to the browser because something in it suspended or failed: <!--$!-->. In text and data its last
- * character is escaped. Without its beginning, as every tag begins like that: a long page is searched in 2 µs and not in 100.
+ * End of React's mark <!--$!--> for a boundary that it left to the browser because something in it suspended or failed. In text and data
+ * the last character is escaped. Without the beginning, which every tag shares, a long page is searched in 2 µs rather than 100.
  */
 const UNFINISHED = '$!-->';
 
 /**
- * Renders a page all of whose data is there, in one go: without streams, bytes and backpressure this takes a third less time. Gives null
- * when a boundary could not be finished after all, which is for the stream to wait for or to report. Throws what is thrown outside of
- * any boundary.
+ * Renders a page whose data is complete in one go: without streams, bytes and backpressure this takes a third less time. Returns null if a
+ * boundary could not be finished after all, so that the stream waits for it or reports it. Throws errors outside of any boundary.
  */
 function renderWhole(element: ReactNode): MarkupParts | null {
   const parts = renderInParts(() => renderToString(element));

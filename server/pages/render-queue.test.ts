@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { silentMetrics } from '../http/metrics.ts';
 import { createRenderQueue } from './render-queue.ts';
 
-test('one at a time, in the order of the requests, with turns of the event loop in between', async () => {
+test('runs one at a time, in order, with turns of the event loop in between', async () => {
   const renderQueue = createRenderQueue({ metrics: silentMetrics });
   const log: string[] = [];
   let isOver = false;
@@ -24,7 +24,7 @@ test('one at a time, in the order of the requests, with turns of the event loop 
   expect(log.join('')).toMatch(/^\.a\.{2,4}b\.{2,4}c\.*$/);
 });
 
-test('after a while without work the first one waits for nothing', async () => {
+test('an idle queue resolves immediately', async () => {
   const renderQueue = createRenderQueue({ metrics: silentMetrics });
   await renderQueue.take();
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
@@ -37,7 +37,7 @@ test('after a while without work the first one waits for nothing', async () => {
   expect(isThere).toBe(true);
 });
 
-test('newcomers are turned away while many wait, the first of them for more than a second', async () => {
+test('refuses new requests while eight or more wait and the first has waited for more than a second', async () => {
   let now = 0;
   let shed = 0;
   const metrics = {
@@ -53,7 +53,7 @@ test('newcomers are turned away while many wait, the first of them for more than
   now = 1_001;
   expect(() => renderQueue.refuseIfOverloaded()).toThrow(expect.objectContaining({ status: 503, retryAfterS: 1 }));
   await waiting[0];
-  // Seven are no crowd, however long a machine that stood still has let them wait.
+  // Seven waiting requests are never overload, however long they have waited.
   renderQueue.refuseIfOverloaded();
   expect(shed).toBe(1);
   await Promise.all(waiting);

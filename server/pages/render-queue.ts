@@ -1,17 +1,17 @@
 import type { Metrics } from '../http/metrics.ts';
 import { overloaded } from '../http/refused-request.ts';
 
-/** Turns of the event loop between two pieces of work: in each, Node takes one new connection and reads what has arrived. */
+/** Turns of the event loop between two renders: in each, Node accepts one connection and reads what has arrived. */
 const TURNS_BETWEEN = 3;
-/** Requests that would wait longer are refused. */
+/** Longest wait of the first request in a long queue; beyond it further requests are refused. */
 const LONGEST_WAIT_MS = 1_000;
-/** Fewer that wait are no overload, however long it takes: the machine stood still for a moment, and they are soon served. */
+/** Minimum queue length for overload. A shorter queue is never treated as such: after a stall of the machine it drains quickly. */
 const CROWD = 8;
 
 export interface RenderQueue {
-  /** Throws the 503 of overload when many wait and the first of them has waited too long. Ask before anything is done for a request. */
+  /** Throws the 503 of overload if the queue is long and its first request has waited too long. Call it before any work for a request. */
   refuseIfOverloaded(): void;
-  /** Resolves when it is this caller's turn to keep the process busy for some ms, at once when nobody is before it. First come, first served. */
+  /** Resolves when the caller may keep the process busy for some ms; immediately if the queue is idle, else first come, first served. */
   take(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export interface RenderQueueOptions {
 }
 
 /**
- * One render at a time, and the queue yields to the event loop in between. Renders back to back make long turns of the event loop:
- * answers that have arrived stay unread, and as libuv accepts one connection per turn, new connections wait for seconds unseen.
+ * Creates a queue that runs one render at a time and yields to the event loop in between. Consecutive renders would make long turns of the
+ * event loop: responses stay unread, and as libuv accepts one connection per turn, new connections wait for seconds.
  */
 export function createRenderQueue({ metrics, now = () => performance.now() }: RenderQueueOptions): RenderQueue {
   const queue: { since: number; go: () => void }[] = [];

@@ -7,16 +7,16 @@ import { type Device, detectDevice } from '#shared/rules/device.ts';
 import { readUserInfo } from '#shared/rules/session-user.ts';
 import { readToken } from '../auth/session-cookie.ts';
 
-/** The facts that a page request gives about itself, read once; all of them come from outside. */
+/** The facts about a page request, read once; all of them are client input. */
 export interface RequestInfo {
   pathname: string;
-  /** With its question mark, or empty. */
+  /** Query string with its question mark, or empty. */
   search: string;
-  /** A token is a hint that somebody signed in, never the authority: the portal API decides. */
+  /** The token is only a hint that a user is signed in: the portal API decides. */
   token: string | null;
   user: SignedInUser | null;
   device: Device;
-  /** Runs no scripts worth counting on: it gets the complete page. */
+  /** Whether the client is a crawler, which may not run scripts and gets the complete page. */
   isCrawler: boolean;
 }
 
@@ -33,17 +33,17 @@ export function readRequestInfo(request: Request): RequestInfo {
   };
 }
 
-/** Whether the caller calls itself a robot: it is given no cookie. */
+/** Whether the client identifies itself as a crawler: it gets no cookie. */
 export const isCrawler = ({ headers }: Request): boolean => readAgent(headers['user-agent'] ?? '', false).isCrawler;
 
 type Agent = Pick<RequestInfo, 'device' | 'isCrawler'>;
 
-/** Most readers have one of a few browsers, and classifying a name takes longer than finding it. */
+/** Classified user agents: most clients have one of a few, and a look-up is faster than classifying. */
 const known = new LRUCache<string, Agent>({ max: 500 });
-/** Longer names belong to no browser and are not cached. */
+/** Longer user agents belong to no real browser and are not cached. */
 const MAX_NAME_LENGTH = 512;
 
-/** A reader who chose to stay in an app's browser is not asked again. */
+/** Classifies a user agent. A user who chose to stay in an app's browser counts as not being in one. */
 function readAgent(name: string, staysInApp: boolean): Agent {
   let agent = known.get(name);
   if (!agent) {
@@ -53,24 +53,24 @@ function readAgent(name: string, staysInApp: boolean): Agent {
   return staysInApp ? { ...agent, device: { ...agent.device, inApp: null } } : agent;
 }
 
-/** The page's key for an anonymous GET; null for a request with a token or a choice in a cookie, whose cookies have to be read. */
+/** Returns the page's key for an anonymous GET; null for a request with a token or a stored choice, whose cookies must be parsed. */
 export function anonymousRequestKey({ method, url, headers }: Request, publicOrigin: () => string): string | null {
   if (method !== 'GET') return null;
   if (headers.cookie && personalCookies.some((name) => headers.cookie?.includes(name))) return null;
   return keyOf(url, readAgent(headers['user-agent'] ?? '', false).device, publicOrigin());
 }
 
-/** Found anywhere in the header, even in another cookie's value, they send a request the long way. */
+/** Cookies that depend on the user. If a name occurs anywhere in the header, even in another cookie's value, the cookies are parsed. */
 const personalCookies = [cookieNames.token, IN_APP_STAY_COOKIE];
 
 export const asAnonymous = (info: RequestInfo): RequestInfo => ({ ...info, token: null, user: null });
 
-/** Longer addresses are nobody's bookmark. */
+/** Longer addresses are not cached. */
 const MAX_KEY_LENGTH = 1_024;
 
 /**
- * All that an anonymous page depends on: the address, the public origin in its links, the kind of device and the app it is shown in. Null
- * for a page that is not to be shared.
+ * Returns the key of an anonymous page: its address, the public origin in its links, the kind of device and the app that shows it. Null for
+ * a page that is not shared.
  */
 export function anonymousPageKey({ pathname, search, device }: RequestInfo, publicOrigin: string): string | null {
   return keyOf(pathname + search, device, publicOrigin);
@@ -81,13 +81,13 @@ function keyOf(address: string, device: Device, publicOrigin: string): string | 
   return key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
-/** Caches may store a public page but revalidate it each time; Vary says what it depends on. */
+/** Headers of a public page: caches may store it but revalidate it each time; Vary lists what it depends on. */
 export const publicCacheHeaders = { 'Cache-Control': 'no-cache', Vary: 'Cookie, User-Agent, Accept-Encoding' } as const;
 
-/** The same page with a cookie in its head: only its reader's browser may store it. */
+/** Headers of the same page with a Set-Cookie: only the visitor's browser may store it. */
 export const publicCacheHeadersWithCookie = { ...publicCacheHeaders, 'Cache-Control': 'private, no-cache' } as const;
 
-/** Personal pages stay with their reader. Call it when the answer's cookies are set. */
+/** Sets the cache headers of a page; personal pages are never stored. Call it after the response's cookies are set. */
 export function setCacheHeaders(response: Response, isPersonal: boolean): void {
   const headers = response.hasHeader('Set-Cookie') ? publicCacheHeadersWithCookie : publicCacheHeaders;
   response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : headers['Cache-Control']);

@@ -5,7 +5,7 @@ import { preferredEncoding } from '../http/accepted-encodings.ts';
 import { type CachedPage, readCachedPage } from '../page-cache/cached-page.ts';
 import type { PageStream } from './page-stream.ts';
 
-/** Rendered for one reader, so packed fast rather than small: measured on a home page, zstd 3 costs a third of gzip 3 and is as small. */
+/** Encodings of a page for one client, chosen for speed: measured on a home page, zstd 3 costs a third of gzip 3 and is as small. */
 const encodings = ['zstd', 'gzip'] as const;
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const gzipOptions = { level: 3 };
@@ -17,7 +17,7 @@ const startPacking = { zstd: () => createZstdCompress(zstdOptions), gzip: () => 
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Sends a cached page: 304 to a browser that has it. */
+/** Sends a cached page, or 304 to a browser that has it. */
 export function sendCachedPage(request: Request, response: Response, page: CachedPage): void {
   response.setHeader('ETag', page.etag);
   if (isKnown(request, page)) {
@@ -32,8 +32,8 @@ export function sendCachedPage(request: Request, response: Response, page: Cache
 }
 
 /**
- * The same for a GET on whose answer nothing was set before: `headOf` gives all its headers, names and values in turn. Node writes a list
- * in half the time that setting them one by one takes.
+ * Sends a cached page for a GET whose response has no headers yet: `headOf` returns all of them, as alternating names and values. Node
+ * writes such a list in half the time of setting them one by one.
  */
 export function sendCachedPageAtOnce(
   request: Request,
@@ -49,10 +49,10 @@ export function sendCachedPageAtOnce(
   response.writeHead(200, head).end(body);
 }
 
-/** The browser then goes on with the policy, and the nonce in it, that came with the page it has: a 304 carries none. */
+/** Whether the browser has the page. It then keeps the policy, and its nonce, of the stored page: a 304 has none. */
 const isKnown = (request: Request, page: CachedPage): boolean => request.headers['if-none-match']?.includes(page.etag) ?? false;
 
-/** In the order of their size. */
+/** Encodings of cached pages, the smallest first. */
 const cachedEncodings = ['br', 'gzip'] as const;
 
 function packedFor(request: Request, page: CachedPage): { encoding: string | null; body: Buffer } {
@@ -60,7 +60,7 @@ function packedFor(request: Request, page: CachedPage): { encoding: string | nul
   return { encoding, body: encoding ? page[encoding] : readCachedPage(page) };
 }
 
-/** Sends a page that was made for this answer. */
+/** Sends a page that was rendered for this response. */
 export async function sendHtml(request: Request, response: Response, status: number, html: Buffer): Promise<void> {
   const encoding = preferredEncoding(request.headers['accept-encoding'], encodings);
   if (encoding === null || request.method === 'HEAD') return endWith(request, response, status, html);
@@ -73,13 +73,13 @@ function endWith(request: Request, response: Response, status: number, body: Buf
   if (response.destroyed) return;
   response.statusCode = status;
   response.setHeader('Content-Type', HTML);
-  // The length of what GET would send: on HEAD it would be that of another encoding.
+  // No Content-Length on HEAD: a GET might use another encoding.
   if (request.method === 'HEAD') return void response.end();
   response.setHeader('Content-Length', body.length);
   response.end(body);
 }
 
-/** Sends a page piece by piece, as far as it has come and as it goes on. Resolves when the reader has it, or has left. */
+/** Streams a page: the parts that exist, then the others as they arrive. Resolves when the client has it, or has disconnected. */
 export function sendStream(request: Request, response: Response, status: number, stream: PageStream): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
@@ -94,7 +94,7 @@ export function sendStream(request: Request, response: Response, status: number,
     const out = packer ?? response;
     const write = (html: string): void => {
       out.write(html);
-      // Nothing may wait in the packer for the next piece, which may take seconds.
+      // Flush: the next piece may take seconds.
       packer?.flush();
     };
     const leave = stream.subscribe({ write, end: () => void out.end() }, String(response.locals.cspNonce));

@@ -7,19 +7,19 @@ export interface Caller {
   token: string | null;
   requestId: string;
   clientIp: string;
-  /** Of the page in the reader's browser. */
+  /** Origin of the page in the browser. */
   origin: string;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** The render's way to the portal API: real HTTP with the gateway's headers, failures in the client's own terms. */
+/** Creates the renderer's transport to the portal API: real HTTP with the gateway's headers, and failures as the client's own errors. */
 export function upstreamTransport(fetch: UpstreamFetch, cache: PublicResponseCache, caller: Caller): Transport {
   return async ({ method, path, body, headers, audience }) => {
     const request = { method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller };
     try {
       if (audience !== 'everyone') return await fetch(request);
-      // Asked for everybody: without the token, not as from this visitor's address bar, and not given up when they leave.
+      // Requested for all readers: without the token and the origin of this one, and not aborted when this one disconnects.
       const { signal: _mine, origin: _theirs, ...forAll } = request;
       return await cache.read(path, () => fetch({ ...forAll, token: null }));
     } catch (error) {

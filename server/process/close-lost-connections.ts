@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster';
 
-/** A connection that a worker was handed. */
+/** A connection that was handed to a worker. */
 interface Handle {
   close(): void;
 }
 
-/** A message of Node's cluster over the channel (lib/internal/cluster/utils.js): `seq` counts messages, `ack` answers one. */
+/** A message of Node's cluster module on the channel (lib/internal/cluster/utils.js): `seq` numbers a message, `ack` acknowledges one. */
 interface ClusterMessage {
   act?: unknown;
   seq?: unknown;
@@ -13,8 +13,8 @@ interface ClusterMessage {
 }
 
 /**
- * The first process of a cluster hands each connection to a worker, and closes its own copy once the worker has answered. One that dies
- * before leaves a copy that nobody closes, and a client that waits for good: these are closed when the worker has ended.
+ * Closes the connections of a worker that has ended. The primary hands each connection to a worker and closes its own copy once the worker
+ * has acknowledged it. If the worker dies before, nobody closes that copy, and the client would wait forever.
  */
 export function closeLostConnections(worker: Worker): void {
   const handed = new Map<unknown, Handle>();

@@ -4,7 +4,7 @@ import { readApiMetrics } from './embedded-api.ts';
 
 const apiAt = (url: string, isListening = true) => ({ upstream: () => url, isListening: () => isListening });
 
-test('the metrics of the embedded API are passed on as they are, and missed by nobody while it cannot say', async () => {
+test('returns the metrics of the embedded API unchanged, or an empty text while they are unavailable', async () => {
   const { url, seen } = await startUpstream((_request, response) => void response.end('books_ok 1\n'));
   expect(await readApiMetrics(apiAt(url))).toBe('books_ok 1\n');
   expect(seen.map((request) => request.url)).toEqual(['/metrics']);

@@ -10,11 +10,11 @@ export interface EmbeddedApiOptions {
   entry: string;
   onReady?: (url: string) => void;
   onEnded?: () => void;
-  /** Something was changed: the names of the changes. */
+  /** Called with the names of reported changes. */
   onChanged: (changes: readonly string[]) => void;
 }
 
-/** The embedded portal API, not started yet; null when the configuration names a foreign one. */
+/** Creates the embedded portal API, not started yet; null if the configuration names an external one. */
 export function embeddedApi({ config, logger, entry, onReady, onEnded, onChanged }: EmbeddedApiOptions): SupervisedPortalApi | null {
   if (config.portalApiUrl !== null) return null;
   if (!existsSync(entry)) exitWith(`${entry} is missing: run npm run build, or set PORTAL_API_URL`);
@@ -29,10 +29,10 @@ export function embeddedApi({ config, logger, entry, onReady, onEnded, onChanged
   });
 }
 
-/** The embedded API answers at once or not at all: whoever collects metrics waits ten seconds. */
+/** Timeout for the embedded API's metrics: it answers quickly or not at all, and a collector waits ten seconds. */
 const METRICS_PATIENCE_MS = 3_000;
 
-/** The embedded API's own metrics, to stand below the portal's; empty while it cannot say, or where there is none. */
+/** Returns the embedded API's own metrics, to be appended to the portal's; empty if they are unavailable or there is no embedded API. */
 export async function readApiMetrics(api: Pick<SupervisedPortalApi, 'isListening' | 'upstream'> | null): Promise<string> {
   if (!api?.isListening()) return '';
   try {

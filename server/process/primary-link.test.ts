@@ -13,7 +13,7 @@ function link() {
   return { channel, sent, primary: linkToPrimary('http://first', channel) };
 }
 
-test('the portal API is where the primary said last', () => {
+test('uses the last address of the portal API that the primary sent', () => {
   const { channel, primary } = link();
   expect([primary.upstream(), primary.isApiListening()]).toEqual(['http://first', false]);
   channel.emit('message', { type: 'upstream', url: 'http://second' });
@@ -22,7 +22,7 @@ test('the portal API is where the primary said last', () => {
   expect([primary.upstream(), primary.isApiListening()]).toEqual(['http://second', false]);
 });
 
-test('a worker knows that the portal API has answered before once the primary says so', () => {
+test('a worker learns from the primary that the portal API has already answered', () => {
   const { channel, primary } = link();
   channel.emit('message', { type: 'upstream', url: 'http://second' });
   expect(primary.hasApiAnswered()).toBe(false);
@@ -30,7 +30,7 @@ test('a worker knows that the portal API has answered before once the primary sa
   expect(primary.hasApiAnswered()).toBe(true);
 });
 
-test('an order to stop is received once, before or after somebody listens', () => {
+test('a stop message is received once, whether it arrives before or after the listener', () => {
   for (const isEarly of [true, false]) {
     const { channel, primary } = link();
     let stops = 0;
@@ -44,7 +44,7 @@ test('an order to stop is received once, before or after somebody listens', () =
   }
 });
 
-test('peers hear each other through the primary; what others say on the channel is not theirs', () => {
+test('peers exchange messages through the primary, and other messages on the channel are ignored', () => {
   const { channel, sent, primary } = link();
   const received: unknown[] = [];
   primary.peers.onMessage((message) => received.push(message));

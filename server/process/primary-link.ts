@@ -1,35 +1,35 @@
 import type { PeerBus } from './peer-bus.ts';
 import { type MessageToPrimary, readMessageToWorker } from './worker-messages.ts';
 
-/** A worker's side of the channel to the process that started it. */
+/** A worker's end of the channel to the primary process. */
 export interface PrimaryLink {
-  /** Base URL of the embedded portal API; before the primary has named it, the one given at the start. */
+  /** Base URL of the embedded portal API; until the primary has sent it, the one given at the start. */
   upstream: () => string;
-  /** Whether the embedded portal API listens, as far as the primary has said. */
+  /** Whether the embedded portal API is listening, according to the primary. */
   isApiListening: () => boolean;
-  /** Whether it has answered some worker since the start of the portal, as far as the primary has said. */
+  /** Whether it has answered any worker since the start of the portal, according to the primary. */
   hasApiAnswered: () => boolean;
   peers: PeerBus;
-  /** Called when the primary wants this worker to stop, with how long it shall still take requests; at once if it has said so already. */
+  /** Calls back when the primary stops this worker, with the time for which it still accepts requests; immediately if that has happened. */
   onStop(listener: (delayMs: number) => void): void;
-  /** Called when a stop shall take no time any more. */
+  /** Calls back when a stop must finish immediately. */
   onHurry(listener: () => void): void;
-  /** Somebody has asked at `/readyz`: said to the primary every few seconds. */
+  /** Reports a `/readyz` request to the primary, every few seconds at most. */
   reportReadinessAsked(): void;
-  /** Pages can be served on this port. */
+  /** Reports that pages can be served on this port. */
   reportReady(port: number): void;
 }
 
-/** Far more often than a balancer counts as gone. */
+/** Well below the time after which a balancer counts as gone. */
 const REPORT_EVERY_MS = 5_000;
 
-/** The part of `process` that a link needs. */
+/** The part of `process` that a link uses. */
 interface Channel {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   send?(message: unknown, handle: undefined, options: undefined, done: () => void): boolean;
 }
 
-/** Listens from this moment on, so call it before anything that takes its time. */
+/** Creates the link. It listens immediately, so call it before anything slow. */
 export function linkToPrimary(firstUpstream: string, channel: Channel = process): PrimaryLink {
   const peerListeners: ((message: unknown) => void)[] = [];
   let upstream = firstUpstream;
@@ -51,7 +51,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
     }
     if (known?.type === 'hurry') hurry();
   });
-  // The primary may be gone by now; the worker then ends by itself, and nobody is left to be told.
+  // If the primary has gone, the error is ignored: the worker ends by itself.
   const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
   return {
     upstream: () => upstream,

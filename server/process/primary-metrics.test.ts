@@ -14,14 +14,14 @@ const setUp = (readWorkers: () => Promise<string>) => {
 
 const ownLines = ['portal_workers_running 2', 'portal_workers_replaced_total 1', 'pay_settle_seconds_count 3'];
 
-test('the metrics are those of the workers, of how many they are, and of the API', async () => {
+test('contains the metrics of the workers, their number, and the metrics of the API', async () => {
   const { read, warnings } = setUp(async () => 'http_requests_total 7');
   for (let times = 0; times < 2; times += 1)
     expect((await read()).split('\n')).toEqual(expect.arrayContaining(['http_requests_total 7', ...ownLines]));
   expect(warnings).toEqual([]);
 });
 
-test('a worker that hangs takes nothing from the metrics but those of the workers', async () => {
+test('a hanging worker only removes the metrics of the workers', async () => {
   const { read, warnings } = setUp(() => Promise.reject(new Error('Operation timed out.')));
   expect((await read()).split('\n')).toEqual(expect.arrayContaining(ownLines));
   expect(warnings).toEqual(['metrics without those of the workers']);

@@ -3,14 +3,14 @@ import type { SupervisedWorkers } from './supervise-workers.ts';
 
 export interface PrimaryMetricsDeps {
   count: SupervisedWorkers['count'];
-  /** The workers' metrics as if they were one process. Rejects when one of them says nothing for five seconds. */
+  /** Returns the workers' metrics as if they were one process. Rejects if one of them does not answer for five seconds. */
   readWorkers: () => Promise<string>;
-  /** The embedded API's own; empty where there is none. */
+  /** Returns the embedded API's own metrics; empty without an embedded API. */
   readApi: () => Promise<string>;
   logger: { warn(details: object, sentence: string): void };
 }
 
-/** Gives the text for `/metrics` where several processes serve pages: theirs, how many they are, and the embedded API's. */
+/** Creates the text for `/metrics` if several processes serve pages: their metrics, their number, and the embedded API's metrics. */
 export function createPrimaryMetrics({ count, readWorkers, readApi, logger }: PrimaryMetricsDeps): () => Promise<string> {
   const own = new Registry();
   const registers = [own];
@@ -31,7 +31,7 @@ export function createPrimaryMetrics({ count, readWorkers, readApi, logger }: Pr
       this.inc(count().replaced);
     },
   });
-  // Of all times when one of them hangs, somebody looks at the rest.
+  // The other metrics are needed most when a worker hangs.
   const ofWorkers = () =>
     readWorkers().catch((error: unknown) => {
       logger.warn({ err: error }, 'metrics without those of the workers');

@@ -1,9 +1,9 @@
 const FIRST_MS = 100;
 const LONGEST_MS = 5_000;
-/** A process that lived this long was healthy, so the next pause is short again. */
+/** A process that lived for longer than this was healthy, so the next pause is short again. */
 const HEALTHY_MS = 10_000;
 
-/** How long to wait, in ms, before a process that lived for `livedMs` is started again: 100 ms at first, then twice as long each time, 5 s at most. */
+/** Creates a function that returns the pause, in ms, before restarting a process that lived `livedMs`: 100, then doubling up to 5 s. */
 export function createRestartPause(): (livedMs: number) => number {
   let next = FIRST_MS;
   return (livedMs) => {

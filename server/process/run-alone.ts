@@ -9,7 +9,7 @@ import { watchBalancers } from './shutdown-delay.ts';
 import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
-/** The portal in this one process, the embedded API in a child of it. */
+/** Runs the portal in this process, with the embedded API in a child process. */
 export async function runAlone(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
   const balancers = watchBalancers(config.shutdownDelayMs);
   const toPages = createInbox();
@@ -20,17 +20,17 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     onChanged: (changes) => toPages.deliver(messageOfChanges(changes)),
   });
   api?.load();
-  // Meanwhile: this is most of the program.
+  // Loads most of the program while the child starts.
   const { servePortal } = await import('./serve-portal.ts');
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
-  // First the port, then the API: a second portal on this machine fails here, before it touches the data.
+  // The port first, then the API: a second portal on this machine fails here, before it touches the data.
   const portal = await servePortal({
     config,
     logger,
     files,
     upstream,
     isApiListening: api ? api.isListening : () => true,
-    hasApiAnswered: () => false, // nobody else has asked it
+    hasApiAnswered: () => false, // there is no other process
     peers: toPages.bus,
     onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),
@@ -39,7 +39,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
   const stopMetrics = serveMetrics(async () => `${await portal.registry.metrics()}\n${await readApiMetrics(api)}`, config.ops, logger);
   stopOnSignal(logger, {
     async stop(signal) {
-      // Ctrl+C comes from somebody who waits, and no balancer sends requests to their machine.
+      // Ctrl+C comes from a developer who waits, on a machine without a balancer.
       await portal.stop(signal === 'SIGINT' ? 0 : balancers.delayMs());
       stopMetrics();
       await api?.stop();

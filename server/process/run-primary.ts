@@ -11,10 +11,10 @@ import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
-/** Workers need so long to drain, and then a moment to end. */
+/** Time for workers to drain and end. */
 const STOP_WORKERS_MS = 11_000;
 
-/** The first of several processes: it serves no page, but starts and watches those that do, and the embedded API, once for all. */
+/** Runs the primary of several processes: it serves no pages, but supervises the workers and one embedded API for all of them. */
 export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramFiles): void {
   const api = embeddedApi({
     config,
@@ -32,7 +32,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     count: config.workers,
     logger,
     greeting: () => (api?.isListening() ? { type: 'upstream', url: api.upstream() } : null),
-    // First the port, then the API: a second portal on this machine fails before it touches the data.
+    // The port first, then the API: a second portal on this machine fails before it touches the data.
     onListening: () => api?.start(),
     onReady(port) {
       if (!isAnnounced) announceReady(config, port, upstream());

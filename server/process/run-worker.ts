@@ -7,7 +7,7 @@ import type { ProgramFiles } from './serve-portal.ts';
 import { servePortal } from './serve-portal.ts';
 import { USUAL_DELAY_MS } from './shutdown-delay.ts';
 
-/** One of several processes on the portal's port. It ends when the primary says so or is gone, and drains before by itself on SIGTERM. */
+/** Runs one of several processes on the portal's port. It ends when the primary says so or has gone, and drains on SIGTERM by itself. */
 export async function runWorker(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
   const primary = linkToPrimary(config.portalApiUrl ?? `http://127.0.0.1:${config.portalApiPort}`);
   const portal = await servePortal({
@@ -22,15 +22,15 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
     onReady: primary.reportReady,
   });
   AggregatorRegistry.setRegistries(portal.registry);
-  new AggregatorRegistry(); // answers the primary's questions from now on
+  new AggregatorRegistry(); // answers the primary's metrics requests from now on
   const stop = async (delayMs: number): Promise<void> => {
     await portal.stop(delayMs);
     process.exit(0);
   };
   primary.onStop((delayMs) => void stop(delayMs));
   primary.onHurry(portal.hurry);
-  // A signal to the whole group: the primary knows better how long, and says so in a moment.
+  // A signal to the whole process group: the primary knows the right delay, and sends it in a moment.
   process.on('SIGTERM', () => void stop(config.shutdownDelayMs ?? USUAL_DELAY_MS));
-  // Ctrl-C reaches every process of the terminal; it is the primary that decides.
+  // Ctrl+C reaches every process of the terminal; the primary decides.
   process.on('SIGINT', () => {});
 }

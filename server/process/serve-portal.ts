@@ -22,20 +22,20 @@ import { watchUpstream } from '../upstream/watch-upstream.ts';
 import type { PeerBus } from './peer-bus.ts';
 import { exitWith } from './startup-messages.ts';
 
-/** Requests under way may take this long to finish; the embedded API then has up to 4 s to stop. */
+/** Time for pending requests to finish; the embedded API then has up to 4 s to stop. */
 const DRAIN_MS = 10_000;
-/** In a hurry, so long. */
+/** Time before `hurry` closes all connections. */
 const CUT_AFTER_MS = 50;
 
-/** The files of the build that the processes run and serve. */
+/** The files of the build that the processes run or serve. */
 export interface ProgramFiles {
-  /** The program itself, which workers run again. */
+  /** Entry point of the program, which workers run too. */
   main: string;
-  /** The built client. */
+  /** Folder of the built client. */
   clientDir: string;
-  /** The embedded portal API. */
+  /** Entry point of the embedded portal API. */
   portalApi: string;
-  /** The program and the font behind the pictures for shared links. */
+  /** Program and font of the pictures for shared links. */
   shareImages: PainterFiles;
 }
 
@@ -43,32 +43,32 @@ export interface PortalSurroundings {
   config: ServerConfig;
   logger: Logger;
   files: Pick<ProgramFiles, 'clientDir' | 'shareImages'>;
-  /** Base URL of the portal API; it may change while the embedded one restarts. */
+  /** Base URL of the portal API; it may change when the embedded one restarts. */
   upstream: () => string;
-  /** Whether the embedded API has said where it listens, and has not ended since; always true of a foreign one. */
+  /** Whether the embedded API has reported where it listens and has not ended since; always true for an external one. */
   isApiListening: () => boolean;
-  /** Whether the embedded API has answered another process of this portal: an outage is then one, and not the start. */
+  /** Whether the embedded API has answered another process of this portal: its absence is then an outage, not the start. */
   hasApiAnswered: () => boolean;
-  /** The other processes that serve this portal in this container. */
+  /** The other processes of this portal in this container. */
   peers: PeerBus;
-  /** Somebody, most likely a load balancer, has asked whether requests may be sent here. */
+  /** Called when `/readyz` is requested, most likely by a load balancer. */
   onReadinessAsked: () => void;
-  /** Called once: the portal API has answered, and pages can be served on that port. */
+  /** Called once, when the portal API has answered and pages can be served on this port. */
   onReady: (port: number) => void;
 }
 
 export interface ServedPortal {
   registry: Registry;
   /**
-   * Says goodbye, takes requests for `delayMs` more, finishes what is under way and closes the port, in 10 s at most. Ordered again, it
-   * waits no longer than the more impatient order says.
+   * Announces the stop, accepts requests for `delayMs` more, lets pending ones finish, and closes the port after 10 s at most. If called
+   * again, the shorter delay applies.
    */
   stop(delayMs: number): Promise<void>;
-  /** Makes a stop that is under way a matter of moments: what is not finished is cut. */
+  /** Finishes a stop immediately by closing all open connections. */
   hurry(): void;
 }
 
-/** The whole portal, listening. An address that is not available ends the process with a sentence. */
+/** Starts the whole portal and listens. If the address is unavailable, prints a message and ends the process. */
 export async function servePortal(surroundings: PortalSurroundings): Promise<ServedPortal> {
   const { config, logger, files, upstream, isApiListening, hasApiAnswered, peers, onReadinessAsked, onReady } = surroundings;
   const { clientDir } = files;
@@ -130,7 +130,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     logger,
     onFirstAnswer: reportAnswer,
   });
-  // A worker that joins others must not say «not ready» in their name only because it has not looked yet.
+  // A worker must not answer "not ready" to a balancer only because it has not polled the API yet.
   await readiness.hasPolled;
   await listenOrExit(server, config);
   void answered.then(() => onReady((server.address() as AddressInfo).port));
@@ -139,7 +139,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     ...stoppable(async (delayed) => {
       readiness.drain();
       drainable.sayGoodbye();
-      // Load balancers look at /readyz now and then, and send requests until they have seen it.
+      // Load balancers poll /readyz at intervals and send requests until they have noticed.
       await delayed;
       await drainable.drain(DRAIN_MS);
       stopWatching();
@@ -148,7 +148,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
   };
 }
 
-/** The two orders of a stop; `leave` runs once, and waits for `delayed` before it closes the port. */
+/** Creates the functions that stop the portal; `leave` runs once, and waits for `delayed` before it closes the port. */
 function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => void): Pick<ServedPortal, 'stop' | 'hurry'> {
   let endDelay = (): void => {};
   const delayed = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => 
     },
     hurry() {
       endDelay();
-      // When the port is closed: who came in the last moment is cut like the others.
+      // After the port has closed, so that clients who connected at the last moment are cut as well.
       setTimeout(cut, CUT_AFTER_MS);
     },
   };
@@ -179,7 +179,7 @@ async function listenOrExit(server: Server, { host, port }: ServerConfig): Promi
   }
 }
 
-/** A fault nobody caught is logged, and the portal goes on: one bad request must not end everybody's. */
+/** Logs uncaught errors and keeps the portal running: one bad request must not end all others. */
 function surviveStrayErrors(logger: Logger): void {
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
   process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { watchBalancers } from './shutdown-delay.ts';
 
-test('requests are still taken for a while after a stop begins, but only when somebody looks at /readyz', () => {
+test('a stop is delayed only if /readyz was requested recently', () => {
   let now = 0;
   const balancers = watchBalancers(null, () => now);
   expect(balancers.delayMs()).toBe(0);
@@ -12,7 +12,7 @@ test('requests are still taken for a while after a stop begins, but only when so
   expect(balancers.delayMs()).toBe(0);
 });
 
-test.each([0, 30_000])('a configured delay of %i ms holds whoever looks', (ms) => {
+test.each([0, 30_000])('a configured delay of %i ms always applies', (ms) => {
   const balancers = watchBalancers(ms);
   expect(balancers.delayMs()).toBe(ms);
   balancers.seen();

@@ -1,17 +1,17 @@
-/** Three checks two seconds apart, as the usual load balancers make before they turn away, and a moment. */
+/** Three checks two seconds apart, after which common load balancers stop sending requests, and a margin. */
 export const USUAL_DELAY_MS = 6_500;
-/** A balancer that has not looked for so long is none. */
+/** A balancer that has not polled for this long does not exist. */
 const POLLED_WITHIN_MS = 60_000;
 
-/** Knows whether somebody decides by `/readyz` where requests go. */
+/** Tracks whether a load balancer polls `/readyz`. */
 export interface BalancerWatch {
-  /** Somebody has asked at `/readyz`. */
+  /** Reports a `/readyz` request. */
   seen(): void;
-  /** How long requests must still be taken after SIGTERM, in ms. */
+  /** Returns the time for which requests must still be accepted after SIGTERM, in ms. */
   delayMs(): number;
 }
 
-/** `configuredMs` holds whatever happens; without it (null) there is a delay only while somebody looks at `/readyz`. */
+/** Creates the watch. `configuredMs` always applies; if it is null, there is a delay only while `/readyz` is polled. */
 export function watchBalancers(configuredMs: number | null, now: () => number = () => performance.now()): BalancerWatch {
   let lastSeenAt = Number.NEGATIVE_INFINITY;
   return {

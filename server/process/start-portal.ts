@@ -5,16 +5,16 @@ import { createLogger } from '../http/logger.ts';
 import type { ProgramFiles } from './serve-portal.ts';
 import { exitWith } from './startup-messages.ts';
 
-/** Runs this process in its role: a worker, the primary of several workers, or the whole portal. A wrong configuration ends it with a sentence. */
+/** Runs this process as a worker, the primary of several workers, or the whole portal. Exits with a message on an invalid configuration. */
 export async function startPortal(files: ProgramFiles): Promise<void> {
   const config = readConfigOrExit();
   const logger = createLogger(config);
   if (!process.env.DEVICE_SECRET?.trim()) {
     config.deviceSecret = await keepDeviceSecret(config, logger);
-    // Workers, which inherit it, sign and believe alike.
+    // Workers inherit it, so that all of them sign and accept the same proofs.
     process.env.DEVICE_SECRET = config.deviceSecret;
   }
-  // Each role loads what it needs: the primary of several workers renders nothing.
+  // Each role loads only the code it needs: the primary of several workers renders nothing.
   if (cluster.isWorker) await (await import('./run-worker.ts')).runWorker(config, logger, files);
   else if (config.workers > 1) (await import('./run-primary.ts')).runPrimary(config, logger, files);
   else await (await import('./run-alone.ts')).runAlone(config, logger, files);

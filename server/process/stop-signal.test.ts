@@ -25,7 +25,7 @@ function start() {
   return { source, events, finish: () => finish() };
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s stops, and the process ends with 0 when that is through', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops the portal, and the process then exits with 0', async (signal) => {
   const { source, events, finish } = start();
   source.emit(signal);
   expect(events).toEqual([`stop ${signal}`]);
@@ -34,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s stops, and the process ends with 0
   expect(await ended).toEqual([0]);
 });
 
-test('a second signal makes haste; the same Ctrl+C that came twice does not', () => {
+test('a second signal hurries the stop, but not the same Ctrl+C delivered twice', () => {
   const clock = jest.spyOn(performance, 'now');
   try {
     clock.mockReturnValue(1_000);

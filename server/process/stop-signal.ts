@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 
 export interface Stopping {
-  /** Runs on the first signal; when it is through the process ends with code 0. */
+  /** Runs on the first signal; afterwards the process exits with code 0. */
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>;
-  /** Runs on a second signal: the person at the keyboard wants no more patience. */
+  /** Runs on a second signal: the operator does not want to wait any longer. */
   hurry(): void;
 }
 
-/** npm passes on a Ctrl+C that its child has had already. */
+/** npm forwards a Ctrl+C that its child has already received. */
 const SAME_SIGNAL_MS = 500;
 
-/** The part of `process` by which a program is ended and ends itself. */
+/** The part of `process` that delivers signals and exits. */
 interface SignalSource {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   exit(code: number): unknown;

@@ -38,7 +38,7 @@ function supervise(
   return { api, nextReady, nextFailure };
 }
 
-test('the child is reached where it says it listens, is started again when it dies, and stops for good when told', async () => {
+test('uses the port that the child reports, restarts it when it dies, and stops it for good', async () => {
   const { api, nextReady } = supervise(listening);
   expect([api.upstream(), api.isListening()]).toEqual(['http://127.0.0.1:9', false]);
   api.start();
@@ -52,7 +52,7 @@ test('the child is reached where it says it listens, is started again when it di
   await expect(fetch(api.upstream())).rejects.toThrow();
 });
 
-test('one that answers nobody any more is killed, and another one takes its place', async () => {
+test('kills and replaces a child that no longer answers', async () => {
   const { api, nextReady } = supervise(listening, { askEveryMs: 500 });
   api.start();
   await nextReady();
@@ -62,7 +62,7 @@ test('one that answers nobody any more is killed, and another one takes its plac
   expect(await (await fetch(api.upstream())).text()).not.toBe(firstPid);
 });
 
-test('where the system has no process to give, another one is asked for again', async () => {
+test('tries again if the system cannot start a process', async () => {
   const { api, nextReady, nextFailure } = supervise(listening);
   api.start();
   await nextReady();
@@ -77,12 +77,12 @@ test('where the system has no process to give, another one is asked for again', 
   expect(api.isListening()).toBe(true);
 });
 
-test('a first start that fails is reported, not repeated', async () => {
+test('reports a failed first start and does not repeat it', async () => {
   const code = await new Promise<number>((resolve) => supervise('process.exit(3)', { onFailedStart: resolve }).api.start());
   expect(code).toBe(3);
 });
 
-test('loaded early it is a process that is held back until the start, and no other one then; started again it waits for nobody', async () => {
+test('a child that was loaded early is held until start and used then; a restarted one is not held', async () => {
   const held = `
     if (process.argv.includes('--held')) process.once('message', ({ type }) => type === 'release' && listen());
     else listen();
@@ -98,7 +98,7 @@ test('loaded early it is a process that is held back until the start, and no oth
   expect(await (await fetch(api.upstream())).text()).not.toBe(pid);
 });
 
-test('loaded and never started it ends with the others', async () => {
+test('a child that was loaded but never started ends on stop', async () => {
   const { api } = supervise(listening);
   api.load();
   await api.stop();

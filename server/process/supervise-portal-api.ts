@@ -4,41 +4,41 @@ import { createRestartPause } from './restart-pause.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 export interface SupervisedPortalApi {
-  /** Base URL; while the child is down it names the last port. */
+  /** Base URL; while the child is down, the last one. */
   upstream: () => string;
-  /** Whether the child that runs now has said where it listens. */
+  /** Whether the current child has reported where it listens. */
   isListening: () => boolean;
-  /** Loads the program already, in a process that touches nothing before `start`: it takes as long as to load the portal's own. */
+  /** Loads the program early, in a process that touches nothing before `start`: loading takes as long as loading the portal itself. */
   load(): void;
   start(): void;
-  /** Ends the child for good; resolves when it is gone. */
+  /** Stops the child for good; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface SupervisorOptions {
-  /** The program that runs the portal API; it reports `{ type: 'ready', port }` and `{ type: 'changed', changes }` to its parent. */
+  /** Program that runs the portal API; it sends `{ type: 'ready', port }` and `{ type: 'changed', changes }` to its parent. */
   entry: string;
-  /** Where it is expected to listen, until it says otherwise. */
+  /** Expected port, until the child reports another one. */
   port: number;
   logger: Logger;
-  /** It listens at this base URL from now on; called after each start. */
+  /** Called after each start, with the base URL at which the child listens. */
   onReady?: (url: string) => void;
-  /** It has ended, and is started again. */
+  /** Called when the child has ended and will be restarted. */
   onEnded?: () => void;
-  /** It reports changes, made by any writer: the names of the changes. */
+  /** Called with the names of changes that the child reports, made by any writer. */
   onChanged?: (changes: readonly string[]) => void;
-  /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
+  /** Called if the first start failed: the child ended with this code and its own message on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
-  /** How often it is asked whether it still answers, ms. */
+  /** Interval of the liveness checks, in ms. */
   askEveryMs?: number;
 }
 
-/** A child that does not end in time is killed. */
+/** Time after which a child that has not ended is killed. */
 const STOP_MS = 4_000;
 
 /**
- * The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends.
- * One that answers nobody any more is killed.
+ * Creates a supervisor for the embedded portal API as a child process, not started yet. Whenever the child ends, it is restarted, after
+ * 100 ms at first and 5 s at most. A child that no longer answers is killed.
  */
 export function supervisePortalApi({
   entry,
@@ -68,7 +68,7 @@ export function supervisePortalApi({
 
   function start(): void {
     if (!isHeld) run([]);
-    // It may have ended by now, which is heard of in a moment.
+    // The child may have ended already; its exit event follows.
     else child?.send({ type: 'release' }, () => {});
     isHeld = false;
   }
@@ -78,7 +78,7 @@ export function supervisePortalApi({
     const started = spawnChild(args);
     child = started;
     started?.on('message', (message: unknown) => {
-      // Its last words may arrive after its end.
+      // Messages may still arrive after the child has ended.
       if (child !== started) return;
       const changes = readChanges(message);
       if (changes !== null) return onChanged?.(changes);
@@ -106,17 +106,17 @@ export function supervisePortalApi({
     else onEnd(null, null);
   }
 
-  /** A loop without end, say: it would neither answer nor end for ever, and hears no other signal. */
+  /** Kills a child that hangs, for example in an endless loop: it would never answer or end, and reacts to no other signal. */
   function killSilent(silent: ChildProcess): void {
     logger.error('embedded portal API answers nobody any more and is killed');
     silent.kill('SIGKILL');
   }
 
-  /** Null where the system has no process to give (EAGAIN, ENOMEM …): there is no `exit` to wait for then. */
+  /** Returns null if the system cannot start a process (EAGAIN, ENOMEM …): there will be no `exit` event. */
   function spawnChild(args: string[]): ChildProcess | null {
     const tell = (error: unknown) => logger.error({ err: error }, 'embedded portal API cannot be run');
     try {
-      // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
+      // Its own process group: Ctrl+C must reach only the portal, which drains before it stops the child.
       const spawned = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       spawned.on('error', tell);
       return spawned.pid === undefined ? null : spawned;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { endWithTest } from '#server/testing/servers.ts';
 
-/** A kept-alive connection ends at one worker, so each of these talks to the same one all the time. */
+/** Sends requests on one kept-alive connection, so always to the same worker. */
 type Ask = (path: string) => Promise<unknown>;
 
 function start(...args: string[]) {
@@ -49,7 +49,7 @@ function connectTo(port: number): Ask {
     });
 }
 
-/** Connections are handed out in turn, so some of a few end at each worker. */
+/** Connections are assigned in turn, so a few of them reach both workers. */
 async function connectToBoth(port: number): Promise<[Ask, Ask]> {
   const byPid = new Map<unknown, Ask>();
   while (byPid.size < 2) {
@@ -61,7 +61,7 @@ async function connectToBoth(port: number): Promise<[Ask, Ask]> {
   return [one, other];
 }
 
-test('where the system has no process to give, another one is asked for again', async () => {
+test('tries again if the system cannot start a process', async () => {
   const { port, nextReady } = await startBoth('starved');
   const [one] = await connectToBoth(port);
   await expect(one('/die')).rejects.toThrow(/hang up|ECONNRESET/);
@@ -69,7 +69,7 @@ test('where the system has no process to give, another one is asked for again', 
 });
 
 test.each(['/die', '/stumble'])(
-  'one worker dies (%s): the other serves on without a break, and another one takes the place',
+  'when one worker dies (%s), the other keeps serving without interruption, and a replacement starts',
   async (death) => {
     const { port, nextReady } = await startBoth();
     const [one, other] = await connectToBoth(port);
@@ -86,13 +86,13 @@ test.each(['/die', '/stumble'])(
     const [first, second] = await connectToBoth(port);
     const pids = [await first('/pid'), await second('/pid')];
     expect(pids).toContain(survivor);
-    // The dead one and its siblings knew it: the API has answered, so an outage is not the start.
+    // The replacement knows that the API has already answered, so that an outage does not look like the start.
     expect(await (pids[0] === survivor ? second : first)('/has-answered')).toBe(true);
     expect(pids).not.toContain(dead);
   },
 );
 
-test('ready is said once all can serve, and not for each of them', async () => {
+test('reports ready once, when all workers can serve', async () => {
   const { port, nextReady } = await startBoth();
   let isSaidAgain = false;
   void nextReady().then(() => {
@@ -103,7 +103,7 @@ test('ready is said once all can serve, and not for each of them', async () => {
   expect(isSaidAgain).toBe(false);
 });
 
-test('a message reaches the other worker, not its sender; each knows where the portal API is', async () => {
+test('a message reaches the other worker but not its sender; both know the address of the portal API', async () => {
   const { port } = await startBoth();
   const [one, other] = await connectToBoth(port);
   expect([await one('/upstream'), await other('/upstream')]).toEqual(['http://first', 'http://first']);
@@ -115,7 +115,7 @@ test('a message reaches the other worker, not its sender; each knows where the p
   expect(await one('/received')).toEqual([]);
 });
 
-test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (%s)', async (mode) => {
+test.each(['', 'deaf'])('a stop ends all workers, even unresponsive ones (%s)', async (mode) => {
   const cluster = start(mode);
   const { ready: port } = await cluster.nextReady();
   const [one, other] = await connectToBoth(port);
@@ -125,16 +125,16 @@ test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
 });
 
-test('a first worker that cannot start ends the start with its own code', async () => {
+test('a first worker that cannot start ends the program with its exit code', async () => {
   expect(await start('fails').ended).toEqual([3, null]);
 });
 
-test('a connection that was handed to a worker just before it died is closed, so that its client can ask again', async () => {
+test('closes a connection that was handed to a worker just before it died, so that the client can retry', async () => {
   const { port, nextReady } = await startBoth();
   const [one] = await connectToBoth(port);
   const pid = Number(await one('/pid'));
   process.kill(pid, 'SIGSTOP');
-  // Connections go out in turn: one of these two waits for the worker that stands still.
+  // Connections are assigned in turn: one of these two waits for the stopped worker.
   const asked = Promise.allSettled([connectTo(port)('/pid'), connectTo(port)('/pid')]);
   expect(await connectTo(port)('/pid')).not.toBe(pid);
   process.kill(pid, 'SIGKILL');

@@ -5,34 +5,34 @@ import { createRestartPause } from './restart-pause.ts';
 import { type MessageToWorker, readMessageToPrimary } from './worker-messages.ts';
 
 export interface WorkersOptions {
-  /** The program each worker runs. */
+  /** Program that each worker runs. */
   entry: string;
   count: number;
   logger: Logger;
-  /** The first message to each new worker. */
+  /** Returns the first message to each new worker, if any. */
   greeting: () => MessageToWorker | null;
-  /** The first worker listens; the others are being started. */
+  /** Called when the first worker listens; the others are then started. */
   onListening: () => void;
-  /** All workers can serve pages on that port; called again when one that took another's place can. */
+  /** Called when all workers can serve pages on this port, and again whenever a replacement can. */
   onReady: (port: number) => void;
-  /** Somebody has asked a worker whether requests may be sent here. */
+  /** Called when a worker reports a `/readyz` request. */
   onReadinessAsked?: () => void;
-  /** The first worker ended before it listened, with this code and its own words on stderr. Nothing is restarted. */
+  /** Called if the first worker ended before it listened, with its exit code; its message is on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
 }
 
 export interface SupervisedWorkers {
   start(): void;
   notify(message: MessageToWorker): void;
-  /** How many run, and how often one had to be replaced. */
+  /** Returns the number of running workers, and how often one was replaced. */
   count(): { running: number; replaced: number };
-  /** Tells all to stop after `delayMs`, and kills those that still run after `limitMs`; resolves when all are gone. */
+  /** Tells all workers to stop after `delayMs`, and kills those still running after `limitMs`; resolves when all have ended. */
   stop(order: { delayMs: number; limitMs: number }): Promise<void>;
 }
 
 const answered: MessageToWorker = { type: 'answered' };
 
-/** So many processes on one port, not started yet: one dies, and another one takes its place while the rest serve on. */
+/** Creates a supervisor for several processes on one port, not started yet. A worker that dies is replaced while the others continue. */
 export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   const { entry, count, logger, greeting, onListening, onReady, onReadinessAsked, onFailedStart } = options;
   const workers = new Set<Worker>();
@@ -45,7 +45,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   let replaced = 0;
 
   const notify = (message: MessageToWorker, except?: Worker): void => {
-    // One that is about to end may be deaf already; its channel says so to the callback.
+    // The channel of a worker that is about to end may be closed; its error goes to the callback.
     for (const worker of workers) if (worker !== except && worker.isConnected()) worker.send(message, () => {});
   };
 
@@ -72,7 +72,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     if (words) worker.send(words, () => {});
     if (hasBeenReady) worker.send(answered, () => {});
     worker.on('message', (message: unknown) => {
-      // Its last words may arrive after its end.
+      // Messages may still arrive after the worker has ended.
       if (!workers.has(worker)) return;
       const known = readMessageToPrimary(message);
       if (known?.type === 'peer') notify(known, worker);
@@ -80,7 +80,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
         if (!hasBeenReady) notify(answered);
         hasBeenReady = true;
         ready.add(worker);
-        // Nobody can choose which of them answers, so the portal is ready when the last one is.
+        // Clients cannot choose a worker, so the portal is ready only when the last one is.
         if (ready.size >= count) onReady(known.port);
       }
       if (known?.type === 'readiness-asked') onReadinessAsked?.();
@@ -100,7 +100,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     });
   }
 
-  /** Null where the system has no process to give (EAGAIN, ENOMEM …): there is no `exit` to wait for then. */
+  /** Returns null if the system cannot start a process (EAGAIN, ENOMEM …): there will be no `exit` event. */
   function forkWorker(): Worker | null {
     try {
       const worker = cluster.fork();

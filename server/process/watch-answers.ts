@@ -1,18 +1,18 @@
 export interface WatchedAnswers {
-  /** Any answer counts, whatever it says. */
+  /** URL that is probed; any answer counts. */
   url: string;
-  /** Between two questions, ms; each waits for its answer as long. */
+  /** Interval of the probes, and the timeout of each one, in ms. */
   everyMs?: number;
-  /** So many questions in a row had no answer; nothing is asked afterwards. */
+  /** Called after several unanswered probes in a row; probing then stops. */
   onSilent: () => void;
 }
 
-/** Far longer than any statement, so that a busy process is not taken for one that hangs. */
+/** Far longer than any database statement, so that a busy process is not mistaken for a hanging one. */
 const EVERY_MS = 15_000;
-/** They are counted, and time is not: a machine that slept has missed nothing. */
+/** Number of unanswered probes. Not a duration: a machine that was suspended has missed none. */
 const MOST_MISSED = 4;
 
-/** Asks again and again whether a process answers at all. Returns what ends it. */
+/** Probes repeatedly whether a process answers at all. Returns a function that ends the watch. */
 export function watchAnswers({ url, everyMs = EVERY_MS, onSilent }: WatchedAnswers): () => void {
   let missed = 0;
   let hasEnded = false;

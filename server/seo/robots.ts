@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import type { ServerConfig } from '../config/env.ts';
 import { publicOrigin } from '../http/request-origin.ts';
 
-/** Personal pages and calls are of no use to a search engine; they are also `noindex` and 403. */
+/** Paths of personal pages and calls, which search engines must not index; they are also `noindex` and 403. */
 const closed = ['/user/', '/message/', '/notice/', '/api/', '/v1/', '/wechat/connect', '/common/wechatAuth'];
 
-/** Searches and choices of several values: without end, and each demand of them stands in a list that is open. Commas are as in our links. */
+/** Searches and lists with several filter values (separated by commas): unlimited in number, and their demands are in allowed lists. */
 const endless = ['/*?*keyword=', '/*?*budget=', '/*?*since=', '/*?*,'];
 
-/** `GET /robots.txt` */
+/** Serves `GET /robots.txt`. */
 export const serveRobots =
   (config: Pick<ServerConfig, 'publicOrigin'>): RequestHandler =>
   (request, response) => {

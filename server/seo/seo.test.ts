@@ -8,7 +8,7 @@ import { themeColors } from './web-manifest.ts';
 
 const env = { PUBLIC_ORIGIN: 'https://www.example.com' };
 
-test('robots.txt closes what is personal, closes lists without end, and names the sitemap', async () => {
+test('robots.txt disallows personal pages and unlimited lists, and names the sitemap', async () => {
   const { text } = await request(createApp(portalDeps(DEAD_ADDRESS, { env })))
     .get('/robots.txt')
     .expect(200);
@@ -17,7 +17,7 @@ test('robots.txt closes what is personal, closes lists without end, and names th
   expect(text).toContain('Sitemap: https://www.example.com/sitemap.xml');
 });
 
-test('the manifest says what an installed portal is called, under the configured name', async () => {
+test('the web manifest uses the configured site name', async () => {
   const app = createApp(portalDeps(DEAD_ADDRESS, { env: { ...env, SITE_NAME: '我的商机' } }));
   const { text } = await request(app)
     .get('/manifest.webmanifest')
@@ -26,13 +26,13 @@ test('the manifest says what an installed portal is called, under the configured
   expect(JSON.parse(text)).toMatchObject({ name: '我的商机', start_url: '/', display: 'standalone', lang: 'zh-CN' });
 });
 
-test('the browser frames the portal in the colour of its header', async () => {
+test('the theme colors of the browser match the header’s surface color', async () => {
   const tokens = await readFile('client/styling/tokens.css', 'utf8');
   const surfaces = [...tokens.matchAll(/--surface: (#[0-9a-f]{6});/g)].map(([, color]) => color);
   expect(Object.values(themeColors)).toEqual(surfaces);
 });
 
-/** An API with these listed pages; the rest of its answers are the caller's. */
+/** Returns a listener for an API with these landing pages (404 if null); `answer` handles all other requests. */
 const pagesOrElse =
   (pages: readonly object[] | null, answer: RequestListener): RequestListener =>
   (incoming, response) => {
@@ -43,7 +43,7 @@ const pagesOrElse =
 const noDemands: RequestListener = (_incoming, response) =>
   void response.end(JSON.stringify({ code: 200, data: { records: [], hasMore: false } }));
 
-test('the sitemap is an index of public pages, listed pages and demands, with the time of what is newest', async () => {
+test('the sitemap is an index of public pages, landing pages and demands, with the time of the newest entry', async () => {
   const at = ['2026-01-02T08:00:00+08:00', '2026-01-03T08:00:00+08:00'];
   const pages = [
     { typeCode: '10', regionCode: '31', newestAt: at[0] },
@@ -71,7 +71,7 @@ test('the sitemap is an index of public pages, listed pages and demands, with th
   expect((await request(app).get('/sitemap-pages.xml').expect(200)).text).toContain('<loc>https://www.example.com/type/10</loc>');
 });
 
-test('a part with nothing in it is neither in the index nor there', async () => {
+test('an empty part is missing from the index and returns 404', async () => {
   const { url } = await startUpstream(pagesOrElse(null, noDemands));
   const app = createApp(portalDeps(url, { env }));
   const { text } = await request(app).get('/sitemap.xml').expect(200);
@@ -79,7 +79,7 @@ test('a part with nothing in it is neither in the index nor there', async () => 
   await request(app).get('/sitemap-landing.xml').expect(404);
 });
 
-test('its demands come from several pages of the list, which is asked once', async () => {
+test('collects the demands from several pages of the list, which is requested once', async () => {
   const { url, seen } = await startUpstream((incoming, response) => {
     const pageNum = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum');
     const records = [{ demandNumber: `BD20260000000${pageNum}`, refreshedAt: '2026-01-02T08:00:00+08:00' }, { demandNumber: '<evil>' }];
@@ -94,10 +94,10 @@ test('its demands come from several pages of the list, which is asked once', asy
   expect(seen).toHaveLength(2);
 });
 
-test('an API may call its rows otherwise, and leave out whether there are more', async () => {
+test('accepts an API that names its rows differently and omits hasMore', async () => {
   const { url, seen } = await startUpstream((incoming, response) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://x');
-    // It has no listed pages, and says so by the envelope alone.
+    // The API has no landing pages, and reports that in the envelope alone.
     if (pathname.startsWith('/api/landing/')) return response.end(JSON.stringify({ code: 404, message: '接口不存在', data: null }));
     const first = (Number(searchParams.get('pageNum')) - 1) * 50;
     const rows = Array.from({ length: 70 }, (_, place) => ({ demandNumber: `BD2026${String(place).padStart(8, '0')}` })).slice(
@@ -116,7 +116,7 @@ test('an API may call its rows otherwise, and leave out whether there are more',
   expect(seen).toHaveLength(asked + 1);
 });
 
-test('requests for the sitemap while it is being made wait for the same one', async () => {
+test('concurrent requests for the sitemap share one read', async () => {
   let looks = 0;
   let onBothAsked = () => {};
   const bothAsked = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('requests for the sitemap while it is being made wait for the same one', as
     response.end(JSON.stringify({ code: 200, data: { records: [{ demandNumber: 'BD202600000001' }], hasMore: false } }));
   });
   const deps = portalDeps(url, { env });
-  // Each request looks once, and so does the reading.
+  // Called once for each request, and once for the read.
   const generation = () => {
     looks += 1;
     if (looks === 3) onBothAsked();
@@ -139,7 +139,7 @@ test('requests for the sitemap while it is being made wait for the same one', as
   expect(seen).toHaveLength(1);
 });
 
-test('a sitemap that was refused some of its demands (429) is nobody else’s', async () => {
+test('does not cache a sitemap that lacks demands because of a 429', async () => {
   let isLimited = true;
   const { url } = await startUpstream((incoming, response) => {
     const isFirst = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum') === '1';
@@ -156,7 +156,7 @@ test('a sitemap that was refused some of its demands (429) is nobody else’s', 
   expect((await request(app).get('/sitemap-demands.xml')).text).toContain('/demand/BD202600000002');
 });
 
-test('without the API the sitemap still lists the public pages', async () => {
+test('without the API the sitemap still contains the public pages', async () => {
   const { text } = await request(createApp(portalDeps(DEAD_ADDRESS, { env })))
     .get('/sitemap.xml')
     .expect(200)

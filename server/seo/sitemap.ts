@@ -19,15 +19,15 @@ export interface SitemapDeps {
   pages: Pick<Pages, 'generation'>;
 }
 
-/** The newest demands are enough: older ones are found through the lists. */
+/** Number of list pages to read, the newest demands first: crawlers find older ones through the lists. */
 const MAX_DEMAND_PAGES = 20;
 const CACHE_MS = 60 * 60 * 1_000;
-/** After a change that may have taken one of them down. */
+/** Lifetime after a change, which may have taken down one of the entries. */
 const CACHE_AFTER_CHANGE_MS = 60 * 1_000;
 
 const listedDemands = pageOf(z.object({ demandNumber: z.string(), refreshedAt: z.string().nullish() }));
 
-/** A part as it was read last. `at`: 0 while it lacks something, so that it is read again. */
+/** The last version of a part. `at` is 0 if it is incomplete, so that it is read again. */
 interface CachedPart {
   entries: readonly Entry[];
   at: number;
@@ -62,9 +62,9 @@ const fixedEntries: readonly Entry[] = [
 ];
 
 /**
- * `GET /sitemap.xml`: the index of the others, as sitemaps.org has it: `/sitemap-pages.xml`, the public pages, `/sitemap-landing.xml`, the
- * listed pages about types, places and industries, `/sitemap-demands.xml`, the newest demands. The last two are read from the API once an
- * hour, after a change at most once a minute, and are missing without it.
+ * Serves `GET /sitemap.xml`, an index (sitemaps.org) of `/sitemap-pages.xml` (public pages), `/sitemap-landing.xml` (landing pages for
+ * types, regions and industries) and `/sitemap-demands.xml` (the newest demands). The last two are read from the API once an hour, or at
+ * most once a minute after a change, and are missing if it is unavailable.
  */
 export function sitemapRoutes(deps: SitemapDeps): Router {
   const { config } = deps;
@@ -100,7 +100,7 @@ export function sitemapRoutes(deps: SitemapDeps): Router {
     router.get(path, async (request, response, next) => {
       const origin = publicOrigin(request, config);
       const { entries, isWhole } = await part(request.ip ?? '');
-      // A sitemap has one address or more.
+      // A sitemap must contain at least one address.
       if (entries.length === 0) return next();
       send(
         response,
@@ -115,13 +115,13 @@ export function sitemapRoutes(deps: SitemapDeps): Router {
 
 interface ReadPart {
   entries: readonly Entry[];
-  /** Nothing is missing that another try could bring. */
+  /** Whether a later attempt could not return more. */
   isWhole: boolean;
 }
 
 type Part = (clientIp: string) => Promise<ReadPart>;
 
-/** Gives a part as long as it is fresh; whoever asks while it is being read waits for the same reading. */
+/** Caches a part while it is fresh; requests that arrive while it is being read share that read. */
 function keepPart(
   { upstreamFetch, pages }: SitemapDeps,
   readPart: (upstreamFetch: UpstreamFetch, clientIp: string) => Promise<ReadPart>,
@@ -160,7 +160,7 @@ async function readLandings(upstreamFetch: UpstreamFetch, clientIp: string): Pro
   const { requestId, log } = requestContext();
   try {
     const { status, body } = await upstreamFetch({ method: 'GET', path: '/api/landing/index', token: null, requestId, clientIp });
-    // An API that counts nothing.
+    // The API has no landing pages.
     if (answerStatus(status, body) === 404) return { entries: [], isWhole: true };
     const entries = landingsSchema.parse(body).data.pages.flatMap(({ newestAt, ...codes }) => {
       const topic = toLandingTopic(codes);
@@ -181,7 +181,7 @@ async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Prom
       const path = `/api/demand/page-search?sort=new&withFacets=0&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
       const { body } = await upstreamFetch({ method: 'GET', path, token: null, requestId, clientIp });
       const { data } = z.object({ data: z.looseObject({}) }).parse(body);
-      // Some APIs leave the counters out.
+      // Some APIs omit these fields.
       const { records, hasMore } = listedDemands.parse({ pageNum, pageSize: MAX_PAGE_SIZE, ...data });
       for (const { demandNumber, refreshedAt } of records) {
         if (isDemandNumber(demandNumber)) demands.push({ path: href('demand.detail', { demandNumber }), changedAt: refreshedAt });

@@ -2,10 +2,10 @@ import type { RequestHandler } from 'express';
 import { href } from '#shared/routes/href.ts';
 import type { ServerConfig } from '../config/env.ts';
 
-/** The colour of the header (`--surface` in client/styling), which the browser gives its own frame around the portal. */
+/** Colors of the header (`--surface` in client/styling), which browsers use for their own frame around the portal. */
 export const themeColors = { light: '#ffffff', dark: '#151c28' } as const;
 
-/** `GET /manifest.webmanifest`: what the portal is called and looks like once it is installed (W3C Web Application Manifest). */
+/** Serves `GET /manifest.webmanifest`: name and appearance of the installed portal (W3C Web Application Manifest). */
 export const serveWebManifest =
   ({ siteName }: Pick<ServerConfig, 'siteName'>): RequestHandler =>
   (_request, response) => {

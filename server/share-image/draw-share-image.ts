@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import type { TextOutliner } from './outline-text.ts';
 
-/** The words and the cover of a picture for a shared link. */
+/** The texts and the cover of a picture for a shared link. */
 export interface ShareCard {
   siteName: string;
   title: string;
-  /** Large below the title: a budget; null for none. */
+  /** Large text below the title, such as a budget; null for none. */
   highlight: string | null;
-  /** One line at the foot: type, place. */
+  /** One line at the bottom: type, region. */
   facts: string;
-  /** SVG document of the cover beside the words, 4 : 3. */
+  /** SVG document of the cover next to the texts, 4 : 3. */
   cover: string;
 }
 
-/** As Open Graph readers want it: 1.91 : 1. */
+/** Size of the picture: 1.91 : 1, as Open Graph clients expect. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
 const MARGIN = 64;
-/** A quarter of it is still read: chats show the picture 300 px wide. */
+/** Layout of the title. It is legible at a quarter of its size: chats show the picture 300 px wide. */
 const TITLE = { size: 68, leading: 92, lines: 3, width: 640 } as const;
 const SITE_NAME = { size: 36, baseline: 94 } as const;
 const HIGHLIGHT = { size: 44, below: 88 } as const;
@@ -27,7 +27,7 @@ const INK = '#18202f';
 const QUIET = '#46526a';
 const BRAND = '#1f5eff';
 
-/** The outlines of a thin font, drawn bold: `weight` in thousandths of its size. */
+/** Draws the outlines of a thin font in bold: `weight` is in thousandths of its size. */
 const written = (svg: string, x: number, y: number, fill: string, weight: number): string =>
   `<g transform="translate(${x} ${y})" fill="${fill}" stroke="${fill}" stroke-width="${weight}" stroke-linejoin="round">${svg}</g>`;
 
@@ -38,7 +38,7 @@ export async function drawShareImage(card: ShareCard, text: TextOutliner): Promi
   const titleLines = text.breakLines(card.title, TITLE.size, TITLE.width, TITLE.lines);
   const highlight = card.highlight && text.breakLines(card.highlight, HIGHLIGHT.size, TITLE.width, 1)[0];
   const facts = text.breakLines(card.facts, FACTS.size, width - 2 * MARGIN, 1)[0] ?? '';
-  // The more lines, the higher the first.
+  // More lines start higher.
   const titleTop = 250 - (titleLines.length - 1) * 18;
   const lastLine = titleTop + (titleLines.length - 1) * TITLE.leading;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="p" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ffffff"/><stop offset="1" stop-color="#e3ecff"/></linearGradient><clipPath id="c"><rect x="${COVER.x}" y="${COVER.y}" width="${COVER.width}" height="${COVER.height}" rx="28"/></clipPath></defs>${[

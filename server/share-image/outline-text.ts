@@ -5,26 +5,26 @@ import { create, type Font } from 'fontkit';
 export interface OutlinedLine {
   /** SVG elements; the baseline is at y = 0, the line begins at x = 0. */
   svg: string;
-  /** In the units of the font size. */
+  /** Width of the line, in the unit of the font size. */
   width: number;
 }
 
 export interface TextOutliner {
   outline(text: string, size: number): OutlinedLine;
-  /** Breaks a text between words into at most `maxLines` of `width`; what is left over is cut and marked with 「…」. */
+  /** Breaks a text between words into at most `maxLines` lines of `width`; the rest is cut and marked with 「…」. */
   breakLines(text: string, size: number, width: number, maxLines: number): string[];
 }
 
-/** First and last code point that a file of the font has. */
+/** First and last code point that a font file contains. */
 type Range = readonly [first: number, last: number, file: string];
 
-/** A Chinese line does not begin with these (W3C, Requirements for Chinese Text Layout). */
+/** Characters that must not start a Chinese line (W3C, Requirements for Chinese Text Layout). */
 const neverFirst = /^[、。，．：；！？）」』】》〉…—·%％]/u;
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
- * Turns texts into outlines, so that no font has to be installed where pictures are drawn. `folder` is the package with the font: a file
- * for every hundred or so characters, each of which is read when one of its characters is needed.
+ * Creates a converter from text to outlines, so that no font has to be installed where pictures are drawn. `folder` is the font's package:
+ * one file for every hundred or so characters, read when one of its characters is needed.
  */
 export function createTextOutliner(folder: string): TextOutliner {
   const ranges = readRanges(folder);
@@ -41,7 +41,7 @@ export function createTextOutliner(folder: string): TextOutliner {
     return font;
   };
 
-  /** In thousandths of the font size; a character that the font does not have leaves no gap. */
+  /** Returns outline and advance in thousandths of the font size; a character that the font lacks has zero width. */
   const glyphOf = (character: string): { path: string; advance: number } => {
     const known = glyphs.get(character);
     if (known) return known;
@@ -74,7 +74,7 @@ export function createTextOutliner(folder: string): TextOutliner {
         if (widthOf(last + segment, size) <= width || neverFirst.test(segment)) lines[lines.length - 1] = last + segment;
         else lines.push(...inPieces(segment.trimStart(), (piece) => widthOf(piece, size) <= width));
       }
-      // The first one is empty where the first word is longer than a line.
+      // The first line is empty if the first word is longer than a line.
       const filled = lines.filter((line) => line !== '');
       const shown = filled.slice(0, maxLines);
       if (filled.length > maxLines) shown[maxLines - 1] = withEllipsis(shown[maxLines - 1] ?? '', (line) => widthOf(line, size) <= width);
@@ -83,7 +83,7 @@ export function createTextOutliner(folder: string): TextOutliner {
   };
 }
 
-/** A word that is longer than a line is cut where it must be. */
+/** Splits a word that is longer than a line. */
 function inPieces(word: string, fits: (piece: string) => boolean): string[] {
   const pieces = [''];
   for (const character of word) {
@@ -100,7 +100,7 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
   return `${characters.join('')}…`;
 }
 
-/** From the package's own list: `{"[4]": "U+1f1e9-1f1f5,U+1f21a", "latin": "…"}`. */
+/** Reads the package's own list: `{"[4]": "U+1f1e9-1f1f5,U+1f21a", "latin": "…"}`. */
 function readRanges(folder: string): Range[] {
   const listed = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(listed).flatMap(([subset, text]) =>

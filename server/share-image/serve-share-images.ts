@@ -19,12 +19,12 @@ import type { ShareImagePainter } from './share-image-painter.ts';
 export interface ShareImageDeps {
   config: Pick<ServerConfig, 'siteName'>;
   upstreamFetch: UpstreamFetch;
-  /** The built client, which has the drawn covers. */
+  /** Folder of the built client, which contains the covers. */
   assets: { dir: string };
   painter: ShareImagePainter;
 }
 
-/** Bytes of pictures that the process keeps: some hundred. */
+/** Maximum size of the cached pictures, in bytes: some hundred pictures. */
 const MAX_CACHED_BYTES = 16 * 1_024 * 1_024;
 
 const answerSchema = z.object({
@@ -34,8 +34,8 @@ const answerSchema = z.object({
 type DescribedCard = Omit<ShareCard, 'siteName' | 'cover'> & { coverAddress: string };
 
 /**
- * `GET /share-images/demand/{number}.png` and `/share-images/type/{code}.png`: what chats show beside a link, 1200 × 630. A demand is read
- * from the API each time, so that what was changed is drawn anew and what was taken down is gone (404).
+ * Serves `GET /share-images/demand/{number}.png` and `/share-images/type/{code}.png`: the pictures that chats show beside a link,
+ * 1200 × 630. A demand is read from the API each time, so that a change is drawn again and a demand that was taken down returns 404.
  */
 export function serveShareImages({
   config,
@@ -43,7 +43,7 @@ export function serveShareImages({
   assets,
   painter,
 }: ShareImageDeps): RequestHandler<{ kind: string; file: string }> {
-  /** By their words; whoever asks for one that is being drawn waits for it. */
+  /** Pictures by the content of their cards; concurrent requests for the same picture share one drawing. */
   const drawn = new LRUCache<string, Buffer, ShareCard>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (png) => png.length,
@@ -75,7 +75,7 @@ export function serveShareImages({
 
 const sendMissing = (response: Response): void => void response.status(404).set('Cache-Control', 'no-store').type('text').send('Not found');
 
-/** A type of the portal; `00` stands for the portal as a whole. */
+/** Describes a demand type of the portal; `00` is the portal as a whole. */
 function describeType(kind: string, typeCode: string): DescribedCard | null {
   if (kind !== 'type' || !coverTypes.includes(typeCode)) return null;
   const words = isDemandTypeCode(typeCode)

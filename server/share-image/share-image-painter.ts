@@ -9,28 +9,28 @@ export interface DrawOrder {
 
 export type DrawnMessage = { id: number; png: Uint8Array } | { id: number; error: Error };
 
-/** Pictures that may be waited for at once: about two seconds of work. */
+/** Maximum number of pending pictures: about two seconds of work. */
 const MAX_WAITING = 16;
-/** A thread that nobody needs gives its memory back. */
+/** Time without work after which the thread ends, to free its memory. */
 const IDLE_MS = 60_000;
 
 export interface ShareImagePainter {
-  /** A PNG of the card. Rejects with `overloaded` (503) while too many are waited for, or with what went wrong. */
+  /** Returns the card as a PNG. Rejects with `overloaded` (503) if too many are pending, or with the error of the drawing. */
   paint(card: ShareCard): Promise<Buffer>;
   /** Ends the thread. */
   stop(): Promise<void>;
 }
 
 export interface PainterFiles {
-  /** The program of the thread (share-image-worker.ts). */
+  /** Program that the thread runs (share-image-worker.ts). */
   program: string;
-  /** Folder of the font, as its package lays it out. */
+  /** Folder of the font, with the layout of its package. */
   font: string;
 }
 
 /**
- * Draws pictures one after the other in a thread of its own, as reading a font takes 20–60 ms at a time in which this one would answer
- * nobody. The thread starts with the first picture and ends when none has been asked for during a minute.
+ * Creates a painter that draws pictures one at a time in its own thread, as reading a font would block the main thread for 20–60 ms. The
+ * thread starts with the first picture and ends after a minute without any.
  */
 export function createShareImagePainter({ program, font }: PainterFiles): ShareImagePainter {
   const waiting = new Map<number, { resolve: (png: Buffer) => void; reject: (error: Error) => void }>();

@@ -4,7 +4,7 @@ import { drawShareImage } from './draw-share-image.ts';
 import { createTextOutliner } from './outline-text.ts';
 import type { DrawnMessage, DrawOrder } from './share-image-painter.ts';
 
-// One thread for a picture: pages are being rendered beside it.
+// One thread per picture: pages are rendered at the same time.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -19,7 +19,7 @@ const demand = {
   regionName: '四川 成都',
 };
 
-/** The portal before an API with this answer, with the covers that the build draws. */
+/** Creates a portal with an API that returns this answer, and with the covers that the build draws. */
 async function portalBefore(answer: { status?: number; data: unknown }) {
   const { url, seen } = await startUpstream((_incoming, response) => {
     response.statusCode = answer.status ?? 200;
@@ -46,7 +46,7 @@ const picture = (app: Parameters<typeof request>[0], path: string) =>
       response.on('end', () => done(null, Buffer.concat(chunks)));
     });
 
-test('a demand has a picture for chats: 1200 × 630, small, and another one when its words change', async () => {
+test('a demand has a picture for chats: 1200 × 630, small, and redrawn when its text changes', async () => {
   const { app, answer } = await portalBefore({ data: demand });
   const { body, headers } = await picture(app, `/share-images/demand/${NUMBER}.png`).expect(200).expect('Content-Type', 'image/png');
   const { width, height, format } = await sharp(body).metadata();
@@ -63,7 +63,7 @@ test('a demand has a picture for chats: 1200 × 630, small, and another one when
     .expect(200);
 });
 
-test('what the API no longer shows has none, and neither has what is no demand', async () => {
+test('returns 404 for a demand that is no longer shown and for invalid names', async () => {
   const { app, answer, seen } = await portalBefore({ data: demand });
   await picture(app, `/share-images/demand/${NUMBER}.png`).expect(200);
   Object.assign(answer, { status: 404, data: null });
@@ -82,7 +82,7 @@ test('what the API no longer shows has none, and neither has what is no demand',
   expect(seen).toHaveLength(asked);
 });
 
-test('a type and the portal have pictures without the API, a demand says that it is away', async () => {
+test('types and the portal have pictures without the API; a demand returns 502', async () => {
   const { app } = await portalBefore({ data: null });
   const type = await picture(app, '/share-images/type/10.png').expect(200);
   const portal = await picture(app, '/share-images/type/00.png').expect(200);
@@ -97,7 +97,7 @@ test('a type and the portal have pictures without the API, a demand says that it
       .expect(502);
 });
 
-test('many who ask for one picture wait for the same drawing, and more pictures than can be waited for are refused', async () => {
+test('concurrent requests for a picture share one drawing, and too many pending pictures are refused', async () => {
   const { app } = await portalBefore({ data: demand });
   const same = await Promise.all(Array.from({ length: 30 }, () => picture(app, `/share-images/demand/${NUMBER}.png`)));
   expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
@@ -109,7 +109,7 @@ test('many who ask for one picture wait for the same drawing, and more pictures 
   expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 16 }, () => 'fulfilled'), 'rejected']);
 });
 
-test('a thread that cannot start refuses those who wait, and those who come later try again', async () => {
+test('a thread that cannot start rejects the pending requests, and later requests try again', async () => {
   const painter = createShareImagePainter({ ...shareImageFiles, font: '/nowhere' });
   endWithTest(painter.stop);
   for (let time = 0; time < 2; time += 1) await expect(painter.paint(card)).rejects.toThrow(/ENOENT/);

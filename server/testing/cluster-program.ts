@@ -5,9 +5,9 @@ import { linkToPrimary } from '../process/primary-link.ts';
 import { superviseWorkers } from '../process/supervise-workers.ts';
 
 /**
- * Two workers that answer questions about themselves, and their primary, which tells its parent `{ ready: port }` when all are ready
- * and stops all on the message `stop`. As its argument: `fails`, the workers cannot start; `deaf`, they do not stop; `starved`, the
- * system has no process to give once all are ready, until that was told.
+ * A program with two workers that answer questions about themselves, and their primary, which sends its parent `{ ready: port }` when all
+ * are ready and stops all on the message `stop`. Its argument: `fails`, the workers cannot start; `deaf`, they ignore a stop; `starved`,
+ * the system cannot start a process after all are ready, until that failure was logged.
  */
 const [mode] = process.argv.slice(2);
 if (cluster.isPrimary) runPrimary();
@@ -46,7 +46,7 @@ function runWorker(): void {
     '/received': () => received,
     '/send': () => primary.peers.send({ from: process.pid }),
     '/die': () => process.kill(process.pid, 'SIGKILL'),
-    // As a program would that stumbles over its own thrown error.
+    // Aborts like a program that crashes on its own error.
     '/stumble': () => process.abort(),
   };
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { compareAnswer } from '../upstream/compare-answer.ts';
 import { endWithTest, portalDeps, startUpstream } from './servers.ts';
 import { createTestPortal } from './test-portal.ts';
 
-/** A company's own portal API, as small as can be: docs/testing-routes.md goes through this file. */
+/** A minimal portal API of a company's own: docs/testing-routes.md explains this file. */
 function createOwnApi() {
   const own = express();
   const demand = { id: '1', demandNumber: 'BD202600000001', typeCode: '10', title: '新茶饮品牌找校园渠道', content: '首批二十城。' };
@@ -24,7 +24,7 @@ function createOwnApi() {
   return own;
 }
 
-test('an answer of our own is as the contract says, or the difference is named', async () => {
+test('a response of the own API matches the contract, or the difference is named', async () => {
   const own = createOwnApi();
   const login = await request(own).post('/v1/login').send({ phone: '13800138000', password: 'Portal2026' });
   expect(compareAnswer(loginByPassword.response, login.status, login.body)).toEqual([]);
@@ -37,7 +37,7 @@ test('an answer of our own is as the contract says, or the difference is named',
   });
 });
 
-test('the gateway takes the token out of a login and gives it to later calls', async () => {
+test('the gateway removes the token from a login response and sends it with later calls', async () => {
   const { url } = await startUpstream(createOwnApi());
   const browser = request.agent(createApp(portalDeps(url)));
   const login = await browser.post('/v1/login').send({ phone: '13800138000', password: 'Portal2026' });
@@ -46,7 +46,7 @@ test('the gateway takes the token out of a login and gives it to later calls', a
   expect(later.body.data).toBe('token-of-7');
 });
 
-test('a page shows what our own API says, and is a 404 where it has nothing', async () => {
+test('a page shows the data of the own API, and returns 404 for data that it does not have', async () => {
   const { url } = await startUpstream(createOwnApi());
   const portal = await createTestPortal(url);
   endWithTest(portal.close);

@@ -16,7 +16,7 @@ import { createShareImagePainter } from '../share-image/share-image-painter.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 
-/** As the build lays them out, but out of the sources. */
+/** The files of the share images as in the build, but from the sources. */
 export const shareImageFiles = {
   program: join(process.cwd(), 'server/share-image/share-image-worker.ts'),
   font: join(process.cwd(), 'node_modules/@fontsource-variable/noto-sans-sc'),
@@ -24,14 +24,14 @@ export const shareImageFiles = {
 
 const endings: (() => unknown)[] = [];
 
-/** Everything that a test started ends with it, in reverse order. */
+/** Ends everything that a test started, in reverse order. */
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
 export const endWithTest = (end: () => unknown): void => void endings.push(end);
 
-/** A portal API that a test makes up; `seen` holds what reached it. */
+/** Starts a portal API for a test; `seen` contains the requests that reached it. */
 export async function startUpstream(listener: RequestListener): Promise<{ url: string; seen: IncomingMessage[]; server: Server }> {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startUpstream(listener: RequestListener): Promise<{ url: s
   return { url: await listen(server), seen, server };
 }
 
-/** An upstream in bytes, for what no polite server would say. `sockets` are those that connected. */
+/** Starts an upstream on raw TCP, for bytes that no regular server sends. `sockets` are the connections that it accepted. */
 export async function startRawUpstream(onConnection: (socket: Socket) => void): Promise<{ url: string; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server = createNetServer((socket) => {
@@ -56,7 +56,7 @@ export async function startRawUpstream(onConnection: (socket: Socket) => void): 
   return { url: await listen(server), sockets };
 }
 
-/** An address where nobody listens. Its port is below those that a system hands out, so no other test's server can get it. */
+/** An address without a listener. The port is below those that the system assigns, so no other test's server can get it. */
 export const DEAD_ADDRESS = 'http://127.0.0.1:9';
 
 export interface PortalOptions {
@@ -72,7 +72,7 @@ const plainPage: RequestHandler = (request, response) => {
     .send(`<p>page ${request.path.replaceAll('<', '&lt;')}</p>`);
 };
 
-/** The parts that `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
+/** Returns the dependencies of `createApp` for an upstream at this address, with a plain page instead of the rendered ones. */
 export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, deps }: PortalOptions = {}): AppDeps {
   const config = readConfig({ PORTAL_API_URL: upstreamUrl, ...env });
   const upstream = () => upstreamUrl;
@@ -100,7 +100,7 @@ export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, 
   };
 }
 
-/** A portal that listens, on a real port with the real server settings. */
+/** Starts a portal that listens on a real port with the real server settings. */
 export async function startPortal(upstreamUrl: string, options?: PortalOptions): Promise<{ url: string; port: number; server: Server }> {
   const server = createPortalServer(createApp(portalDeps(upstreamUrl, options)));
   endWithTest(() => server.closeAllConnections());
@@ -108,7 +108,7 @@ export async function startPortal(upstreamUrl: string, options?: PortalOptions):
   return { url, port: Number(new URL(url).port), server };
 }
 
-/** Sends bytes and gives all that came back until the other side closed, or until `untilText` has been seen. */
+/** Sends bytes and returns everything received until the other side closed, or until `untilText` was received. */
 export function sendBytes(port: number, bytes: string | Buffer, untilText?: string | RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => void socket.write(bytes));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import { BROWSER } from './test-portal.ts';
 
-/** Reads a page as it arrives, by real HTTP. */
+/** Requests a page over real HTTP and reads it as it arrives. */
 export async function streamOf(app: Express, path: string) {
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,7 +18,7 @@ export async function streamOf(app: Express, path: string) {
   const ended = once(body, 'end');
   return {
     headers: body.headers,
-    /** The text that has arrived once that part is in it. */
+    /** Resolves with the text received so far once it contains this text. */
     until: async (text: string) => {
       while (!arrived.includes(text)) await once(body, 'data');
       return arrived;

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A foreign portal API at the network's edge: small fixed answers, any of which a test can hold back. */
+/** A stub of an external portal API on the network: small fixed responses, each of which a test can hold back. */
 export interface StubPortalApi {
   url: string;
   reset(): void;
   setTitle(title: string): void;
-  /** Reads of that path are answered with this status, and no data unless some is given. */
+  /** Answers reads of this path with this status, without data unless some is given. */
   setMissing(path: string, status?: number, data?: object): void;
-  /** Reads of that path are answered with HTTP 200, and this code in the envelope. */
+  /** Answers reads of this path with HTTP 200 and this code in the envelope. */
   setRefused(path: string, code: number, message?: string): void;
-  /** How many calls there were, of that path or of all. */
+  /** Returns the number of calls to this path, or of all calls. */
   calls(path?: string): number;
-  /** Calls of that path get no answer until `release`. */
+  /** Leaves calls to this path unanswered until `release`. */
   holdBack(path: string): void;
   release(path: string): void;
   waitForCall(path: string): Promise<void>;
-  /** Resolves when a held call of that path was given up by its caller. */
+  /** Resolves when the caller aborts a held call to this path. */
   waitForAbort(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ function answer(path: string, title: string, request: IncomingMessage, response:
   else send(response, 200, { code: 200, message: 'ok', data });
 }
 
-/** The part of a demand that differs from reader to reader, by token. */
+/** The part of a demand that depends on the user, by token. */
 const asSeenBy: Readonly<Record<string, object>> = {
   collector: { collected: true },
   unlocker: { contactUnlocked: true },

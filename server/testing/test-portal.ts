@@ -14,19 +14,19 @@ import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { shareImageFiles } from './servers.ts';
 
-/** A browser by its own words, as a page is asked for without one: a crawler is given no proof of its device, and no page before it is whole. */
+/** User agent of a browser. Without one a client counts as a crawler, which gets no device proof, and no page before it is complete. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface TestPortal {
   app: Express;
-  /** Tells its pages something, as another process or the API's would. */
+  /** Delivers a message to the pages, like another process or the API's process would. */
   deliver(message: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * The whole portal before a portal API at that address, with made-up assets; nothing listens. Its pages wait for their data, however slow
- * the machine is, unless `env` says otherwise. `now` is the clock of the page cache.
+ * Creates the whole portal for a portal API at this address, with made-up assets and without a listening server. Its pages wait for their
+ * data, however slow the machine is, unless `env` sets another budget. `now` is the clock of the page cache.
  */
 export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}, now?: () => number): Promise<TestPortal> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-assets-'));

@@ -1,20 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * An answer of the portal API whose body comes piece by piece: `data` for each, `end` after the last one; neither for an answer that
+ * A response of the portal API whose body arrives in chunks: emits `data` for each and `end` after the last one; no `end` if the response
  * breaks off. Node's own IncomingMessage is one.
  */
 export interface AnswerStream {
   readonly statusCode?: number | undefined;
-  /** Names in lower case, values as Node's client has them. */
+  /** Names in lower case, values in the form of Node's client. */
   readonly headers: IncomingHttpHeaders;
-  /** The whole answer has come. */
+  /** Whether the whole response has arrived. */
   readonly complete: boolean;
   on(event: 'data', listener: (chunk: Buffer) => void): unknown;
   once(event: 'end', listener: () => void): unknown;
-  /** Takes no more until `resume`. */
+  /** Stops reading until `resume`. */
   pause(): unknown;
   resume(): unknown;
-  /** Ends its connection unless it is complete. */
+  /** Closes its connection unless it is complete. */
   destroy(): unknown;
 }

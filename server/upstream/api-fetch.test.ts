@@ -19,7 +19,7 @@ const kindOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof UpstreamError ? error.kind : error),
   );
 
-test('the renderer calls with the same headers as the gateway, and nothing overrides them', async () => {
+test('the renderer sends the same headers as the gateway, and request headers cannot override them', async () => {
   const { url, seen } = await startUpstream((_request, response) => void response.end('{"code":200,"data":[1]}'));
   const answer = await fetchFrom(`${url}/base`)(
     get('/api/x?y=%E4%BD%A0', { token: 'tok', headers: { 'x-container': 'APP', 'Accept-Language': 'zh' } }),
@@ -35,13 +35,13 @@ test('the renderer calls with the same headers as the gateway, and nothing overr
   });
 });
 
-test('a body is sent as JSON; an empty answer is null; a refusal is an answer', async () => {
+test('sends a body as JSON; an empty body is null; a refusal is a regular result', async () => {
   const { url, seen } = await startUpstream((request, response) => void request.resume().once('end', () => response.writeHead(401).end()));
   expect(await fetchFrom(url)(get('/v1/x', { method: 'POST', body: { a: 1 } }))).toEqual({ status: 401, body: null });
   expect(seen[0]?.headers['content-type']).toBe('application/json');
 });
 
-test('a refusal is one whatever its body is; a page of an API in trouble is none', async () => {
+test('a 4xx is a refusal whatever its body is; an HTML page with a 5xx is an invalid response', async () => {
   const answering = (status: number) =>
     startUpstream((_request, response) => void response.writeHead(status).end('<h1>Cannot GET /api/x</h1>'));
   const [missing, broken] = await Promise.all([answering(404), answering(502)]);
@@ -49,7 +49,7 @@ test('a refusal is one whatever its body is; a page of an API in trouble is none
   expect(await kindOf(fetchFrom(broken.url)(get('/api/x')))).toBe('invalid');
 });
 
-test('failures have a kind', async () => {
+test('every failure has a kind', async () => {
   const { url: silent } = await startUpstream(() => {});
   const { url: stalling } = await startUpstream((_request, response) => void response.write('{'));
   const { url: html } = await startUpstream((_request, response) => void response.end('<h1>Bad gateway</h1>'));
@@ -60,7 +60,7 @@ test('failures have a kind', async () => {
   expect(await Promise.all([...late, ...wrong])).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
 });
 
-test('a caller that gives up ends the call at the API', async () => {
+test('an aborted caller ends the call at the API', async () => {
   const leaving = new AbortController();
   let closed = () => {};
   const isClosed = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test('a caller that gives up ends the call at the API', async () => {
   await isClosed;
 });
 
-test('a read is repeated once on a connection that was closing, a write is not', async () => {
+test('a read is repeated once if its connection was closing, a write is not', async () => {
   const { url, sockets } = await startRawUpstream((socket) => {
     let isFirst = true;
     socket.on('data', () => {
@@ -90,7 +90,7 @@ test('a read is repeated once on a connection that was closing, a write is not',
   expect(sockets).toHaveLength(2);
 });
 
-test('a call that reads and loses one connection after the other to an API that dies is sent again when that is back', async () => {
+test('resends a read after the restart if a dying API closed two connections under it', async () => {
   const dying = await startUpstream((request) => void request.socket.destroy());
   const { url } = await startUpstream((_request, response) => void response.end('1'));
   let current = dying.url;
@@ -106,7 +106,7 @@ test('a call that reads and loses one connection after the other to an API that 
   expect(await kindOf(fetch(get('/v1/x', { method: 'POST', body: {} })))).toBe('down');
 });
 
-test('a restarted API is found on its new port', async () => {
+test('uses the new port of a restarted API', async () => {
   const { url } = await startUpstream((_request, response) => void response.end('1'));
   let current = DEAD_ADDRESS;
   const fetch = createUpstreamFetch({ config, upstream: () => current });

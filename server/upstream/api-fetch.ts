@@ -16,25 +16,25 @@ export interface UpstreamRequest extends Caller {
   method: string;
   /** Encoded path with query, starting with a slash. */
   path: string;
-  /** Extra headers; the portal's own win over them. */
+  /** Extra headers; the portal's own headers override them. */
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nothing waits for the response any more. */
   signal?: AbortSignal;
 }
 
 export interface UpstreamAnswer {
   status: number;
-  /** Parsed JSON, not checked any further and not to be changed: equal answers share it. Null when the answer has no body. */
+  /** Parsed JSON, not validated further and not to be mutated: equal responses share one object. Null if the response has no body. */
   body: unknown;
 }
 
 export type UpstreamFetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
 /**
- * `timeout`: no complete answer in PORTAL_API_TIMEOUT_MS · `down`: no connection, or one that broke · `invalid`: no JSON, broken HTTP or
- * more than 8 MB · `aborted`: the caller gave up.
+ * `timeout`: no complete response within PORTAL_API_TIMEOUT_MS · `down`: no connection, or one that broke · `invalid`: not JSON, broken
+ * HTTP or more than 8 MB · `aborted`: the caller gave up.
  */
 export type UpstreamErrorKind = 'timeout' | 'down' | 'invalid' | 'aborted';
 
@@ -53,13 +53,13 @@ export interface UpstreamFetchDeps {
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
   breaker?: Breaker;
-  /** Null: a foreign API, of whose restarts nobody tells us. */
+  /** Null for an external API, which does not report its restarts. */
   restart?: RestartWait | null;
   metrics?: Pick<Metrics, 'upstreamCall'>;
   drift?: Pick<ContractDrift, 'observe'>;
 }
 
-/** How the renderer calls the portal API: on connections of its own, so that calls stuck in the gateway never hold up a page. */
+/** Creates the renderer's client of the portal API. It has its own connections, so that stuck gateway calls never block a page. */
 export function createUpstreamFetch({
   config,
   upstream,
@@ -71,7 +71,7 @@ export function createUpstreamFetch({
   const agent = new Agent({
     connections: 256,
     keepAliveTimeout: 4_000,
-    // Each call has a deadline of its own for all of its answer.
+    // Each call has its own deadline for the whole response.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: MAX_BODY_BYTES,
@@ -83,7 +83,7 @@ export function createUpstreamFetch({
   const send = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
     sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
 
-  /** A second time where the connection was lost under a call that only reads, and once more where the API is started again. */
+  /** Sends a request; repeats a read once if its connection was lost, and once more after a restart of the API. */
   const sendSafely = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
     send(request, limit)
       .catch((error: unknown) => {
@@ -127,7 +127,7 @@ export function createUpstreamFetch({
   };
 }
 
-/** A refusal needs no JSON: frameworks answer with a page of theirs where there is no such call. Otherwise a SyntaxError says that it is none. */
+/** Parses a body. A 4xx needs no JSON: frameworks answer unknown routes with their own page. Otherwise invalid JSON throws SyntaxError. */
 function readBody(status: number, parse: () => unknown): unknown {
   try {
     return parse();
@@ -151,7 +151,7 @@ function toOptions({ origin, prefix }: BaseUrl, request: UpstreamRequest, own: R
   };
 }
 
-/** Later ones win, whatever the case of their names. */
+/** Merges headers, ignoring the case of their names; later ones win. */
 function mergeHeaders(...sources: Readonly<Record<string, string>>[]): Record<string, string> {
   const merged = new Map<string, [name: string, value: string]>();
   for (const source of sources) for (const [name, value] of Object.entries(source)) merged.set(name.toLowerCase(), [name, value]);

@@ -1,11 +1,11 @@
-/** A base URL in the parts of a request to it. */
+/** A base URL, split into the parts that a request needs. */
 export interface BaseUrl {
   origin: string;
-  /** Of the paths below its origin, without a slash at its end. */
+  /** Path prefix below its origin, without a trailing slash. */
   prefix: string;
 }
 
-/** Takes the portal API's URL apart, once for as long as it stays the same: the embedded API may come back on another port. */
+/** Creates a parser for the portal API's URL that caches the last result: the embedded API may come back on another port. */
 export function createBaseReader(): (url: string) => BaseUrl {
   let last: { url: string; base: BaseUrl } | null = null;
   return (url) => {

@@ -11,7 +11,7 @@ function breakerAt() {
   return { breaker, clock, changes, fail };
 }
 
-test('it opens after twenty failures in a row, and says what a call would have met', () => {
+test('opens after twenty consecutive failures, and reports the kind of failure', () => {
   const { breaker, changes, fail } = breakerAt();
   fail(19);
   expect(breaker.admits()).toBe(true);
@@ -22,7 +22,7 @@ test('it opens after twenty failures in a row, and says what a call would have m
   expect(changes).toEqual([true]);
 });
 
-test('one answer among failures keeps it closed: a slow endpoint is no outage', () => {
+test('one response among failures keeps it closed: a slow endpoint is no outage', () => {
   const { breaker, fail, changes } = breakerAt();
   fail(19);
   breaker.answered();
@@ -31,7 +31,7 @@ test('one answer among failures keeps it closed: a slow endpoint is no outage', 
   expect(changes).toEqual([]);
 });
 
-test('while open, one call a second looks whether the API is back; its answer closes it', () => {
+test('while open, admits one call a second as a probe, whose response closes it', () => {
   const { breaker, clock, changes, fail } = breakerAt();
   fail(20);
   clock.ms = 999;

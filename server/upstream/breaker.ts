@@ -1,29 +1,29 @@
-/** Why the portal API counts as away. */
+/** Kind of failure for which the portal API counts as unavailable. */
 export type OutageKind = 'timeout' | 'down';
 
 /**
- * Stops calling a portal API that does not answer: each waiting call would hold its visitor for the whole deadline, and pile up.
- * Any answer at all closes it again, so one slow endpoint among healthy ones never opens it.
+ * Circuit breaker that stops calls to a portal API that does not respond: each waiting call would make its visitor wait for the whole
+ * deadline, and calls would pile up. Any response closes it, so one slow endpoint among healthy ones never opens it.
  */
 export interface Breaker {
-  /** May this call be made? While open, one call per second goes through to see whether the API is back. */
+  /** Whether this call may be made. While open, one call per second is admitted to probe the API. */
   admits(): boolean;
-  /** The API answered, whatever it said. */
+  /** Reports a response, whatever its content. */
   answered(): void;
-  /** It did not. */
+  /** Reports that no response arrived. */
   failed(kind: OutageKind): void;
-  /** The failure that a refused call would most likely have met; null while closed. */
+  /** Returns the failure that a rejected call would most likely have met; null while closed. */
   outage(): OutageKind | null;
 }
 
 export interface BreakerOptions {
-  /** Told when it opens and closes. */
+  /** Called when it opens or closes. */
   onChange?: (isOpen: boolean) => void;
   /** Milliseconds, from any origin. */
   now?: () => number;
 }
 
-/** So many calls in a row must fail; fewer may be one page of an API that is just restarting. */
+/** Number of consecutive failures that open it; fewer may be the calls of one page while the API restarts. */
 const FAILURES_TO_OPEN = 20;
 const TRIAL_INTERVAL_MS = 1_000;
 

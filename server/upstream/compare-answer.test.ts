@@ -26,7 +26,7 @@ const card = {
 };
 const demand = { ...card, content: '正文', images: [], version: 1, contactUnlocked: false, contactMethods: ['phone'] };
 
-test('what keeps the contract shows nothing, in every accepted wording', () => {
+test('a response that matches the contract has no differences, in every accepted form', () => {
   expect(compare(getDemand, demand)).toEqual([]);
   expect(compare(getDemand, { ...demand, id: 1, budget: null, publisher: { id: 2, nickname: 'a', memberLevel: '3' } })).toMatchObject([
     { kind: 'missing', path: '$.data.publisher.official' },
@@ -37,7 +37,7 @@ test('what keeps the contract shows nothing, in every accepted wording', () => {
   expect(compare(getDemandTypes, [{ code: 10, name: '广告主' }])).toEqual([]);
 });
 
-test('what a tolerant schema would swallow is seen', () => {
+test('finds differences that a tolerant schema would hide', () => {
   const { summary: _summary, ...withoutSummary } = demand;
   expect(brief(getDemand, { ...withoutSummary, viewCount: '7', collected: null, images: 'a.jpg', typeCode: null })).toEqual([
     'type $.data.typeCode: string, not null',
@@ -48,7 +48,7 @@ test('what a tolerant schema would swallow is seen', () => {
   ]);
 });
 
-test('rows that a list would drop are seen, each kind of difference once', () => {
+test('finds rows that a list would drop, each kind of difference once', () => {
   const rows = Array.from({ length: 5 }, () => ({ ...card, title: undefined }));
   expect(brief(searchDemands, { records: rows })).toEqual(['missing $.data.records[].title: string, not missing']);
   expect(brief(getDemandTypes, [{ code: '10', name: 7 }])).toEqual(['type $.data[].name: string, not number']);
@@ -60,7 +60,7 @@ test('rows that a list would drop are seen, each kind of difference once', () =>
   expect(brief(searchDemands, [card])).toEqual(['type $.data: object, not array']);
 });
 
-test('a page is told from what stands beside its rows', () => {
+test('checks the fields beside the rows of a page too', () => {
   const facets = { typeCode: [{ code: '10', count: 1 }], industryCode: [], regionCode: [] };
   expect(brief(searchDemands, { records: [], pageNum: 'x', facets })).toEqual([
     'type $.data.pageNum: number, not string',
@@ -68,13 +68,13 @@ test('a page is told from what stands beside its rows', () => {
   ]);
 });
 
-test('trees are followed', () => {
+test('checks trees recursively', () => {
   expect(brief(getIndustryTree, [{ code: '01', name: 'a', children: [{ code: '0101' }] }])).toEqual([
     'missing $.data[].children[].name: string, not missing',
   ]);
 });
 
-test('an unknown value of a closed list and a broken limit are told from a wrong type', () => {
+test('distinguishes an unknown enum value and a violated limit from a wrong type', () => {
   const found = brief(getDemand, { ...demand, contactMethods: ['fax', 7], viewCount: 1.5, id: '' });
   expect(found).toContain('enum $.data.contactMethods[]: phone | wechat | qq | email, not string');
   expect(found).toContain('type $.data.contactMethods[]: phone | wechat | qq | email, not number');
@@ -94,12 +94,12 @@ test('an unknown value of a closed list and a broken limit are told from a wrong
   ).toEqual([expect.stringMatching(/^enum \$\.data\.settlementModes\[\]\.code: CPA \| CPS .*, not string$/)]);
 });
 
-test('of several shapes the nearest one speaks', () => {
+test('of several alternatives, reports the differences from the closest one', () => {
   expect(brief(loginByWechat, { bound: false })).toEqual(['missing $.data.weixinCode: string, not missing']);
   expect(brief(loginByWechat, { bound: true, token: 't' })).toEqual(['missing $.data.user: object, not missing']);
 });
 
-test('more than the contract says is named, but never a key that may be a value', () => {
+test('names unknown fields, but never a key that may be a value', () => {
   const user = { id: 1, nickname: 'a', memberLevel: 0, realNameStatus: 0, officialStatus: 0, balance: 0 };
   const found = compare(getUserDetail, { ...user, vip: true, '13800000000': 'x', sceneCounts: { '13900000000': 'x' } });
   expect(found).toEqual([
@@ -109,7 +109,7 @@ test('more than the contract says is named, but never a key that may be a value'
   ]);
 });
 
-test('no value is ever part of a difference', () => {
+test('a difference never contains a value', () => {
   const secret = '13800001234';
   const data = { ...demand, id: [secret], title: { secret }, viewCount: secret, contactMethods: [secret], images: secret, extra: secret };
   const found = compare(getDemand, data);
@@ -117,7 +117,7 @@ test('no value is ever part of a difference', () => {
   expect(JSON.stringify(found)).not.toContain(secret);
 });
 
-test('the envelope comes first; a failure has no data to compare', () => {
+test('checks the envelope first; an error response has no data to compare', () => {
   const { response } = getDemand;
   expect(compareAnswer(response, 200, demand)).toMatchObject([
     { kind: 'envelope', path: '$.code', expected: 'integer', received: 'missing' },
@@ -129,7 +129,7 @@ test('the envelope comes first; a failure has no data to compare', () => {
   expect(compareAnswer(response, 200, { code: 200, message: 'ok' })).toMatchObject([{ kind: 'missing', path: '$.data' }]);
 });
 
-test('a huge or endless answer costs a bounded time', () => {
+test('a huge or deeply nested response takes bounded time', () => {
   let tree: unknown = [];
   for (let depth = 0; depth < 100_000; depth += 1) tree = [{ code: '1', name: 'a', children: tree }];
   const startedAt = performance.now();
@@ -143,7 +143,7 @@ test('a huge or endless answer costs a bounded time', () => {
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
-test('schemas of every shape are compared, not only those of today', () => {
+test('supports schema types that the contract does not use yet', () => {
   const response = z.object({
     mode: z.literal(['a', 'b']).catch('a'),
     open: z.looseObject({ x: z.string().default('x') }).readonly(),

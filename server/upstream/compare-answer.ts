@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { rowSchemaOf } from '#shared/contract/envelope.ts';
 
 /**
- * `envelope`: not `{code, message, data}` · `missing`: a field that should be there · `type`: of another type · `enum`: a value the
- * contract does not know · `constraint`: the right type, but too long, too small … · `unknown-field`: more than the contract says, which
- * hurts nobody.
+ * `envelope`: not `{code, message, data}` · `missing`: a required field is missing · `type`: a wrong type · `enum`: a value that is not in
+ * the contract · `constraint`: the right type, but too long, too small … · `unknown-field`: a field that is not in the contract, which is
+ * harmless.
  */
 export type DifferenceKind = 'envelope' | 'missing' | 'type' | 'enum' | 'constraint' | 'unknown-field';
 
-/** Where an answer differs from the contract. Names and types only, never a value: those belong to users. */
+/** A difference between a response and the contract. Names and types only, never a value, as values belong to users. */
 export interface Difference {
   kind: DifferenceKind;
-  /** `$.data.records[].title`; rows and keys of maps have no number. */
+  /** `$.data.records[].title`; without the index of a row or the key of a map. */
   path: string;
   expected: string;
   received: string;
@@ -20,15 +20,15 @@ export interface Difference {
 type Field = z.core.$ZodType;
 type Report = (difference: Difference) => void;
 
-/** Rows of one list are alike, and a difference in the first ones is enough. */
+/** Rows of a list are alike, so a difference in the first ones is enough. */
 const MAX_ROWS = 20;
-/** However large the answer: about a millisecond's work. */
+/** Limit for any response: about a millisecond of work. */
 const MAX_STEPS = 5_000;
 const MAX_EXPECTED_LENGTH = 80;
 
 /**
- * Compares an answer with what the contract says of it. The schemas of the contract are tolerant on purpose (`catch`, rows that are
- * dropped), so that odd data breaks no page; here nothing is forgiven. An answer that is no success has its envelope looked at only.
+ * Compares a response with its contract. The contract's schemas are tolerant on purpose (`catch`, rows that are dropped), so that odd data
+ * breaks no page; this comparison is strict. Of an error response only the envelope is checked.
  */
 export function compareAnswer(response: z.ZodType, status: number, body: unknown): Difference[] {
   if (!isRecord(body)) return [{ kind: 'envelope', path: '$', expected: '{code, message, data}', received: nameOf(body) }];
@@ -46,7 +46,7 @@ export function compareAnswer(response: z.ZodType, status: number, body: unknown
 
 type Walk = (schema: Field, value: unknown, path: string, report: Report, known?: ReadonlySet<string>) => void;
 
-/** Follows one answer along its schema; `known` names fields that a sibling of the schema knows. */
+/** Creates a walk of one response along its schema; `known` contains fields that a sibling schema knows. */
 function createWalk(): Walk {
   let steps = 0;
 
@@ -105,7 +105,7 @@ function createWalk(): Walk {
     for (const one of rows.slice(0, MAX_ROWS)) walk(row, one, `${path}[]`, report);
   };
 
-  /** A page's rows, under any of the names that are accepted. */
+  /** Compares the rows of a page, under any of the accepted names. */
   const walkPage = (row: Field, page: Record<string, unknown>, path: string, report: Report): void => {
     const name = ['records', 'list', 'rows'].find((one) => Array.isArray(page[one]));
     const rows = name === undefined ? undefined : page[name];
@@ -113,7 +113,7 @@ function createWalk(): Walk {
     else report({ kind: 'missing', path: `${path}.records`, expected: 'array', received: 'missing' });
   };
 
-  /** The option that fits best speaks for all; when none fits the value itself, all of them are what was expected. */
+  /** Reports the differences from the closest option; if the value itself fits none, all options are listed as expected. */
   const walkUnion = (options: readonly Field[], value: unknown, path: string, report: Report): void => {
     const attempts = options.map((option) => {
       const differences: Difference[] = [];
@@ -135,7 +135,7 @@ function createWalk(): Walk {
 
 const nearness = (kind: DifferenceKind): number => ['type', 'enum', 'constraint'].indexOf(kind);
 
-/** A value without parts: its own schema knows. Numbers may be written as strings where the schema says so, nothing else may. */
+/** Validates a scalar with its own schema. Numbers may be strings if the schema coerces them; nothing else may. */
 function validateScalar(schema: Field, value: unknown, path: string, report: Report): void {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isCoerced = 'coerce' in def && def.coerce === true;
@@ -158,7 +158,7 @@ function reportType(schema: Field, value: unknown, path: string, report: Report)
   report({ kind: value === undefined ? 'missing' : 'type', path, expected: schema._zod.def.type, received: nameOf(value) });
 }
 
-/** A name that looks like no name may be somebody's phone number: maps of a foreign API have such keys. */
+/** Reports unknown fields. A name with an unusual form is masked: it may be a user's phone number, as some external APIs have such keys. */
 function reportUnknown(value: Record<string, unknown>, known: ReadonlySet<string>, path: string, report: Report): void {
   for (const [name, part] of Object.entries(value)) {
     if (known.has(name)) continue;
@@ -167,7 +167,7 @@ function reportUnknown(value: Record<string, unknown>, known: ReadonlySet<string
   }
 }
 
-/** The names of the fields an object schema knows, through whatever stands around it. */
+/** Returns the field names of an object schema, through its wrappers. */
 function fieldsOf(schema: Field): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'object') return Object.keys(def.shape);

@@ -10,7 +10,7 @@ test.each([
   ['POST', '/api/demand/7/top-up'],
   ['POST', '/api/demand/7/headline'],
   ['PUT', '/v1/user/edit'],
-])('%s %s makes lists and demands stale', (method, path) => {
+])('%s %s invalidates lists and demands', (method, path) => {
   expect(staleAfter(method, path)).toEqual(expect.arrayContaining(['demand.get', 'demand.search']));
 });
 
@@ -23,15 +23,15 @@ test.each([
   ['POST', '/v1/login'],
   ['POST', '/api/app/event'],
   ['POST', '/v1/nobody-knows'],
-])('%s %s leaves what is cached for visitors', (method, path) => {
+])('%s %s invalidates nothing that is cached for visitors', (method, path) => {
   expect(staleAfter(method, path)).toEqual([]);
 });
 
-test('a new name stands on invitations too', () => {
+test('a changed name also invalidates invitations', () => {
   expect(staleAfter('PUT', '/v1/user/edit')).toContain('referral.getInviter');
 });
 
-test('a saved contact makes demands stale, on which its kinds stand, and no list', () => {
+test('a saved contact invalidates demands, which show its kinds, but no list', () => {
   const stale = staleAfter('POST', '/api/user/personal-contact-info');
   expect(stale).toContain('demand.get');
   expect(stale).not.toContain('demand.search');

@@ -24,7 +24,7 @@ function watch(options: { rate?: number; random?: () => number; now?: () => numb
   return { drift, lines, calls, settled: () => until(drift, calls) };
 }
 
-/** Comparisons are made in order: when this one was told, all before it are over. */
+/** Waits for all earlier comparisons: they run in order, so they have finished when this one has been reported. */
 async function until(drift: ReturnType<typeof createContractDrift>, calls: string[]): Promise<void> {
   const told = calls.filter((call) => call === 'site.getLatestAppVersion').length;
   drift.observe({ method: 'GET', path: '/api/app/latest-version', status: 200, body: { code: 200, message: 'ok', data: {} } });
@@ -32,7 +32,7 @@ async function until(drift: ReturnType<typeof createContractDrift>, calls: strin
   calls.splice(calls.indexOf('site.getLatestAppVersion'), 1);
 }
 
-test('an answer that differs is counted and told with path and types, never with a value', async () => {
+test('a difference is counted and logged with path and types, never with a value', async () => {
   const { drift, lines, calls, settled } = watch();
   drift.observe(typesAnswer([{ ...goodType, name: 13_800_000_000 }]));
   await settled();
@@ -50,7 +50,7 @@ test('an answer that differs is counted and told with path and types, never with
   expect(JSON.stringify(lines)).not.toContain('13800000000');
 });
 
-test('what keeps the contract, what it does not know and empty answers say nothing', async () => {
+test('matching, unknown and empty responses report nothing', async () => {
   const { drift, lines, calls, settled } = watch();
   drift.observe(typesAnswer([goodType]));
   drift.observe({ ...typesAnswer(7), path: '/api/elsewhere' });
@@ -60,7 +60,7 @@ test('what keeps the contract, what it does not know and empty answers say nothi
   expect(lines.filter(({ call }) => call !== 'site.getLatestAppVersion')).toEqual([]);
 });
 
-test('an extra field is news, no fault', async () => {
+test('an extra field is logged as info and not counted', async () => {
   const { drift, lines, calls, settled } = watch();
   drift.observe(typesAnswer([{ ...goodType, colour: 'red' }]));
   await settled();
@@ -68,7 +68,7 @@ test('an extra field is news, no fault', async () => {
   expect(lines[0]).toMatchObject({ level: 30, kind: 'unknown-field', differences: [{ path: '$.data[].colour' }] });
 });
 
-test('a line for each call and kind a minute, while the count goes on', async () => {
+test('logs one line per call and kind a minute, and counts every difference', async () => {
   let time = 0;
   const { drift, lines, calls, settled } = watch({ now: () => time });
   const isAboutTypes = ({ call }: Record<string, unknown>) => call === 'demand.listTypes';
@@ -83,7 +83,7 @@ test('a line for each call and kind a minute, while the count goes on', async ()
   expect(lines.filter(isAboutTypes)).toHaveLength(3);
 });
 
-test('only the sampled share is compared, and nothing with a rate of 0', async () => {
+test('compares only the sampled share, and nothing at a rate of 0', async () => {
   const draws = [0.5, 0.009, 0.01, 0];
   const { drift, calls, settled } = watch({ rate: 0.01, random: () => draws.shift() ?? 0 });
   for (let round = 0; round < 3; round += 1) drift.observe(typesAnswer(7));
@@ -95,7 +95,7 @@ test('only the sampled share is compared, and nothing with a rate of 0', async (
   expect(never.calls).toEqual([]);
 });
 
-test('a flood of answers is not piled up', async () => {
+test('a burst of responses does not pile up', async () => {
   const { drift, calls, settled } = watch();
   await settled();
   for (let round = 0; round < 100; round += 1) drift.observe(typesAnswer(7));
@@ -105,7 +105,7 @@ test('a flood of answers is not piled up', async () => {
   expect(calls).toHaveLength(16);
 });
 
-test('nothing is compared before the caller has gone on', async () => {
+test('compares only after the caller has continued', async () => {
   const { drift, calls, settled } = watch();
   await settled();
   drift.observe(typesAnswer(7));
@@ -137,7 +137,7 @@ test.each([
   ['large', false],
   ['bomb', false],
   ['odd', false],
-])('of a stream that is %s drift is seen: %s, and its bytes pass', async (name, isSeen) => {
+])('a %s stream passes unchanged, and its drift is detected: %s', async (name, isSeen) => {
   const [headers, sent] = answers[name] ?? [{}, ''];
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, headers);
@@ -154,7 +154,7 @@ test.each([
   expect(calls).toEqual(isSeen ? ['demand.listTypes'] : []);
 });
 
-test('an answer that breaks off is not judged', async () => {
+test('ignores a response that breaks off', async () => {
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, { ...json, 'Content-Length': '1000' });
     response.write(wrong, () => response.destroy());

@@ -4,41 +4,41 @@ import type { Difference, DifferenceKind } from './compare-answer.ts';
 import { findCall } from './contract-calls.ts';
 import { unpackBody } from './unpack-body.ts';
 
-/** An answer of the portal API to a call of the renderer. */
+/** A response of the portal API to a call of the renderer. */
 export interface ObservedAnswer {
   method: string;
-  /** As it was asked for; a query is ignored. */
+  /** Path as requested; its query is ignored. */
   path: string;
   status: number;
-  /** Parsed JSON; never changed here. */
+  /** Parsed JSON, which is not mutated here. */
   body: unknown;
 }
 
 /**
- * Compares some of the portal API's answers with the contract, to tell operators of a foreign API where it differs. It reports and does
- * nothing else: no answer is changed, held up or refused, and nothing here ever throws.
+ * Compares a sample of the portal API's responses with the contract, to show the operators of an external API where it differs. It only
+ * reports: no response is changed, delayed or refused, and nothing here ever throws.
  */
 export interface ContractDrift {
   observe(answer: ObservedAnswer): void;
-  /** Listens in on an answer that streams through the gateway; to be called in the tick in which the answer arrived. */
+  /** Observes a response that streams through the gateway; call it in the tick in which the response arrived. */
   tap(method: string, path: string, answer: AnswerStream): void;
 }
 
 export interface ContractDriftDeps {
-  /** Share of answers that are compared, 0 to 1; with 0 not even the comparison is loaded. */
+  /** Share of responses that are compared, 0 to 1; with 0 the comparison is not even loaded. */
   rate: number;
   logger: Logger;
-  /** An answer to this call (its name) differs in something that matters. */
+  /** Called with the name of a call whose response has a relevant difference. */
   onDrift: (call: string) => void;
   random?: () => number;
   now?: () => number;
 }
 
-/** Larger answers are not compared; packed or not. */
+/** Maximum size of a compared response, compressed or not. */
 const MAX_BODY_BYTES = 256 * 1_024;
-/** Comparisons that wait for their turn; more are not made. */
+/** Maximum number of pending comparisons; further ones are skipped. */
 const MAX_WAITING = 16;
-/** Of the same kind of difference in answers to the same call there is one line in this time. */
+/** Minimum time between two log lines about the same kind of difference in the same call. */
 const LOG_PAUSE_MS = 60_000;
 const MAX_LOGGED = 8;
 
@@ -51,7 +51,7 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
   const loggedAt = new Map<string, number>();
   let waiting = 0;
 
-  /** Runs the work when the requests of this turn of the event loop have been served. */
+  /** Runs the work after the requests of this turn of the event loop. */
   const later = (work: () => Promise<void>): void => {
     if (waiting >= MAX_WAITING) return;
     waiting += 1;
@@ -99,7 +99,7 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
   };
 }
 
-/** Loads the comparison, which only an installation with a foreign API needs. */
+/** Loads the comparison, which only an installation with an external API needs. */
 async function loadValidator() {
   const { compareAnswer } = await import('./compare-answer.ts');
   return (method: string, path: string, status: number, body: unknown) => {
@@ -108,7 +108,7 @@ async function loadValidator() {
   };
 }
 
-/** Gives the body when all of it came and it is not too large. */
+/** Collects a body and passes it on if it is complete and not too large. */
 function collect(answer: AnswerStream, onBody: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { sendEnvelope } from '../http/envelope.ts';
 
-/** How a call can fail: no answer in time, no connection or one that broke, or an answer that is none. */
+/** Kinds of a failed call: no response in time, no connection or one that broke, or an invalid response. */
 export type FailureKind = 'timeout' | 'down' | 'invalid';
 
 const answers = {
@@ -10,7 +10,7 @@ const answers = {
   invalid: { status: 502, message: '服务返回异常，请稍后再试' },
 } as const satisfies Record<FailureKind, { status: number; message: string }>;
 
-/** Tells the client that the API failed; once part of an answer is out, cuts the connection so that nobody takes it for the whole. */
+/** Reports the failure to the client; if part of a response was sent, closes the connection so that it is not taken for complete. */
 export function answerFailure(response: Response, kind: FailureKind): void {
   if (response.headersSent) {
     response.destroy();

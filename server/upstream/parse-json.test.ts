@@ -7,7 +7,7 @@ const parser = () => {
   return (text: string, path = '/api/x') => parse(path, Buffer.from(text));
 };
 
-test('equal texts give the same object, different texts different ones', () => {
+test('returns the same object for equal texts and different objects for different texts', () => {
   const parse = parser();
   expect(parse(long('a'))).toBe(parse(long('a')));
   expect(parse(long('a'))).toEqual({ data: { text: 'a'.repeat(300) } });
@@ -15,7 +15,7 @@ test('equal texts give the same object, different texts different ones', () => {
   expect(parse('{"data":1}')).toBe(parse('{"data":1}'));
 });
 
-test('readers who get different answers from one path in turn each get their own, and always the same object', () => {
+test('users who alternately get different responses from one path each get their own, always as the same object', () => {
   const parse = parser();
   const [mine, yours] = ['{"code":200,"data":{"collected":true}}', '{"code":200,"data":{"collected":false}}'];
   const first = [parse(mine), parse(yours)];
@@ -30,7 +30,7 @@ test('readers who get different answers from one path in turn each get their own
   expect(parse(mine, '/api/y')).toBe(first[0]);
 });
 
-test('what is remembered does not change with the memory that the bytes came in', () => {
+test('the cache does not depend on the memory that the bytes arrived in', () => {
   const parse = createJsonParser();
   const memory = Buffer.from('{"data":1}{"data":2}');
   const first = parse('/api/x', memory.subarray(0, 10));
@@ -39,12 +39,12 @@ test('what is remembered does not change with the memory that the bytes came in'
   expect(first).toEqual({ data: 1 });
 });
 
-test('broken JSON is refused each time', () => {
+test('broken JSON throws each time', () => {
   const parse = parser();
   for (let round = 0; round < 2; round += 1) expect(() => parse(`${long('a')}}`)).toThrow(SyntaxError);
 });
 
-test('old texts are forgotten before they fill the memory', () => {
+test('evicts old texts before they fill the memory', () => {
   const parse = parser();
   const first = parse(long('x'));
   for (let count = 0; count < 10; count += 1) parse(long(String(count).padEnd(4_000, '.')));

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** Texts are kept twice, as they came and parsed, and some once more as bytes; together they may take about this much. */
+/** Limit for cached texts: each is stored as text and parsed, some also as bytes; together they may take about this much. */
 const MAX_CHARACTERS = 8 * 1_024 * 1_024;
-/** An entry takes so much beside its text, in characters. */
+/** Overhead of an entry beside its text, in characters. */
 const ENTRY = 200;
 
 /**
- * A JSON parser that gives the same object for the same text, while it is remembered: most answers of the portal API are those that the
- * last visitor got, and everything made of them (the check against the contract, the state in the page) is made once. `path` is where the
- * answer came from: the same bytes as last time are known without being read. Nobody may change what it gives. Throws SyntaxError.
+ * Creates a JSON parser that returns the same object for the same text while it is cached: most responses of the portal API equal those of
+ * the last visitor, so everything derived from them (validation against the contract, the state in the page) is computed once. `path` is
+ * the source of the response: the same bytes as last time are recognized without decoding. Do not mutate the results. Throws SyntaxError.
  */
 export function createJsonParser(): (path: string, bytes: Buffer) => unknown {
   const known = new LRUCache<string, object>({ maxSize: MAX_CHARACTERS, sizeCalculation: (_value, text) => text.length + ENTRY });
@@ -28,7 +28,7 @@ export function createJsonParser(): (path: string, bytes: Buffer) => unknown {
     const last = latest.get(path);
     if (last?.bytes.equals(bytes)) return last.value;
     const value = parse(bytes.toString());
-    // A copy: these bytes may be a corner of a larger piece of memory.
+    // A copy: these bytes may be part of a larger buffer.
     if (isObject(value)) latest.set(path, { bytes: Buffer.from(new Uint8Array(bytes).buffer), value });
     return value;
   };

@@ -4,20 +4,19 @@ import type { ServerConfig } from '../config/env.ts';
 import { currentTrace } from '../http/request-context.ts';
 
 export interface Caller {
-  /** The login token, already checked to be a header value, or null for a visitor. */
+  /** The login token, already validated as a header value, or null for a visitor. */
   token: string | null;
   requestId: string;
-  /** The browser's address as far as configuration trusts it. */
+  /** The browser's address, as far as the configuration trusts the proxies in front. */
   clientIp: string;
-  /** Where the browser believes to be, `https://host`; null when nobody says. Left out of calls whose answer others get too. */
+  /** Origin in the browser's address bar, `https://host`; null if unknown. Omitted for calls whose response is shared with other users. */
   origin?: string | null;
-  /** Of a device whose proof was checked. */
+  /** Id of a device whose proof was verified. */
   deviceId?: string | null;
 }
 
 /**
- * What every call to the portal API carries, from the gateway and from the renderer alike, with the trace of the request that is
- * being answered.
+ * Returns the headers of every call to the portal API, from the gateway and the renderer alike, including the trace of the current request.
  */
 export function portalHeaders(
   config: Pick<ServerConfig, 'container' | 'tokenHeader' | 'publicOrigin'>,

@@ -9,7 +9,7 @@ function answersAt() {
   return { answers, clock, asked, read: async () => (await answers.read('/api/config', ask)).body };
 }
 
-test('many waiting readers make one call, and the next ones none', async () => {
+test('concurrent readers share one call, and later ones make none', async () => {
   const { asked, read } = answersAt();
   const waiting = [read(), read(), read()];
   asked[0]?.('a');
@@ -18,14 +18,14 @@ test('many waiting readers make one call, and the next ones none', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('the rate limit of the first reader does not hold for those who wait with it', async () => {
+test('the first reader’s rate limit does not apply to readers who wait for the same call', async () => {
   const answers = createPublicResponseCache(() => 0);
   const first = answers.read('/x', async () => ({ status: 429, body: 'limited' }));
   const second = answers.read('/x', async () => ({ status: 200, body: 'data' }));
   expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([429, 200]);
 });
 
-test('an answer older than ten seconds is given once more while a new one is fetched', async () => {
+test('returns a response older than ten seconds once more while it is refreshed', async () => {
   const { asked, read, clock } = answersAt();
   const first = read();
   asked[0]?.('old');
@@ -38,7 +38,7 @@ test('an answer older than ten seconds is given once more while a new one is fet
   expect(await read()).toBe('new');
 });
 
-test('a failed renewal leaves the old answer, a failed first call is the caller’s', async () => {
+test('a failed refresh keeps the old response, a failed first call rejects', async () => {
   const clock = { ms: 0 };
   const answers = createPublicResponseCache(() => clock.ms);
   const fail = () => Promise.reject(new Error('down'));
@@ -50,7 +50,7 @@ test('a failed renewal leaves the old answer, a failed first call is the caller�
   await expect(answers.read('/x', fail)).rejects.toThrow('down');
 });
 
-test('an envelope that refuses is not cached either, and one that says it is gone drops what was', async () => {
+test('does not cache a refusal in the envelope, and drops the cached response on a 404 there', async () => {
   const clock = { ms: 0 };
   const answers = createPublicResponseCache(() => clock.ms);
   const read = async (code: number) => (await answers.read('/x', async () => ({ status: 200, body: { code } }))).body;
@@ -64,7 +64,7 @@ test('an envelope that refuses is not cached either, and one that says it is gon
   expect(await read(500)).toEqual({ code: 500 });
 });
 
-test('refusals are not cached, and an answer requested before a change is not cached after it', async () => {
+test('does not cache refusals, nor a response that was requested before a change', async () => {
   const { answers, asked, read } = answersAt();
   expect((await answers.read('/y', async () => ({ status: 500, body: 1 }))).status).toBe(500);
   expect((await answers.read('/y', async () => ({ status: 200, body: 2 }))).body).toBe(2);

@@ -3,7 +3,7 @@ import { answerStatus, isAnswer } from '#shared/rules/answer-status.ts';
 import type { UpstreamAnswer } from './api-fetch.ts';
 
 const FRESH_MS = 10_000;
-/** A stale answer is given once more while a new one is fetched; after this long it is not used any more. */
+/** Age up to which a stale response is still returned while it is refreshed. */
 const KEEP_MS = 5 * 60_000;
 const MAX_ANSWERS = 500;
 
@@ -13,15 +13,15 @@ interface CachedResponse {
 }
 
 export interface PublicResponseCache {
-  /** The answer at that path: cached, or from `ask`, which is called once however many wait. Rejects as `ask` does when nothing is cached. */
+  /** Returns the response at this path: cached, or from `ask`, which concurrent readers share. Rejects like `ask` if nothing is cached. */
   read(path: string, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer>;
-  /** Drops all answers: they may be wrong now. */
+  /** Drops all responses, as they may be outdated. */
   clear(): void;
 }
 
 /**
- * Answers that are the same for everybody (site settings, banners, demand types), cached by the process for seconds: every page needs
- * them, and each call costs more than the page's own markup around it.
+ * Creates a cache for responses that are the same for all users (site settings, banners, demand types), stored for seconds: every page
+ * needs them, and each call costs more than the page's own markup around it.
  */
 export function createPublicResponseCache(now: () => number = () => performance.now()): PublicResponseCache {
   const cache = new LRUCache<string, CachedResponse>({ max: MAX_ANSWERS });
@@ -29,11 +29,11 @@ export function createPublicResponseCache(now: () => number = () => performance.
 
   const refresh = (path: string, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const known = inFlight.get(path);
-    // An answer refused to the first reader's address may be given to those who wait with it.
+    // A response that was refused for the first reader's address may be allowed for readers who wait with it.
     if (known) return known.then((answer) => (answerStatus(answer.status, answer.body) === 429 ? ask() : answer));
     const asked = ask().then(
       (answer) => {
-        // Cleared in the meantime: the answer may be older than what cleared it.
+        // If the cache was cleared in the meantime, the response may be older than the change.
         if (inFlight.get(path) === asked) {
           const { status, body } = answer;
           if (isAnswer(status, body)) cache.set(path, { answer, at: now() });
@@ -59,7 +59,7 @@ export function createPublicResponseCache(now: () => number = () => performance.
       const entry = cache.get(path);
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY;
       if (!entry || age > KEEP_MS) return refresh(path, ask);
-      // The caller has its answer; a failure shows when nothing is cached any more.
+      // The caller already has a response; a failure is reported once nothing is cached any more.
       if (age > FRESH_MS) refresh(path, ask).catch(() => {});
       return Promise.resolve(entry.answer);
     },
@@ -70,5 +70,5 @@ export function createPublicResponseCache(now: () => number = () => performance.
   };
 }
 
-/** The API has answered, and gives this to nobody any more; a temporary refusal (429, 408) does not count. */
+/** Whether the API has answered that the resource is unavailable to everyone; temporary refusals (429, 408) do not count. */
 export const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;

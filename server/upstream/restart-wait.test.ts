@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { createRestartWait } from './restart-wait.ts';
 
-test('while the API listens nobody waits', () => {
+test('calls do not wait while the API listens', () => {
   expect(createRestartWait(() => true).untilBack()).toBeNull();
 });
 
-test('calls wait together, and go on once it listens again', async () => {
+test('calls wait together and continue once the API listens again', async () => {
   let isListening = false;
   const restart = createRestartWait(() => isListening, 20_000);
   const waits = [restart.untilBack(), restart.untilBack()];
@@ -17,7 +17,7 @@ test('calls wait together, and go on once it listens again', async () => {
   expect(restart.untilBack()).toBeNull();
 });
 
-test('an API that stays away is told at once, until it has been back', async () => {
+test('once the wait is over, further calls do not wait until the API has been back', async () => {
   let isListening = false;
   const restart = createRestartWait(() => isListening, 60);
   await restart.untilBack();
@@ -28,7 +28,7 @@ test('an API that stays away is told at once, until it has been back', async () 
   expect(restart.untilBack()).not.toBeNull();
 });
 
-test('the next outage is waited for as well, though no call has met the API in between', async () => {
+test('calls wait in the next outage too, even if no call reached the API in between', async () => {
   let isListening = false;
   const restart = createRestartWait(() => isListening, 60);
   const wait = restart.untilBack();
@@ -39,7 +39,7 @@ test('the next outage is waited for as well, though no call has met the API in b
   expect(restart.untilBack()).not.toBeNull();
 });
 
-test('a connection that was refused before anybody knew is waited for as well', async () => {
+test('a call whose connection was refused before the outage was known waits too', async () => {
   let isListening = true;
   const restart = createRestartWait(() => isListening, 20_000);
   let isOver = false;

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than an API on a usual database takes to be there again, shorter than people wait for a page. */
+/** Longer than an API on a typical database takes to restart, shorter than users wait for a page. */
 const PATIENCE_MS = 3_000;
 const LOOK_AGAIN_MS = 20;
-/** On a busy machine it takes so long at most until a process hears that another one has ended. */
+/** Longest time, on a busy machine, until a process learns that another one has ended. */
 const HEARD_OF_MS = 1_500;
 
-/** Lets calls wait for the embedded API while it is started again. */
+/** Makes calls wait while the embedded API restarts. */
 export interface RestartWait {
-  /** Null: the call may be sent. Otherwise it may once this is fulfilled: the API listens, or has been away for three seconds. */
+  /** Returns null if the call may be sent. Otherwise send it once the promise resolves: the API listens, or three seconds are over. */
   untilBack(): Promise<void> | null;
-  /** The same for a call whose connection was refused or lost: the API has ended, of which this process may not have heard yet. */
+  /** Waits for a call whose connection was refused or lost: the API has ended, which this process may not know yet. */
   untilBackAfterLoss(): Promise<void>;
 }
 
-/** `isListening`: whether the embedded API has said where it listens, and has not ended since. An outage that lasts is told at once. */
+/** `isListening`: whether the embedded API has reported where it listens and has not ended since. Calls do not wait in a longer outage. */
 export function createRestartWait(isListening: () => boolean, patienceMs = PATIENCE_MS): RestartWait {
   let awaySince: number | null = null;
   let wait: Promise<void> | null = null;

@@ -1,16 +1,16 @@
 import { type Agent, type Dispatcher, errors } from 'undici';
 
-/** Ends a call before its time. */
+/** Ends a call early. */
 export interface CallLimit {
-  /** Why the call was ended: its time is up, or its caller has given up. Null while it may go on. */
+  /** Returns why the call was ended: its time is over, or its caller has left. Null while it may continue. */
   reason(): 'late' | 'left' | null;
-  /** Calls back once when the call shall end. */
+  /** Calls back once, when the call must end. */
   onEnd(listener: () => void): void;
-  /** The call is over. */
+  /** Releases the timer and the listener after the call. */
   release(): void;
 }
 
-/** A call may take `ms`, and no longer than its caller waits. By hand: AbortSignal.any and undici's own handling cost as much as the call. */
+/** Limits a call to `ms` and to its caller's signal. Written by hand: AbortSignal.any and undici's own handling cost as much as a call. */
 export function limitCall(ms: number, caller: AbortSignal | undefined): CallLimit {
   let reason: 'late' | 'left' | null = caller?.aborted ? 'left' : null;
   let listener = (): void => {};
@@ -40,8 +40,8 @@ export interface WholeAnswer {
 }
 
 /**
- * Sends one request and gathers its answer, without the streams that undici's `request` makes of it: the answers are short and wanted
- * whole. Rejects with undici's errors, ResponseExceededMaxSizeError for more than `maxBytes`, and RequestAbortedError when `limit` ends it.
+ * Sends one request and collects its response, without the streams of undici's `request`, as responses are short and needed as a whole.
+ * Rejects with undici's errors: ResponseExceededMaxSizeError above `maxBytes`, RequestAbortedError if `limit` ends the call.
  */
 export function sendRequest(agent: Agent, options: Dispatcher.DispatchOptions, limit: CallLimit, maxBytes: number): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['identity', async (body) => body],
 ]);
 
-/** Unpacks a body by its Content-Encoding, in the thread pool, off the way of requests. Rejects when it holds more than `limit` bytes, is broken or packed in an unknown way. */
+/** Decompresses a body in the thread pool. Rejects if it exceeds `limit` bytes, is broken or its encoding is unknown. */
 export async function unpackBody(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   const decode = decoders.get(encoding?.trim().toLowerCase() || 'identity');
   if (!decode) throw new TypeError('unknown content encoding');

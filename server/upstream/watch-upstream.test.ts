@@ -15,7 +15,7 @@ function watch(url: string, healthPath: string | null, isListening = () => true)
   return { readiness, seen };
 }
 
-test('a foreign API is there as soon as it answers anything', async () => {
+test('an external API is ready as soon as it answers anything', async () => {
   const { url } = await startUpstream((_request, response) => void response.writeHead(404).end());
   const { readiness, seen } = watch(url, null);
   expect(readiness.problems()).toEqual(['upstream']);
@@ -23,7 +23,7 @@ test('a foreign API is there as soon as it answers anything', async () => {
   expect(readiness.problems()).toEqual([]);
 });
 
-test('an embedded API whose database is away is not ready for another reason', async () => {
+test('reports "database" if the embedded API answers but its database is unavailable', async () => {
   const { url, seen: calls } = await startUpstream((_request, response) => void response.writeHead(503).end());
   const { readiness } = watch(url, '/readyz');
   await readiness.hasPolled;
@@ -35,14 +35,14 @@ test.each([
   ['{"status":"ok"}', []],
   ['{"warnings":"replica"}', []],
   ['no JSON', []],
-])('the embedded API’s own warnings are passed on: %s', async (answer, warnings) => {
+])('passes on the embedded API’s own warnings: %s', async (answer, warnings) => {
   const { url } = await startUpstream((_request, response) => void response.end(answer));
   const { readiness, seen } = watch(url, '/readyz');
   await seen;
   expect([readiness.problems(), readiness.warnings()]).toEqual([[], warnings]);
 });
 
-test('a process that answers before the embedded API has said that it listens is not polled', async () => {
+test('does not poll before the embedded API has reported that it listens', async () => {
   const { url, seen: calls } = await startUpstream((_request, response) => void response.end());
   let isListening = false;
   const { readiness, seen } = watch(url, '/readyz', () => isListening);
@@ -53,7 +53,7 @@ test('a process that answers before the embedded API has said that it listens is
   expect(readiness.problems()).toEqual([]);
 });
 
-test('the embedded API must say that it is well', async () => {
+test('the embedded API must report that it is healthy', async () => {
   let tries = 0;
   const { url, seen: calls } = await startUpstream((_request, response) => {
     tries += 1;
@@ -65,7 +65,7 @@ test('the embedded API must say that it is well', async () => {
   expect(calls.map((call) => call.headers['x-container'])).toEqual(['PC', 'PC', 'PC']);
 });
 
-test('a process that is about to stop is not ready any more', async () => {
+test('a process that is about to stop stays not ready', async () => {
   const readiness = createReadiness();
   readiness.reportUpstream(null);
   readiness.drain();

@@ -7,22 +7,22 @@ import type { UpstreamProblem, WatchedReadiness } from '../http/readiness.ts';
 export interface UpstreamWatch {
   /** Base URL of the portal API. */
   upstream: () => string;
-  /** Whether the embedded API has said where it listens; before, another process may answer there. */
+  /** Whether the embedded API has reported where it listens; before that, another process may answer at its port. */
   isListening: () => boolean;
-  /** The embedded API must answer this path with 200; null: any HTTP answer of a foreign API will do. */
+  /** Path that the embedded API must answer with 200; null: any HTTP response of an external API is enough. */
   healthPath: string | null;
-  /** Says who calls, as with every call. */
+  /** Container name for the header that every call carries. */
   container: string;
   readiness: WatchedReadiness;
   logger: Logger;
-  /** Called once, when the API answers for the first time. */
+  /** Called once, at the API's first answer. */
   onFirstAnswer: () => void;
 }
 
 const INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Polls the portal API every second, one probe at a time, and notifies `readiness`. Returns how to stop. */
+/** Polls the portal API every second, one probe at a time, and reports to `readiness`. Returns a function that stops it. */
 export function watchUpstream(watch: UpstreamWatch): () => void {
   const { upstream, isListening, healthPath, container, readiness, logger, onFirstAnswer } = watch;
   let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
       hasAnswered = true;
       onFirstAnswer();
     }
-    // Faster at the start: somebody is waiting for the first page.
+    // Faster at the start: a user is waiting for the first page.
     timer = setTimeout(poll, hasAnswered ? INTERVAL_MS : INTERVAL_MS / 10).unref();
   };
   void poll();
@@ -55,7 +55,7 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
 
 interface Health {
   problem: UpstreamProblem | null;
-  /** Of the embedded API: what somebody should look at although it answers. */
+  /** The embedded API's own warnings, for operators, although it answers. */
   warnings?: readonly string[];
 }
 
