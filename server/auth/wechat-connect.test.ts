@@ -58,7 +58,7 @@ test.each([
   ['no state', 'WECHAT_STATE', undefined],
   ['no cookie', 'OTHER', 'x'],
   ['two states', 'WECHAT_STATE', ['a', 'b']],
-])('refuses %s', async (_name, cookieName, state) => {
+])('refuses a return from WeChat with %s', async (_name, cookieName, state) => {
   const answer = await request(portal({ SANDBOX: 'on' }))
     .get('/common/wechatAuth')
     .query({ state })

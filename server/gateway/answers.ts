@@ -61,8 +61,8 @@ async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, up
 }
 
 /**
- * Reads a whole response body and unpacks it. Rejects if it is larger than `limit` bytes, packed or unpacked, or cannot be unpacked. Never
- * settles if the response breaks off.
+ * Reads a whole response body and decompresses it. Rejects if it is larger than `limit` bytes, compressed or not, or cannot be
+ * decompressed. Never settles if the response breaks off.
  */
 async function readBody(answer: AnswerStream, limit: number): Promise<Buffer> {
   const packed = await new Promise<Buffer>((resolve, reject) => {

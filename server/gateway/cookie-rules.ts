@@ -17,7 +17,7 @@ export interface CookiePlace {
 /**
  * Rewrites a Set-Cookie line of the API for the portal's host. Returns null if the API may not set it: a name that the portal owns, or no
  * name at all (browsers would send its value as if it were a named cookie). Drops Domain, which would make the browser reject the cookie,
- * removes the API's base path from Path, and sets Secure exactly if the browser uses TLS.
+ * removes the API's base path from Path, and sets Secure if and only if the browser uses TLS.
  */
 export function publicCookie(cookie: string, { pathPrefix, isHttps }: CookiePlace): string | null {
   const [pair = '', ...attributes] = cookie.split(';');

@@ -20,7 +20,7 @@ const SLOW_WINDOWS = 2;
 /** A client that reads nothing can hold its response no longer than this. */
 const IDLE_READER_WINDOWS = 6;
 const EVENT_STREAM_SILENCE_MS = 60_000;
-/** Checks of all calls per deadline, by one shared timer: a missed deadline is noticed at most a twentieth late. */
+/** Number of checks per deadline: one timer checks all calls, so that a missed deadline is noticed at most a twentieth late. */
 const POLLS_PER_DEADLINE = 20;
 
 /**

@@ -27,9 +27,9 @@ export interface PortalProxyDeps {
 }
 
 /**
- * Sends an admitted call to the portal API. Everything that must hold under attack is decided here and in the neighboring files,
- * independent of the library that sends the bytes: headers before they are sent, the gateway's own deadlines, and its own response to every
- * failure.
+ * Creates the proxy that sends admitted calls to the portal API. Everything that must hold under attack is decided here and in the
+ * neighboring files, independent of the library that sends the bytes: headers before they are sent, the gateway's own deadlines, and its own
+ * response to every failure.
  */
 export function createPortalProxy({
   config,

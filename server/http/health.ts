@@ -5,8 +5,8 @@ const probe = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
 /**
  * Answers `/healthz` (200 while the process runs, independent of the API) and `/readyz` (200 if pages can be served, else 503 with the
- * reasons; both with warnings). `onReadinessAsked` is called for every `/readyz` request. One handler rather than a router, as an Express
- * router costs every other request a turn of the event loop.
+ * reasons; with warnings in both cases). `onReadinessAsked` is called for every `/readyz` request. One handler rather than a router, as an
+ * Express router costs every other request a turn of the event loop.
  */
 export function answerHealth(readiness: Readiness, onReadinessAsked = (): void => {}): RequestHandler {
   return (request, response, next) => {

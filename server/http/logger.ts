@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { logToStdout } from '#shared/log-output.ts';
 import type { ServerConfig } from '../config/env.ts';
 
-/** Property names whose values are never logged, at any depth. */
+/** Property names whose values are redacted in every log line. */
 const secrets: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',

@@ -7,7 +7,7 @@ import { OrderlyServer } from './orderly-server.ts';
 /** Longer than the idle time of common load balancers (60 s), so that they close a connection, never the portal while one uses it. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** A connection without any traffic, whose response is not read, is closed after this time; longer than any call may wait. */
+/** A connection without traffic, such as one whose response is not read, is closed after this time; longer than any call may wait. */
 const STALL_MS = 150_000;
 
 /** Key of a connection's pending response. Cleared afterwards: an idle connection would keep everything of its last response alive. */

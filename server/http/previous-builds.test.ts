@@ -64,7 +64,7 @@ test('a build that is started again counts as new', async () => {
   expect(keptIn(dataDir)).toEqual(['first', 'last', 'next-1', 'next-2', 'next-3']);
 });
 
-test('the rest of an interrupted copy is removed after a day, not before', async () => {
+test('the remains of an interrupted copy are removed after a day, not before', async () => {
   const dataDir = temporaryDir();
   const left = join(dataDir, 'client-assets/.copy-left');
   mkdirSync(left, { recursive: true });

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { createCachedPage, readCachedPage } from './cached-page.ts';
 
-test.each([`<p>${'需求'.repeat(9_000)}</p>`, '<p>短</p>', ''])('a page is complete in its packed forms, and unpacked', async (html) => {
+test.each([`<p>${'需求'.repeat(9_000)}</p>`, '<p>短</p>', ''])('a page is complete in both compressed forms and raw', async (html) => {
   const page = await createCachedPage(Buffer.from(html));
   const forms = [brotliDecompressSync(page.br), gunzipSync(page.gzip), readCachedPage(page)];
   expect(forms.map(String)).toEqual([html, html, html]);

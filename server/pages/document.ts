@@ -22,7 +22,7 @@ export interface DocumentHead {
   routeName: RouteName | null;
 }
 
-/** Without it phones do not lay a page out at their own width; zooming stays enabled. */
+/** Viewport of every page: without it, phones do not lay a page out at their own width. Zooming stays enabled. */
 export const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
 
 /**

@@ -9,7 +9,7 @@ const MAX_BYTES_PER_UNIT = 3;
 export function encodePage(parts: MarkupParts): Buffer {
   let limit = 0;
   for (const part of parts) limit += typeof part === 'string' ? part.length * MAX_BYTES_PER_UNIT : encodePiece(part).length;
-  // Too long by some kilobytes for the page's own text, which is cheaper than measuring it first.
+  // An upper bound: too large by some kilobytes, which is cheaper than measuring the page's own text first.
   const page = Buffer.allocUnsafeSlow(limit);
   let end = 0;
   for (const part of parts) end += typeof part === 'string' ? page.write(part, end) : encodePiece(part).copy(page, end);

@@ -29,7 +29,7 @@ async function read(portal: TestPortal, { token }: Pick<Reader, 'token'>, path =
   return text.replace(/"at":\d+/g, '"at":0');
 }
 
-test('users of the same demand each see their own page, whoever has read it before', async () => {
+test('users of the same demand each see their own page, regardless of who read it before', async () => {
   const alone = new Map<Reader, string>();
   for (const reader of readers) {
     const portal = await createTestPortal(api.url);

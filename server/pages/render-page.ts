@@ -145,7 +145,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
       request.log().error({ err: error }, 'render error');
     },
   });
-  // A failure before anything was sent leaves no page: React would leave it empty. The browser retries a part that fails later.
+  // Rethrow an error from before anything was sent: React would leave the page empty. The browser retries a part that fails later.
   if (failure !== undefined && !signal.aborted) throw failure;
   return { ...rendered, kind: 'stream', stream, rerender: renderAll };
 }

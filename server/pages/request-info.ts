@@ -65,7 +65,7 @@ const personalCookies = [cookieNames.token, IN_APP_STAY_COOKIE];
 
 export const asAnonymous = (info: RequestInfo): RequestInfo => ({ ...info, token: null, user: null });
 
-/** Longer addresses are not cached. */
+/** Pages with longer keys are not cached. */
 const MAX_KEY_LENGTH = 1_024;
 
 /**

@@ -10,7 +10,7 @@ export interface PrimaryMetricsDeps {
   logger: { warn(details: object, sentence: string): void };
 }
 
-/** Creates the text for `/metrics` if several processes serve pages: their metrics, their number, and the embedded API's metrics. */
+/** Creates the reader of `/metrics` for several processes: their metrics, their number, and the embedded API's own metrics. */
 export function createPrimaryMetrics({ count, readWorkers, readApi, logger }: PrimaryMetricsDeps): () => Promise<string> {
   const own = new Registry();
   const registers = [own];

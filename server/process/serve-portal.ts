@@ -60,8 +60,8 @@ export interface PortalSurroundings {
 export interface ServedPortal {
   registry: Registry;
   /**
-   * Announces the stop, accepts requests for `delayMs` more, lets pending ones finish, and closes the port after 10 s at most. If called
-   * again, the shorter delay applies.
+   * Announces the stop, accepts requests for `delayMs` more, then closes the port and lets pending requests finish, for 10 s at most. If
+   * called again, the delay that ends first applies.
    */
   stop(delayMs: number): Promise<void>;
   /** Finishes a stop immediately by closing all open connections. */

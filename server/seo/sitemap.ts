@@ -115,7 +115,7 @@ export function sitemapRoutes(deps: SitemapDeps): Router {
 
 interface ReadPart {
   entries: readonly Entry[];
-  /** Whether a later attempt could not return more. */
+  /** Whether the part is complete, so that another attempt could not return more. */
   isWhole: boolean;
 }
 

@@ -24,7 +24,7 @@ function createOwnApi() {
   return own;
 }
 
-test('a response of the own API matches the contract, or the difference is named', async () => {
+test('a response of a company’s own API matches the contract, or the difference is named', async () => {
   const own = createOwnApi();
   const login = await request(own).post('/v1/login').send({ phone: '13800138000', password: 'Portal2026' });
   expect(compareAnswer(loginByPassword.response, login.status, login.body)).toEqual([]);
@@ -46,7 +46,7 @@ test('the gateway removes the token from a login response and sends it with late
   expect(later.body.data).toBe('token-of-7');
 });
 
-test('a page shows the data of the own API, and returns 404 for data that it does not have', async () => {
+test('a page shows the data of the company’s own API, and returns 404 for data that it does not have', async () => {
   const { url } = await startUpstream(createOwnApi());
   const portal = await createTestPortal(url);
   endWithTest(portal.close);
