@@ -52,7 +52,7 @@ import { type ApiMetrics, createApiMetrics } from './platform/metrics.ts';
 import { acquirerRoutes } from './sandbox/acquirer/acquirer-routes.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
-/** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
+/** Creates the embedded portal API without listening. Passwords are hashed at full cost unless a test passes cheaper ones. */
 export function createPortalApi(
   given: Omit<PortalApiDeps, 'passwords' | 'metrics' | 'readsFor'> & { passwords?: Passwords | undefined; metrics?: ApiMetrics },
 ): Express {
@@ -69,7 +69,7 @@ export function createPortalApi(
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness({ probe: deps.probe ?? probeThrough(db), replica: deps.replica ?? null, disk: deps.disk ?? null }));
-  // The portal reads them and adds them to its own.
+  // The portal's server reads these metrics and adds them to its own.
   app.get('/metrics', requireLoopback, async (_request, response) => void response.type('text').send(await deps.metrics.read()));
   app.use(fileRoutes(deps));
   app.use(noticeRoutes(deps));
@@ -113,7 +113,7 @@ export function createPortalApi(
   app.use(privateUploadRoutes(deps));
   app.use(userRoutes(deps));
   app.use(verificationRoutes(deps));
-  // Before the organization of any id.
+  // Registered before the organization routes, whose `:id` would match these paths too.
   app.use(invitationRoutes(deps));
   app.use(orgRoutes(deps));
   app.use(inviteRoutes(deps));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const storage = await openStorage({ databaseUrl: undefined, dataDir: whole, demoData: false }, systemClock, silent);
   const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(storage.db);
   usersFile = rows[0]?.path ?? '';
-  // Each look at a copy would begin by writing zeros over 128 MB.
+  // With the default of 128 MB, every open of a copy would begin by zeroing that much memory.
   await sql`alter system set shared_buffers = '16MB'`.execute(storage.db);
   await storage.close();
 }, 120_000);
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-/** Runs a module that imports by paths from the project's folder, with `DATA_DIR`, to its end. */
+/** Runs a module to its end with `DATA_DIR` set; its imports are relative to the project root. */
 async function runProgram(code: string) {
   const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: join(import.meta.dirname, '..'),
@@ -60,7 +60,7 @@ const onWal = async (work: (path: string) => Promise<void>) => {
   for (const name of names) await work(`pg_wal/${name}`);
 };
 
-/** Every file below the folder with a hash of its bytes. */
+/** Returns every file below the folder with a hash of its content. */
 async function fingerprint(): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -92,21 +92,21 @@ const damages: Record<string, () => Promise<unknown>> = {
 const complaint = /^The database in \S+ is (damaged|one of PostgreSQL 16)[^\n]+\.$/;
 
 test.each(Object.entries(damages))(
-  '%s: one sentence, nothing overwritten, no demo content',
+  '%s: fails with one sentence, overwrites nothing and adds no demo content',
   async (_name, damage) => {
     await damage();
     const before = await fingerprint();
     await expect(openStorage({ databaseUrl: undefined, dataDir, demoData: true }, systemClock, silent)).rejects.toEqual(
       expect.objectContaining({ constructor: StartFailure, message: expect.stringMatching(complaint) }),
     );
-    // PGlite may leave its note of who runs; what was there stays as it was.
+    // PGlite may add its own lock file; the existing files must be unchanged.
     expect(await fingerprint()).toMatchObject(before);
     expect(await readdir(dataDir)).not.toContain('pglite.lock');
   },
   120_000,
 );
 
-test('the process ends with code 1 and that sentence alone', async () => {
+test('the process exits with code 1 and prints only that sentence', async () => {
   await onWal((path) => overwrite(path, randomBytes));
   const { code, stderr } = await start().ended;
   expect(stderr.trimEnd()).toMatch(complaint);
@@ -114,7 +114,7 @@ test('the process ends with code 1 and that sentence alone', async () => {
   expect(await readdir(dataDir)).toEqual(['pglite']);
 });
 
-test('a file in place of the folder is one sentence', async () => {
+test('reports a file in place of the database folder in one sentence', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, '');
   expect(await start().ended).toEqual({
@@ -123,13 +123,13 @@ test('a file in place of the folder is one sentence', async () => {
   });
 });
 
-test('a file in place of the data directory is one sentence', async () => {
+test('reports a file in place of the data directory in one sentence', async () => {
   await rm(dataDir, { recursive: true });
   await writeFile(dataDir, '');
   expect(await start().ended).toEqual({ code: 1, stderr: `${dataDir} cannot be used, it is a file, not a folder: correct DATA_DIR.\n` });
 });
 
-test('a table of random bytes is seen when it is read, and never replaced by demo content', async () => {
+test('detects a table of random bytes when it is read, and never replaces it with demo content', async () => {
   await writeFile(at(usersFile), randomBytes(8_192));
   const before = await readFile(at(usersFile));
   const { child, ready, ended } = start();
@@ -142,7 +142,7 @@ test('a table of random bytes is seen when it is read, and never replaced by dem
   expect(await readFile(at(usersFile))).toEqual(before);
 });
 
-/** Begins such a module: `db` is the database in `DATA_DIR`. */
+/** Opening lines of such a module: `db` is the database in `DATA_DIR`. */
 const opening = `
     const { sql } = await import('kysely');
     const { default: pino } = await import('pino');
@@ -151,7 +151,7 @@ const opening = `
     const where = { databaseUrl: undefined, dataDir: process.env.DATA_DIR, demoData: false };
     const { db } = await openStorage(where, systemClock, pino({ level: 'silent' }));`;
 
-test('a database that gives up while it is in use ends its process with a sentence, and opens again when it can', async () => {
+test('a database that panics while in use ends its process with one sentence, and opens again once it is repaired', async () => {
   const { stdout, stderr, code } = await runProgram(`
     ${opening}
     const { rename } = await import('node:fs/promises');
@@ -176,7 +176,7 @@ test('a database that gives up while it is in use ends its process with a senten
   await storage.close();
 });
 
-test('a database that breaks down in the middle of an answer ends its process, as nothing that it says afterwards can be trusted', async () => {
+test('a database that aborts in the middle of an answer ends its process, because its later answers cannot be trusted', async () => {
   const { stdout, stderr, code } = await runProgram(`
     ${opening}
     await sql\`create table kept (id int, depth int)\`.execute(db);
@@ -200,17 +200,17 @@ test('a database that breaks down in the middle of an answer ends its process, a
   await storage.close();
 });
 
-test('a full disk is said to be full, not damaged', () => {
+test('reports a full disk as full, not as a damaged database', () => {
   const line = 'PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device';
   const { message } = describeOpenFailure('/data/pglite', new Error('Aborted()'), ['LOG:  starting', line]);
   expect(message).toBe('The disk with the database in /data/pglite is full: free some space and start again.');
-  // The file system inside PGlite throws no Error.
+  // The file system inside PGlite throws objects that are not instances of Error.
   expect(describeMakeFailure('/data/pglite', { name: 'ErrnoError', errno: 51 })).toEqual(new StartFailure(message));
   const other = new Error('no such function');
   expect(describeMakeFailure('/data/pglite', other)).toBe(other);
 });
 
-test('what an interrupted first start left is made anew; an existing database without content stays without', async () => {
+test('replaces the remains of an interrupted first start; adds no demo content to an existing empty database', async () => {
   await rename(folder, `${folder}.unfinished`);
   await rm(at('../pglite.unfinished/PG_VERSION'));
   const { child, ready, ended } = startApiProcess({ DATA_DIR: dataDir });

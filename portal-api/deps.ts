@@ -11,10 +11,13 @@ import type { ReadsFor } from './platform/http/replica-reads.ts';
 import type { ApiMetrics } from './platform/metrics.ts';
 import type { Providers } from './platform/providers/providers.ts';
 
-/** The parts that the API is built of; every feature's routes take them. */
+/** Dependencies of the API; the routes of every feature take them. */
 export interface PortalApiDeps {
   db: Database;
-  /** The database to read lists, counts and searches from for a caller: a replica where there is one, it is near, and they have not just written. */
+  /**
+   * Returns the database from which lists, counts and searches are read for a caller: a replica if one is configured, it is not lagging,
+   * and the caller has not just written.
+   */
   readsFor: ReadsFor;
   clock: Clock;
   providers: Providers;
@@ -22,16 +25,16 @@ export interface PortalApiDeps {
   logger: Logger;
   metrics: ApiMetrics;
   passwords: Passwords;
-  /** Writes when the starter of the API tells it to. */
+  /** Buffers exposures in memory until the process that started the API flushes it. */
   exposures: ExposureCounter;
-  /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
+  /** 32-byte key that encrypts and decrypts identity numbers. If absent, nobody can verify their real name. */
   identityKey?: Buffer | undefined;
-  /** The token that `npm run operator` must show; absent: it opens the database itself. */
+  /** Token that `npm run operator` must present. If absent, that program opens the database itself. */
   operatorToken?: string | undefined;
-  /** Absent: asks through `db`. */
+  /** If absent, readiness queries `db`. */
   probe?: DatabaseProbe | undefined;
-  /** Absent: everything is read from `db`. */
+  /** If absent, everything is read from `db`. */
   replica?: Replica | null | undefined;
-  /** Absent: nobody looks how much room there is. */
+  /** If absent, free disk space is not checked. */
   disk?: DiskSpace | undefined;
 }

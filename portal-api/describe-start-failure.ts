@@ -1,7 +1,7 @@
 import type { ApiConfig } from './platform/config/env.ts';
 import { errorCode, isDatabaseUnavailable, isDiskFull, messageOf, StartFailure } from './platform/errors.ts';
 
-/** SQLSTATE: what is wrong with the address in the variable %, and what to do. */
+/** SQLSTATE → the problem with the address in the variable `%`, and how to fix it. */
 const refusals: Record<string, string> = {
   '28P01': 'refuses the password of %: correct it',
   '28000': 'refuses the user of %: correct the user or the server’s pg_hba.conf',
@@ -9,7 +9,7 @@ const refusals: Record<string, string> = {
   '42501': 'does not let the user of % make tables: make that user the owner of the database',
 };
 
-/** Errors of the file system, as an operator says them. */
+/** File system error code → explanation for the operator. */
 const fileProblems: Record<string, string> = {
   EACCES: 'this user may not read or write it: correct its owner or mode',
   EPERM: 'this user may not read or write it: correct its owner or mode',
@@ -20,7 +20,7 @@ const fileProblems: Record<string, string> = {
   ENOTDIR: 'a part of its path is a file, not a folder: correct DATA_DIR',
 };
 
-/** One sentence for the operator: what happened and what to do. `config` is absent when that could not be read. */
+/** Returns one sentence for the operator: what happened and what to do. `config` is absent if it could not be read. */
 export function describeStartFailure(error: unknown, config?: ApiConfig): string {
   if (error instanceof StartFailure) return error.message;
   const code = errorCode(error) ?? '';
@@ -32,13 +32,13 @@ export function describeStartFailure(error: unknown, config?: ApiConfig): string
   if (config && !config.databaseUrl && isDiskFull(error)) return `${config.dataDir} cannot be used, ${fileProblems.ENOSPC}.`;
   const ofServer = config?.databaseUrl ? describeServerFailure(error, config.databaseUrl, 'DATABASE_URL') : null;
   if (ofServer !== null) return ofServer;
-  // Configuration errors are a list, one line for each variable.
+  // Errors of the configuration are a list with one line per variable.
   return config
     ? `The portal API cannot start: ${messageOf(error)} (LOG_LEVEL=debug shows where).`
     : messageOf(error, Number.POSITIVE_INFINITY);
 }
 
-/** The same of the server at an address that a variable gives; null: it is nothing of the address. */
+/** Returns the same for the server at the address in `variable`; null if the error has nothing to do with that address. */
 export function describeServerFailure(error: unknown, url: string, variable: string): string | null {
   const code = errorCode(error) ?? '';
   const server = `PostgreSQL at ${hostOf(url)}`;
@@ -51,7 +51,7 @@ function pathOf(error: unknown): string | null {
   return typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
-/** Without user and password. */
+/** Returns the host of a database URL, without user and password. */
 function hostOf(databaseUrl: string): string {
   return URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL';
 }

@@ -48,8 +48,8 @@ const reportExposure = (url: string, demandId: string) =>
     body: JSON.stringify({ uuid: UUID, demands: [demandId] }),
   });
 
-/** One story, because a fresh database takes seconds to make. */
-test('a SIGKILL loses no acknowledged write; a second process is refused; operators are let in; a stop is clean and writes what was counted', async () => {
+/** One long test, because creating a fresh database takes seconds. */
+test('a SIGKILL loses no acknowledged write, a second process is refused, operators are served, and a clean stop flushes the exposure counts', async () => {
   const first = await startReady();
   const acknowledged: string[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -97,7 +97,7 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
 
 const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off', IDENTITY_KEY: 'ab'.repeat(32) });
 
-test('it ends with its parent, and finishes a request that is under way', async () => {
+test('exits with its parent, and first finishes a request in progress', async () => {
   const { child, ended, url } = await startReady(postgres());
   const body = JSON.stringify({ uuid: 'no uuid' });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -119,7 +119,8 @@ test('it ends with its parent, and finishes a request that is under way', async 
 });
 
 /**
- * Connects until nobody listens any more. A connection that the closing server had not taken up yet is reset; that is not the end of it.
+ * Connects until the connection is refused, that is, until nothing listens any more. A connection that the closing server had not yet
+ * accepted is reset instead; that does not end the loop.
  */
 async function untilRefused(url: string): Promise<string | null> {
   let outcome: string | null = null;
@@ -131,7 +132,7 @@ async function untilRefused(url: string): Promise<string | null> {
   return outcome;
 }
 
-test('a port in use is said in one sentence', async () => {
+test('reports a port in use in one sentence', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const address = squatter.address();
@@ -141,7 +142,7 @@ test('a port in use is said in one sentence', async () => {
   expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.\n`]);
 });
 
-test('a log line says who speaks and when, in the portal’s format', async () => {
+test('a log line contains the name of the process and the time, in the portal’s format', async () => {
   const { child, ready, ended } = start({ ...postgres(), LOG_LEVEL: 'info' });
   let log = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -152,7 +153,7 @@ test('a log line says who speaks and when, in the portal’s format', async () =
   child.kill('SIGTERM');
   await Promise.all([ended, wholeLog]);
   const lines = log.trim().split('\n');
-  // Nothing but SMS and its like is missing here.
+  // Only SMS and other optional providers are unconfigured here.
   expect(lines).toHaveLength(3);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: expect.stringMatching(/^not configured, see \.env\.example: SMS, /) });
   expect(JSON.parse(lines[1] ?? '')).toEqual({
@@ -165,7 +166,7 @@ test('a log line says who speaks and when, in the portal’s format', async () =
   });
 });
 
-test('PostgreSQL without a key for identity numbers is said at the start', async () => {
+test('warns at startup that PostgreSQL is used without a key for identity numbers', async () => {
   const { child, ready, ended } = start({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off' });
   let log = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -178,7 +179,7 @@ test('PostgreSQL without a key for identity numbers is said at the start', async
   expect(log).toMatch(/not configured, see \.env\.example: SMS, identity key,.*"/);
 });
 
-test('a bad configuration names every variable', async () => {
+test('a bad configuration is reported with every variable', async () => {
   const { code, stderr } = await start({ PORTAL_API_PORT: 'x', DEMO_DATA: 'maybe' }).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/PORTAL_API_PORT[\s\S]+DEMO_DATA/);
@@ -196,13 +197,13 @@ test.each([
     /^PostgreSQL at \S+ has no database of the name [^\n]+\.\n$/,
   ],
   ['an address that is none', 'postgres://[', /^DATABASE_URL is no address: [^\n]+\.\n$/],
-])('%s is one sentence, without the password', async (_name, url, sentence) => {
+])('reports %s in one sentence, without the password', async (_name, url, sentence) => {
   const { code, stderr } = await start({ ...postgres(), DATABASE_URL: url }).ended;
   expect(stderr).toMatch(sentence);
   expect([code, stderr.includes('secret')]).toEqual([1, false]);
 });
 
-test('a held process touches nothing before it is released, and ends with its parent', async () => {
+test('a process started with --held touches nothing before it is released, and exits with its parent', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'portal-held-'));
   const held = () => {
     const process = startApiProcess({ DATA_DIR: dir }, ['--held']);

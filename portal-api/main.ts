@@ -23,15 +23,15 @@ import { drainServer, listenOnLoopback } from './platform/http/loopback-server.t
 import { createApiMetrics } from './platform/metrics.ts';
 import { createProviders, describeMissing } from './platform/providers/live-providers.ts';
 
-/** Work that still runs this long after the order to stop is cut off, in ms. */
+/** Time after a stop signal until the process is killed even if work is still running, in ms. */
 const HARD_STOP_MS = 8_000;
 
-/** As an argument: the program is loaded, and touches nothing before its parent sends `{ type: 'release' }`. */
+/** Argument that loads the program but keeps it from touching anything until its parent sends `{ type: 'release' }`. */
 const HELD = '--held';
 
 /**
- * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
- * its own. Exit code 1 with one sentence on stderr when it cannot start.
+ * Runs the embedded portal API as a process: either as a child of the portal, to which it reports `{ type: 'ready', port }` and with which
+ * it exits, or on its own. Exits with code 1 and one sentence on stderr if it cannot start.
  */
 async function main(): Promise<void> {
   const stopOrder = waitForStopOrder();
@@ -48,14 +48,14 @@ async function main(): Promise<void> {
   await stop();
 }
 
-/** Starts everything and gives what ends it again, in the opposite order. */
+/** Starts everything and returns a function that stops it again, in reverse order. */
 async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<void>> {
   const clock: Clock = config.sandbox ? createMovableClock() : systemClock;
   const storage = await openStorage(config, clock, logger);
   try {
     const { db, direct } = storage;
     const providers = createProviders(config, db, clock);
-    // PGlite lets no second process in, so operators work through this one.
+    // PGlite admits only one process, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
     const identityKey = config.identityKey ?? (config.databaseUrl ? undefined : await readIdentityKeyFile(config.dataDir));
     if (identityKey)
@@ -88,9 +88,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       exposures,
     };
     const app = createPortalApi(deps);
-    // The portal drops the pages that a change makes stale, whoever made it.
+    // The portal evicts the pages that a change makes stale, no matter who made the change.
     const tell = (names: string[]) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {});
-    // A page that is made anew reads from the replica, which has to show the change by then.
+    // A page that is rendered again reads from the replica, so the replica must have caught up with the change first.
     const changes = batchChanges(replica ? (names) => void replica.catchUp().then(() => tell(names)) : tell);
     const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
@@ -103,9 +103,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       );
     }
     logger.info({ port, database: config.databaseUrl ? 'PostgreSQL' : 'PGlite' }, 'the embedded portal API is ready');
-    // Before the line by which the portal says the same.
+    // Flush before the portal logs that it is ready too.
     logger.flush();
-    // The parent may be gone by now; the disconnect says so by itself.
+    // Ignore errors: the parent may have exited already, and the `disconnect` event handles that.
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
@@ -122,7 +122,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   }
 }
 
-/** No message is lost: the channel is read only once somebody listens. */
+/** Resolves when the parent sends the release. No message is lost: Node reads the channel only once there is a listener. */
 function waitForRelease(): Promise<'released'> {
   return new Promise((resolve) => {
     const onMessage = (message: unknown): void => {
@@ -134,7 +134,7 @@ function waitForRelease(): Promise<'released'> {
   });
 }
 
-/** Resolves with what ordered the stop; from then on the process has `HARD_STOP_MS` left. Listens from the first moment on. */
+/** Resolves with the event that ordered the stop and gives the process `HARD_STOP_MS` from then on. Must be called first thing. */
 function waitForStopOrder(): Promise<string> {
   return new Promise((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
@@ -146,7 +146,7 @@ function waitForStopOrder(): Promise<string> {
   });
 }
 
-// As in the portal itself (decision 17): what serves short requests gains nothing from old objects.
+// As in the portal itself (decision 17): a server of short requests gains nothing from objects that are allocated in the old space.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 main().then(

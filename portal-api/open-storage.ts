@@ -24,7 +24,7 @@ import { StartFailure } from './platform/errors.ts';
 
 export interface Storage {
   db: Database;
-  /** The same past a pooler, for work that takes long or needs a session of its own; without a pooler `db` itself. */
+  /** The same database without a pooler, for long work or work that needs its own session; `db` itself if there is no pooler. */
   direct: Database;
   close(): Promise<void>;
 }
@@ -34,10 +34,10 @@ type Prepare = (db: Database) => Promise<void>;
 type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directUrl?: string | undefined };
 
 /**
- * Opens what the API stores its rows in, ready for use: PostgreSQL where `databaseUrl` says so, else PGlite in the data directory,
- * which only one process may have (`DataDirInUse`). Migrated, with reference data, and with demo content when that is asked for and the
- * database is made in this start. `directUrl`: PostgreSQL itself, where `databaseUrl` leads through a pooler. Throws `StartFailure` for a
- * folder that holds something else than a whole database, and for a pooler that nothing leads past.
+ * Opens the database of the API, ready for use: PostgreSQL if `databaseUrl` is set, otherwise PGlite in the data directory, which only one
+ * process may open (`DataDirInUse`). The database is migrated, has the reference data, and has demo content if `demoData` is set and this
+ * start created it. `directUrl` addresses PostgreSQL itself if `databaseUrl` leads through a pooler. Throws `StartFailure` for a folder
+ * that contains anything but a complete database, and for a pooler without a `directUrl`.
  */
 export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<Storage> {
   const prepare = preparation(demoData, clock, logger);
@@ -47,8 +47,8 @@ export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }:
 }
 
 /**
- * Makes the database that `openStorage` would make in the data directory, and leaves it closed; does nothing where there is one, or where
- * `databaseUrl` names another. Throws as `openStorage` does.
+ * Creates the database that `openStorage` would create in the data directory, and leaves it closed. Does nothing if one exists, or if
+ * `databaseUrl` is set. Throws like `openStorage`.
  */
 export async function makeStorage({ databaseUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<void> {
   if (databaseUrl) return;
@@ -61,24 +61,24 @@ export async function makeStorage({ databaseUrl, dataDir, demoData }: Place, clo
   }
 }
 
-/** The work on a database before anybody uses it. */
+/** Returns the steps that prepare a database before its first use. */
 function preparation(demoData: boolean, clock: Clock, logger: Logger): Prepare {
   return async (db) => {
     const { hasRun, isNew } = await migrate(db);
     await syncReferenceData(db);
     if (isNew && demoData) {
-      // 0.7 MB of code, which one start in the life of a database needs.
+      // Loaded on demand: 0.7 MB of code that only the first start of a database needs.
       const { seedDemo } = await import('./seed/seed-demo.ts');
       if (await seedDemo(db, clock.now())) logger.info('the empty database was filled with demo content');
     }
-    // Elsewhere pruning does it, after the first page.
+    // Without migrations, pruning does this later, after the first page.
     if (hasRun) await autovacuum(db);
-    // Last: what a start itself writes nobody has seen before.
+    // Last: nothing has read the rows that the start itself writes, so their changes need no announcement.
     await watchChanges(db);
   };
 }
 
-/** The oldest PostgreSQL that the statements are written for. */
+/** Oldest major version of PostgreSQL that the statements support. */
 const OLDEST_POSTGRES = 15;
 
 interface Addresses {
@@ -88,7 +88,7 @@ interface Addresses {
 
 async function openPostgres({ databaseUrl, directUrl }: Addresses, prepare: Prepare, logger: Logger): Promise<Storage> {
   const { keepsStatements } = await lookForPooler({ databaseUrl, directUrl });
-  // Migrations take as long as their tables are big, and wait for those of another instance.
+  // No timeout: migrations take as long as their tables are big, and wait for those of another instance.
   const unlimited = openDatabase({ databaseUrl: directUrl ?? databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
   await preparedOrClosed({ db: unlimited, close: () => unlimited.destroy() }, async () => {
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(unlimited);
@@ -107,7 +107,7 @@ async function openPostgres({ databaseUrl, directUrl }: Addresses, prepare: Prep
   return { db, direct, close };
 }
 
-/** Looks for a pooler behind DATABASE_URL. Throws `StartFailure` when a session is needed and neither address gives one. */
+/** Checks whether DATABASE_URL leads through a pooler. Throws `StartFailure` if neither address provides a session of its own. */
 async function lookForPooler({ databaseUrl, directUrl }: Addresses): Promise<FoundPooler> {
   const found = await findPooler(databaseUrl);
   if (directUrl === undefined) {
@@ -125,7 +125,7 @@ const describePooler = (variable: string): string =>
   `${variable} leads through a pooler that gives each transaction another session, where changes are not heard of and locks are lost: ` +
   'set DATABASE_LISTEN_URL to the address of PostgreSQL itself.';
 
-/** A pooler takes no settings along, so the limit that the portal gives its own connections has to be the server's. */
+/** Warns if statements have no time limit: a pooler drops the limit that the portal sets on its connections, so the server must set it. */
 async function warnOfEndlessStatements(db: Database, logger: Logger): Promise<void> {
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
   if (rows[0]?.limit !== '0') return;
@@ -156,7 +156,7 @@ async function openPglite(dataDir: string, prepare: Prepare): Promise<Opened> {
   }
 }
 
-/** Under another name until it is whole: a start that is interrupted leaves nothing that looks like a database. */
+/** Creates the database under a temporary name and renames it when complete, so an interrupted start leaves nothing that looks like one. */
 async function makeDatabase(folder: string, prepare: Prepare): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await removeUnfinished(unfinished);
@@ -173,7 +173,7 @@ async function preparedOrClosed(storage: Opened, prepare: () => Promise<void>): 
     await prepare();
     return storage;
   } catch (error) {
-    // A database that could not be opened may fail to close too; the first error counts.
+    // A database that could not be opened may also fail to close; the first error is the one to report.
     await storage.close().catch(() => {});
     throw error;
   }

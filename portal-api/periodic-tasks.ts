@@ -20,16 +20,16 @@ import { repeatTask } from './platform/repeat-task.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** When work that nobody waits for is first looked at after a start: on PGlite the first page would wait for all of it. */
+/** Delay after the start before background work first runs: on PGlite the first page would wait for all of it. */
 const FIRST_AFTER_MS = 3 * SECOND_MS;
 
 type TaskDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger' | 'metrics' | 'exposures'> & {
   disk: DiskSpace;
-  /** The database past a pooler. */
+  /** The database, accessed without a pooler. */
   direct: PortalApiDeps['db'];
 };
 
-/** Starts what the API does by itself, again and again; gives what stops all of it and waits for what is under way. */
+/** Starts the background work of the API. Returns a function that stops it and waits for what is running. */
 export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const { db, direct, clock, providers, config, logger, exposures } = deps;
   const { storage } = providers;
@@ -42,20 +42,20 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const tasks = [
     repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
     repeatTask(deps.disk.look, 10 * SECOND_MS, later),
-    // A process that dies loses the exposures of so long.
+    // A process that crashes loses the exposures of at most this interval.
     repeatTask(() => exposures.flush(), 5 * SECOND_MS),
     repeatTask((signal) => runPaymentJobs(deps, signal), 2 * SECOND_MS),
-    // How soon a bill is fetched once it is there, and how soon after an operator asked for a day.
+    // Maximum delay before a bill is fetched once it is available, and after an operator requested a day.
     repeatTask((signal) => runReconciliation(deps, signal), 10 * SECOND_MS, later),
-    // How soon after midnight in China a day is sealed.
+    // Maximum delay after midnight in China before the day is sealed.
     repeatTask(() => sealDaily(deps), MINUTE_MS, later),
-    // How soon after they are first read the metrics know of the books.
+    // Maximum delay after the metrics are first read until they report on the books.
     repeatTask(watchBooks({ ...deps, db: direct }), 30 * SECOND_MS, later),
     repeatTask(watchIssues(deps), 30 * SECOND_MS, later),
     repeatTask(logged(tellOfEnds, 'members could not be told of the end of their membership'), MINUTE_MS, later),
     repeatTask(logged(tellOfDemandEnds, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
     repeatTask(logged(remindOfFollowUps, 'people could not be reminded of what they wanted to follow up'), 10 * SECOND_MS, later),
-    // How soon people are told of a demand that a saved search finds.
+    // Maximum delay before users are notified of a demand that a saved search finds.
     repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),
     repeatTask((signal) => runMatching(deps, signal), 5 * SECOND_MS, later),
     repeatTask((signal) => learnWordsDaily(deps, signal), 10 * MINUTE_MS, later),

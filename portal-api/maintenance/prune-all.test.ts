@@ -13,7 +13,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('a step that fails is logged and does not keep the others from theirs', async () => {
+  test('logs a step that fails and still runs the other steps', async () => {
     const { db } = database;
     const clock = new TestClock();
     const { id: user_id } = await signInUser({ db, clock });

@@ -15,11 +15,11 @@ interface PruneDeps {
   storage: FileStorage;
   clock: Clock;
   logger: Logger;
-  /** Where unfinished files of backups and restores may lie. */
+  /** Folders in which unfinished backup and restore files may be left. */
   sweptDirs: string[];
 }
 
-/** Removes everything whose time is over. A step that fails is logged and stops no other one; `signal` ends it between two. */
+/** Removes everything that has expired. A failing step is logged and does not stop the others; `signal` stops between two steps. */
 export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneDeps, signal?: AbortSignal): Promise<void> {
   const steps: [name: string, run: () => Promise<unknown>][] = [
     ['accounts', () => eraseAccounts(db, clock.now(), logger)],
@@ -28,7 +28,7 @@ export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneD
     ['private files', () => prunePrivateFiles(db, storage, clock.now())],
     ['bills', () => pruneBills(db, storage, clock.now())],
     ['unfinished files', () => sweepUnfinished(sweptDirs)],
-    // Last: of what the others have removed.
+    // Last, to reclaim the rows that the other steps removed.
     ['dead rows', () => autovacuum(db)],
   ];
   for (const [step, run] of steps) {

@@ -31,7 +31,7 @@ forEachDatabase((open) => {
   const uuids = async (): Promise<string[]> =>
     (await database.db.selectFrom('events').select('uuid').orderBy('id').execute()).map(({ uuid }) => uuid);
 
-  test('events go after 35 days; of sign-ins the first on each device stays', async () => {
+  test('removes events after 35 days, except the first sign-in of a user on each device', async () => {
     const { id: user_id } = await signInUser({ db: database.db, clock });
     await insertEvent('LOGOUT', 40);
     await insertEvent('LOGIN', 40);
@@ -44,7 +44,7 @@ forEachDatabase((open) => {
     expect(await uuids()).toEqual(['phone', 'laptop', 'LOGOUT 34']);
   });
 
-  test('however many are due, no statement removes more than a batch, and the next ones go on behind what stays', async () => {
+  test('no statement removes more than one batch, and the next one continues after the rows that stay', async () => {
     const { db } = database;
     const { id: user_id } = await signInUser({ db, clock });
     for (const uuid of ['phone', 'laptop', 'tablet']) await insertEvent('LOGIN', 100, { user_id, uuid });
@@ -67,7 +67,7 @@ forEachDatabase((open) => {
     await sql`drop trigger batch on events`.execute(db);
   });
 
-  test('however many come, no more are kept than the most, the newest', async () => {
+  test('keeps at most `mostEvents` events, the newest ones', async () => {
     const { id: user_id } = await signInUser({ db: database.db, clock });
     await insertEvent('LOGIN', 0, { user_id, uuid: 'mine' });
     await sql`insert into events (uuid, event_code, created_at) select n::text, 'LOGOUT', ${clock.now()} from generate_series(1, 500) as n`.execute(
@@ -77,8 +77,8 @@ forEachDatabase((open) => {
     expect(await uuids()).toEqual(['mine', ...Array.from({ length: 20 }, (_, index) => String(481 + index))]);
   });
 
-  test('finished days are summed by kind of event, once', async () => {
-    // 02:00 UTC is 10 o'clock in China.
+  test('sums finished days by kind of event, and counts nothing twice', async () => {
+    // The clock stands at 02:00 UTC, which is 10:00 in China.
     for (const days of [0, 1, 1, 11 / 24]) await insertEvent('LOGOUT', days);
     await insertEvent('LOGIN', 2);
     for (let time = 0; time < 2; time += 1) await pruneEvents(database.db, clock.now());
@@ -93,7 +93,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('views go after 35 days but for those that a receipt compares; caps by network end with their day, what no statistics reach any more after it', async () => {
+  test('removes views after 35 days unless a receipt compares them, limits per network after their day, and statistics after 100 days', async () => {
     const { db } = database;
     const user = await signInUser({ db, clock });
     const demand = await publishDemand({ db, clock }, { publisher_id: user.id });

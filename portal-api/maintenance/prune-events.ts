@@ -3,28 +3,28 @@ import { startOfChinaDay, toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
 
-/** Events and views are kept for so many days one by one; afterwards their sums by day remain. */
+/** Days for which single events and views are stored; afterwards only their daily sums remain. */
 const KEPT_DAYS = 35;
-/** Exposures and sources of views go after so many days: their statistics reach back 90. */
+/** Days for which exposures and view sources are stored: statistics reach back 90. */
 const STATISTICS_DAYS = 100;
-/** Most events that are kept, however many came; sign-ins come on top, of which each account can have a few. */
+/** Maximum number of stored events. First sign-ins come on top of it; each account has only a few of them. */
 const MOST_EVENTS = 2_000_000;
-/** Days that are summed again each time, should instances have been away. */
+/** Number of past days that are summed again each time, in case no instance was running. */
 const SUMMED_DAYS = 3;
 
 interface PruneOptions {
-  /** Most events that are kept. */
+  /** Maximum number of stored events. */
   mostEvents?: number;
-  /** Rows that one statement removes at most. */
+  /** Maximum number of rows that one statement removes. */
   batch?: number;
-  /** Ends it between two statements. */
+  /** Stops between two statements. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sums events by day and removes old ones, and those beyond two millions. Events that rules still read stay: the first sign-in of an
- * account on each device (invitations, whose browser it is), and the views around a usage of a boost (its receipt). Caps by network end
- * with their day, exposures and sources of views when no statistics reach them.
+ * Sums events by day, then removes old events and those beyond two million. Events that a rule still reads stay: the first sign-in of an
+ * account on each device (invitations need to know whose browser it is), and the views around a usage of a boost (for its receipt). Limits
+ * per network are removed after their day, exposures and view sources once no statistics reach them.
  */
 export async function pruneEvents(db: Database, now: Date, options: PruneOptions = {}): Promise<void> {
   await sql`
@@ -52,8 +52,8 @@ export async function pruneEvents(db: Database, now: Date, options: PruneOptions
 }
 
 /**
- * Walks over old events by their ids, some at a time: a statement that looked for what is due from the start again would pass all the
- * kept sign-ins each time.
+ * Removes old events in batches by ascending id. A statement that searched from the start each time would scan all the retained sign-ins
+ * again and again.
  */
 async function deleteEvents(db: Database, before: Date, options: PruneOptions): Promise<void> {
   const { mostEvents = MOST_EVENTS, batch = DELETE_BATCH, signal } = options;

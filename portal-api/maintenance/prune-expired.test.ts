@@ -16,9 +16,9 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('a row that somebody holds is left for the next time, and nobody is waited for', async () => {
+  test('skips a locked row until the next run instead of waiting for it', async () => {
     const { db, url } = database;
-    // PGlite has one connection.
+    // PGlite has a single connection.
     if (!url) return;
     const old = new Date(clock.now().getTime() - 48 * HOUR);
     await db
@@ -35,7 +35,7 @@ forEachDatabase((open) => {
     expect(await listLeft()).toEqual([]);
   });
 
-  test('what no rule reads any more goes, what still counts stays', async () => {
+  test('removes what no rule reads any more and keeps what still counts', async () => {
     const { db } = database;
     const now = clock.now();
     const old = new Date(now.getTime() - 48 * HOUR);
@@ -110,7 +110,7 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('sessions').select('user_agent').execute()).toEqual([{ user_agent: 'test' }]);
   });
 
-  test('invitations go a month after their end, and who was taken out once nothing from before still opens', async () => {
+  test('removes invitations a month after their end, and removals of members once no earlier invitation can still be open', async () => {
     const { db } = database;
     const now = clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
@@ -137,7 +137,7 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('org_removals').select('user_id').execute()).toEqual([{ user_id: other.id }]);
   });
 
-  test('notices go after a year, read or not', async () => {
+  test('removes notices after a year, read or not', async () => {
     const { db } = database;
     const now = clock.now();
     const { id: user_id } = await signInUser({ db, clock });
@@ -153,7 +153,7 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('notices').select('title').where('user_id', '=', user_id).execute()).toEqual([{ title: 'kept' }]);
   });
 
-  test('batches go on until none is left, and end when they are told to', async () => {
+  test('continues until no batch is left, and stops when the signal aborts', async () => {
     const { db } = database;
     await sql`insert into missed_reads (reader, target, at) select 'r', n::text, now() from generate_series(1, 25) as n`.execute(db);
     const isGiven = sql`at > '2000-01-01'`;

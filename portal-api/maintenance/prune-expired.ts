@@ -10,11 +10,12 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, invitations that ended a month
- * ago and who was taken out before any that still opens, sign-ins after 90 days, searches after 30, saved ones that nobody visits and what they
- * found after 180, feedback on recommendations after 180, notices after a year, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
- * In batches; `signal` ends it between two. Safe to run on several instances at once.
+ * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and WeChat
+ * tickets, ended sessions, reads of ids that do not exist, answers stored for repeated requests and the sandbox's outbox after a day,
+ * invitations a month after their end, removals of members once no earlier invitation can still be open, sign-ins after 90 days, searches
+ * after 30, saved searches that expired without a visit, their hits and the feedback on recommendations after 180 days, notices after a
+ * year, the salts that tell a day's searchers apart after that day, known devices after 400 days, events and views as `pruneEvents`
+ * describes. Works in batches; `signal` stops between two of them. Safe to run on several instances simultaneously.
  */
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const remove = (table: keyof Schema, column: string, ageMs: number) =>
@@ -42,7 +43,7 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   if (!signal?.aborted) await pruneEvents(db, now, { signal });
 }
 
-/** The oldest have the lowest ids, so no index by time is needed: the first batch of all is looked at, and what of it is due goes. */
+/** Removes old notices without an index by time: the oldest have the lowest ids, so only the first batch by id is checked. */
 const pruneNotices = (db: Database, before: Date, signal: AbortSignal | undefined): Promise<void> =>
   deleteInBatches(
     db,

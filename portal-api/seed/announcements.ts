@@ -118,7 +118,7 @@ export const announcementSeeds: readonly AnnouncementSeed[] = [
   },
 ];
 
-/** Inserts the announcements, oldest first; gives their ids in that order. */
+/** Inserts the announcements, oldest first, and returns their ids in that order. */
 export async function seedAnnouncements(db: Database, now: Date, random: Random): Promise<string[]> {
   const rows = announcementSeeds
     .toSorted((a, b) => b.daysAgo - a.daysAgo)

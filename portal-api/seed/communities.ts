@@ -1,4 +1,4 @@
-/** A group that people of one trade or one place talk in. Names, not codes, as in the other seeds. */
+/** A group for people of one trade or one place. As in the other seeds, it contains names, not codes. */
 export interface CommunitySeed {
   name: string;
   intro: string;
@@ -7,7 +7,7 @@ export interface CommunitySeed {
   city?: string;
 }
 
-/** Invented groups. */
+/** Invented communities. */
 export const communitySeeds: readonly CommunitySeed[] = [
   {
     name: '餐饮老板异业合作群',

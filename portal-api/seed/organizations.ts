@@ -1,6 +1,6 @@
 import type { OrganizationSeed } from './seed-types.ts';
 
-/** Invented firms; any likeness to a registered one is accidental. */
+/** Invented companies; any likeness to a registered one is accidental. */
 export const organizationSeeds: readonly OrganizationSeed[] = [
   {
     name: '成都灶边椒事餐饮管理有限公司',

@@ -1,6 +1,6 @@
 import type { PublisherSeed } from './seed-types.ts';
 
-/** Invented people; grouped by the industry in which they publish most. */
+/** Invented people, grouped by the industry in which they publish most. */
 export const publisherSeeds: readonly PublisherSeed[] = [
   // 餐饮美食
   {

@@ -3,12 +3,12 @@ import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 import type { DemandSeed } from './seed-types.ts';
 
-/** Nobody of a demo publishes more than this, or the portal looks like one person's. */
+/** Maximum number of demands per publisher, so that the demo does not look like one person's portal. */
 const LARGEST_SHARE = 12;
 
 /**
- * Gives each demand someone of its branch of industry; of those someone of its city or province when there is one with room, else the
- * one who has published least.
+ * Creates a function that picks a publisher for each demand: someone of its branch of industry with room, preferably of its city, then of
+ * its province, then whoever has published least.
  */
 export function createPublisherPicker(people: readonly SeededPerson[], random: Random): (seed: DemandSeed) => SeededPerson {
   const load = new Map<string, number>();

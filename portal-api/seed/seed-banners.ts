@@ -8,7 +8,7 @@ const banners = [
   { title: '清库存、收尾货，工厂与渠道直接谈', link: '/type/80' },
 ];
 
-/** The home page's carousel. */
+/** Inserts the banners of the home page's carousel. */
 export async function seedBanners(db: Database): Promise<void> {
   const rows = banners.map((banner, index) => ({
     ...banner,

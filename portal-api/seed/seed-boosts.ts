@@ -8,7 +8,7 @@ const COLORED = 20;
 const COLORS = 8;
 const RECENT_DAYS = 20;
 
-/** Gives some recent published demands the boosts that people buy, running for some more days. */
+/** Applies boosts to some recent published demands; each runs for several more days. */
 export function decorateDemands(drafts: readonly DemandDraft[], now: Date, random: Random): void {
   const recent = drafts.filter(
     (draft) => draft.audit_status === 'PUBLISH' && now.getTime() - draft.created_at.getTime() < RECENT_DAYS * DAY_MS,
@@ -27,7 +27,7 @@ export function decorateDemands(drafts: readonly DemandDraft[], now: Date, rando
   }
 }
 
-/** Takes `count` of them, one of each type in turn. */
+/** Takes `count` of the demands, cycling through the types. */
 function spreadOverTypes(drafts: readonly DemandDraft[], count: number): DemandDraft[] {
   const byType = [...Map.groupBy(drafts, (draft) => draft.type_code).values()];
   const rounds = Math.max(0, ...byType.map((list) => list.length));

@@ -6,11 +6,13 @@ import type { Random } from './seed-random.ts';
 import { addDays } from './seed-time.ts';
 
 const JOINING_DAYS = 60;
-/** How likely somebody is in a group of their own trade or city, and in any other. */
+/** Probability that a person is in a community of their own trade or city; below it, the one for any other community. */
 const OWN = 0.8;
 const OTHER = 0.12;
 
-/** Inserts the communities with the people who are in them. The demo person is in one of their own, and in none of another place. */
+/**
+ * Inserts the communities and their members. The demo person joins only communities of a city, and only those of their own city or trade.
+ */
 export async function seedCommunities(db: Database, now: Date, random: Random, people: readonly SeededPerson[]): Promise<void> {
   const groups = communitySeeds.map(({ name, intro, branch, city }, index) => {
     const industryCode = branch === undefined ? null : industryBranchCode(branch);
@@ -26,7 +28,7 @@ export async function seedCommunities(db: Database, now: Date, random: Random, p
       industry_code: industryCode,
       region_code: regionCode,
       wechat,
-      // A picture that says it is an example; some groups have only the number.
+      // A picture that is marked as an example; some groups only have the WeChat number.
       qr_code: index % 3 < 2 ? '/images/community-qr.svg' : null,
       member_count: members.length,
       sort: index + 1,

@@ -9,15 +9,15 @@ interface Topic {
   id: string;
   publisher_id: string;
 }
-/** Who speaks, how many minutes before `now`, and what. */
+/** A message: who sends it, how many minutes before `now`, and its text. */
 type Line = readonly [speaker: 'reader' | 'publisher', minutesAgo: number, text: string];
 interface Conversation {
   lines: readonly Line[];
-  /** The other side has read all but this many of the last speaker's lines. */
+  /** Number of the last speaker's messages that the other side has not read. */
   unread: number;
 }
 
-/** Two that the demo person is asked in, one in which it asks. */
+/** Two conversations in which others contact the demo person; the one below is started by the demo person. */
 const asked: readonly Conversation[] = [
   {
     lines: [
@@ -49,7 +49,7 @@ const asking: Conversation = {
   unread: 0,
 };
 
-/** The demo person's conversations: about two of its demands, and one about somebody else's. */
+/** Inserts the demo person's conversations: two about their own demands, and one about another user's demand. */
 export async function seedConversations(
   db: Database,
   now: Date,

@@ -7,10 +7,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, workMoment } from './seed-time.ts';
 
 const ROWS_PER_STATEMENT = 500;
 
-/** The first accounts are there to be tried: they have collected nothing. */
+/** Number of people at the start of the list who collect nothing, because visitors may sign in as them to try the portal. */
 const TRIED_ACCOUNTS = 20;
 
-/** Of a hundred views; what is left of them nobody knows, as with views from before they said. */
+/** Percentage of views per source. The source of the rest is unknown, as for views from before sources were recorded. */
 const sourceShares: readonly [ViewSource, number][] = [
   ['LIST', 30],
   ['SEARCH', 22],
@@ -30,8 +30,8 @@ interface OwnDemand {
 }
 
 /**
- * How the demo person's demands have done: their views by day and source, how often their cards were seen, who has collected them. And the
- * receipts of others that a boost's estimate is drawn from. Random numbers of its own, so that all other content stays as it was.
+ * Inserts statistics of the demo person's demands: views by day and source, exposures, and collectors. Also inserts usages of boosts by
+ * others, from which estimates are drawn. Uses its own random numbers, so the rest of the demo content stays the same.
  */
 export async function seedDemandData(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
   const random = createRandom(20_260_337);
@@ -51,7 +51,7 @@ export async function seedDemandData(db: Database, now: Date, people: readonly S
   await seedUsages(db, now, random, demo?.id ?? '');
 }
 
-/** Spreads a demand's views over the days since it was published, the first ones the busiest. */
+/** Spreads a demand's views over the days since it was published, with the most views on the first days. */
 async function seedDays(db: Database, { id, view_count, created_at }: OwnDemand, now: Date, random: Random): Promise<void> {
   const age = Math.floor((startOfChinaDay(now).getTime() - startOfChinaDay(created_at).getTime()) / DAY_MS);
   const views = new Map<string, number>();
@@ -93,7 +93,7 @@ function pickSource(random: Random): ViewSource | null {
   return null;
 }
 
-/** As many as the demand says it has, or as there are people. */
+/** Adds as many collectors as the demand counts, or as there are people. */
 async function seedCollectors(db: Database, demand: OwnDemand, others: readonly SeededPerson[], now: Date, random: Random): Promise<void> {
   const ageDays = (now.getTime() - demand.created_at.getTime()) / DAY_MS;
   const collectors = random.shuffle(others.slice(TRIED_ACCOUNTS)).slice(0, demand.collect_count);
@@ -110,7 +110,7 @@ async function seedCollectors(db: Database, demand: OwnDemand, others: readonly 
     .execute();
 }
 
-/** The demo person's demands count as many unlocked contacts as can be named. */
+/** Sets the demo person's counts of unlocked contacts to the number of grants that exist. */
 async function countUnlocks(db: Database, demoId: string): Promise<void> {
   await db
     .updateTable('demands')
@@ -125,10 +125,10 @@ async function countUnlocks(db: Database, demoId: string): Promise<void> {
 }
 
 const usedScenes = ['TOP', 'REFRESH'] as const;
-/** More than an estimate needs. Of other boosts there are none: they show what is said then. */
+/** Number of past usages per boost: more than an estimate needs. Other boosts get none, so they show the text for too little data. */
 const USAGES_OF_EACH = 8;
 
-/** Usages of boosts by others, an hour long and some days ago, with the views around them. */
+/** Inserts one-hour usages of boosts by others, some days ago, with the views around them. */
 async function seedUsages(db: Database, now: Date, random: Random, demoId: string): Promise<void> {
   const demands = await db
     .selectFrom('demands')

@@ -37,14 +37,14 @@ export const demandSeedsByType: Readonly<Record<DemandTypeCode, readonly DemandS
 const ROWS_PER_STATEMENT = 100;
 const SPREAD_DAYS = 60;
 
-/** Inserts every demand of the seed, oldest first, so that ids and numbers rise with time; gives them as inserted. */
+/** Inserts all demands of the seed, oldest first, so that ids and numbers rise with time. Returns the inserted rows. */
 export async function seedDemands(db: Database, now: Date, random: Random, people: readonly SeededPerson[]) {
   const pickPublisher = createPublisherPicker(people, random);
   const drafts = Object.entries(demandSeedsByType)
     .flatMap(([typeCode, seeds]) => seeds.map((seed) => draftDemand(typeCode, seed, pickPublisher(seed), now, random)))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   const lastSerial = numberInOrder(drafts, random);
-  // Demands that people publish are numbered after the seed.
+  // Demands that users publish continue the numbers of the seed.
   await sql`select setval('demand_serial', ${lastSerial}::bigint)`.execute(db);
   setUnpublished(drafts, people, random);
   decorateDemands(drafts, now, random);
@@ -62,7 +62,7 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
   return inserted;
 }
 
-/** Their matches are found in the background, four a second, the newest first. */
+/** Queues the published demands for matching in the background, four per second, newest first. */
 async function queueMatching(db: Database, demands: readonly { id: string; audit_status: string }[], now: Date) {
   const shown = demands.filter(({ audit_status }) => audit_status === 'PUBLISH').toReversed();
   const rows = shown.map(({ id }, index) => ({ demand_id: id, due_at: new Date(now.getTime() + index * 250) }));
@@ -75,11 +75,11 @@ async function queueMatching(db: Database, demands: readonly { id: string; audit
 }
 
 function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson, now: Date, random: Random): DemandDraft {
-  // Squared: more of them are young, as on a portal that grows.
+  // The exponent favours recent dates, as on a growing portal.
   const createdAt = workMoment(now, random.next() ** 1.6 * SPREAD_DAYS, random);
   const ageDays = (now.getTime() - createdAt.getTime()) / DAY_MS;
   const refreshedAt = random.chance(0.35) ? latest(createdAt, workMoment(now, random.next() * ageDays, random)) : createdAt;
-  // Few demands are seen a lot, most a little.
+  // A few demands have many views, most have few.
   const viewCount = Math.round((4 + 9 * ageDays ** 0.85) * (0.4 + 2.2 * random.next() ** 3)) + random.between(1, 9);
   const contactCount = Math.floor(viewCount * (0.004 + 0.03 * random.next()));
   const draft = {
@@ -108,7 +108,7 @@ function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** BD, the year, and a serial number with the gaps that removed demands leave. Gives the last one. */
+/** Numbers the demands: BD, the year, and a serial number with gaps as removed demands leave them. Returns the last serial. */
 function numberInOrder(drafts: DemandDraft[], random: Random): number {
   let serial = 10_021;
   for (const draft of drafts) {
@@ -119,7 +119,9 @@ function numberInOrder(drafts: DemandDraft[], random: Random): number {
   return serial;
 }
 
-/** Of five demands two have no picture, as with people; the others have up to four, the first of which differs from demand to demand. */
+/**
+ * Returns the pictures of a demand: two in five have none, the others three or four, starting with a different one from demand to demand.
+ */
 function scenesOf(typeCode: string, serial: number): string[] {
   const count = [0, 3, 1, 0, 4][serial % 5] ?? 0;
   return Array.from({ length: count }, (_, index) => sceneAddress(typeCode, (Math.floor(serial / 5) + index) % SCENES_PER_TYPE));

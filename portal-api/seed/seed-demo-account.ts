@@ -16,10 +16,10 @@ interface SeededDemand {
 const COLLECTIONS = 12;
 const VIEWS = 28;
 const CONTACTED = 4;
-/** All but this many announcements are read. */
+/** Number of announcements that stay unread. */
 const UNREAD_ANNOUNCEMENTS = 3;
 
-/** Fills the demo person's account: bookmarks, history, contacts seen, notices, purchases, conversations, announcements read. */
+/** Fills the demo person's account: bookmarks, history, contacted demands, notices, purchases, conversations, read announcements. */
 export async function seedDemoAccount(
   db: Database,
   now: Date,
@@ -42,7 +42,7 @@ export async function seedDemoAccount(
     .values(collections.map(({ user_id, demand_id, at }) => ({ user_id, demand_id, first_at: at })))
     .execute();
   await countOwnMarks(db, demo.id);
-  // Notices are listed in the order in which they were written.
+  // Notices are listed by insertion order.
   const notices = demoNotices(demo.id, own, now);
   const isEarly = ({ created_at }: { created_at: Date }) => created_at < purchasesBegan(now);
   await db.insertInto('notices').values(notices.filter(isEarly)).execute();
@@ -68,7 +68,7 @@ function demoMarks(userId: string, demands: readonly SeededDemand[], now: Date, 
   return [...marks('FOOTPRINT', VIEWS), ...marks('COLLECTION', COLLECTIONS), ...marks('CONTACT', CONTACTED)];
 }
 
-/** A demand that someone has collected or contacted says so. */
+/** Increments the counters of the demands that the demo person has collected or contacted. */
 async function countOwnMarks(db: Database, userId: string): Promise<void> {
   for (const [kind, column] of [
     ['COLLECTION', 'collect_count'],
@@ -85,7 +85,7 @@ async function countOwnMarks(db: Database, userId: string): Promise<void> {
 function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
   const first = (status: string) => own.find((demand) => demand.audit_status === status) ?? own[0];
   const [published, rejected, waiting] = [first('PUBLISH'), first('REJECTED'), first('WAITING_REVIEW')];
-  // Only addresses that have a page; one's own demand is shown to its owner whatever its status.
+  // Link only to addresses that have a page; owners see their own demands in any state.
   const pageOf = (demand: SeededDemand | undefined) => `/demand/${demand?.demand_number}`;
   const drafts = [
     {

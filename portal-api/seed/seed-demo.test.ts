@@ -22,7 +22,7 @@ import { demoPassword, demoPerson, demoPhone } from './seed-people.ts';
 
 const demandSeeds = Object.values(demandSeedsByType).flat();
 
-test('nine types have demands', () => {
+test('each of the nine types has demands', () => {
   for (const code of demandTypeCodes) expect(demandSeedsByType[code].length).toBeGreaterThanOrEqual(40);
 });
 
@@ -37,14 +37,14 @@ test('every name in the seed is in the reference data', () => {
   }
 });
 
-test('titles, organizations and nicknames stand once', () => {
+test('titles, organizations and nicknames are unique', () => {
   const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
   expect(repeated(demandSeeds.map(({ title }) => title))).toEqual([]);
   expect(repeated(organizationSeeds.map(({ name }) => name))).toEqual([]);
   expect(repeated([...publisherSeeds, demoPerson].map(({ nickname }) => nickname))).toEqual([]);
 });
 
-test('no sentence of twelve characters or more stands in two demands', () => {
+test('no sentence of twelve characters or more appears in two demands', () => {
   const seen = new Map<string, string>();
   const repeated: string[] = [];
   for (const { title, content } of demandSeeds) {
@@ -58,14 +58,14 @@ test('no sentence of twelve characters or more stands in two demands', () => {
   expect(repeated).toEqual([]);
 });
 
-test('no text holds what could be a phone, an account, an address or a link, and none is taken for it', () => {
+test('no text contains a contact detail, or anything that is taken for one', () => {
   const texts = demandSeeds.flatMap(({ title, content, budget = '' }) => [title, content, budget]);
   const names = [...publisherSeeds, demoPerson].flatMap(({ nickname, position }) => [nickname, position]);
   const organizations = organizationSeeds.flatMap(({ name, intro, legalPerson }) => [name, intro, legalPerson]);
   expect([...texts, ...names, ...organizations].flatMap((text) => findContactDetails(text ?? ''))).toEqual([]);
 });
 
-test('titles and contents keep to the lengths of the publish form', () => {
+test('titles and contents respect the lengths of the publish form', () => {
   for (const { title, content } of demandSeeds) {
     expect([title, [...title].length >= 5 && [...title].length <= 40]).toEqual([title, true]);
     expect([title, [...content].length >= 20 && [...content].length <= 2_000]).toEqual([title, true]);
@@ -81,18 +81,18 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  test('a database that has users is left alone', async () => {
+  test('does nothing in a database that has users', async () => {
     expect(await seedDemo(database.db, now)).toBe(false);
   });
 
-  test('the demo person has money, and the books are true', async () => {
+  test('the demo person has a balance, and the books are correct', async () => {
     const { db } = database;
     const { id } = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     expect(await readBalance(db, id)).toEqual({ balance: 12_850, held: 0 });
     expect((await examineBooks(db, { deep: false, now })).faults).toEqual([]);
   });
 
-  test('the demo person has bought what they have', async () => {
+  test('the demo person’s membership and boosts come from orders', async () => {
     const { db } = database;
     const user = await db
       .selectFrom('users')
@@ -126,7 +126,7 @@ forEachDatabase((open) => {
     expect(new Set(demands.map((demand) => demand.audit_status))).toEqual(new Set(auditStatuses));
   });
 
-  test('numbers are public numbers and rise with time; nothing lies in the future', async () => {
+  test('demand numbers are valid and rise with time, and no date is in the future', async () => {
     const demands = await database.db.selectFrom('demands').selectAll().orderBy('id').execute();
     const numbers = demands.map((demand) => demand.demand_number);
     expect(numbers.every(isDemandNumber)).toBe(true);
@@ -139,7 +139,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('boosts run: five headlines, six tops, twenty colours', async () => {
+  test('five headlines, six tops and twenty colours are running', async () => {
     const { db } = database;
     const running = (column: 'headline_until' | 'top_until' | 'color_until') =>
       db.selectFrom('demands').select('id').where(column, '>', now).where('audit_status', '=', 'PUBLISH').execute();
@@ -148,7 +148,7 @@ forEachDatabase((open) => {
     expect(await running('color_until')).toHaveLength(20);
   });
 
-  test('a demand’s publisher works in its branch of industry', async () => {
+  test('the publisher of a demand works in its branch of industry', async () => {
     const rows = await database.db
       .selectFrom('demands')
       .innerJoin('users', 'users.id', 'demands.publisher_id')
@@ -158,7 +158,7 @@ forEachDatabase((open) => {
     for (const row of rows) expect(branches.get(row.nickname)).toContain(row.industry_code.slice(0, 2));
   });
 
-  test('organizations have valid credit codes, people valid and different phones', async () => {
+  test('organizations have valid credit codes, people have valid and distinct phones', async () => {
     const organizations = await database.db.selectFrom('organizations').select('credit_no').execute();
     expect(organizations).toHaveLength(organizationSeeds.length + 3);
     for (const { credit_no } of organizations) expect([credit_no, isCreditCode(credit_no)]).toEqual([credit_no, true]);
@@ -168,7 +168,7 @@ forEachDatabase((open) => {
     expect(users).toHaveLength(publisherSeeds.length + 1);
   });
 
-  test('everybody with an organization is its member, each has one owner, and three are there to be joined', async () => {
+  test('users of an organization are its members, each has one owner, and at least three organizations are free to be joined', async () => {
     const { db } = database;
     const users = await db.selectFrom('users').select(['id', 'org_id']).where('org_id', 'is not', null).execute();
     const members = await db.selectFrom('org_members').selectAll().execute();
@@ -200,7 +200,7 @@ forEachDatabase((open) => {
     );
   });
 
-  test("whoever's organization is verified has a verified position there", async () => {
+  test('every user of a verified organization has a verified position there', async () => {
     const { db } = database;
     const verified = await db
       .selectFrom('users')
@@ -215,7 +215,7 @@ forEachDatabase((open) => {
     expect(checks.map(({ user_id }) => user_id)).toContain(demo.id);
   });
 
-  test('what people publish is called 需求 everywhere', async () => {
+  test('notices, announcements and the about page call a demand 需求 everywhere', async () => {
     const { db } = database;
     const notices = await db.selectFrom('notices').select(['title', 'summary', 'content']).execute();
     const announcements = await db.selectFrom('announcements').select(['title', 'summary', 'content']).execute();
@@ -224,14 +224,14 @@ forEachDatabase((open) => {
     expect(texts.filter((text) => text.replaceAll('桥梁商机', '').includes('商机'))).toEqual([]);
   });
 
-  test('no demand holds a word that publishers may not use', async () => {
+  test('no demand contains a word that publishers may not use', async () => {
     const words = await database.db.selectFrom('sensitive_words').select(['word', 'level']).where('level', '=', 'REJECT').execute();
     const findWords = createWordFinder(words);
     const found = demandSeeds.flatMap(({ title, content, budget = '' }) => findWords(`${title}\n${content}\n${budget}`));
     expect(found).toEqual([]);
   });
 
-  test('what is published next is numbered after the seed', async () => {
+  test('the next published demand is numbered after the seed', async () => {
     const { rows } = await sql<{ serial: string }>`select nextval('demand_serial') as serial`.execute(database.db);
     const last = await database.db
       .selectFrom('demands')
@@ -242,7 +242,7 @@ forEachDatabase((open) => {
     expect(Number(rows[0]?.serial)).toBe(Number(last.demand_number.slice(-8)) + 1);
   });
 
-  test('the demo person’s rejected demands say why', async () => {
+  test('the demo person’s rejected demands have a reason', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     const rejected = await db
@@ -256,7 +256,7 @@ forEachDatabase((open) => {
     expect(rejected.filter(({ reject_fields }) => Object.keys(reject_fields).length > 0)).not.toEqual([]);
   });
 
-  test('the demo person has conversations on either side, told both ways, with something unread', async () => {
+  test('the demo person has conversations as publisher and as reader, with messages from both sides and some unread', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     const threads = await db.selectFrom('threads').selectAll().execute();
@@ -271,7 +271,7 @@ forEachDatabase((open) => {
     expect(messages.filter(({ read_at, created_at }) => read_at && (read_at < created_at || read_at > now))).toEqual([]);
   });
 
-  test('the demo person and a second one have boosts, and what was contacted is unlocked', async () => {
+  test('the demo person and a second account have boosts, and contacted demands are unlocked', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     const second = await db.selectFrom('users').select('id').where('phone', '=', '13900000001').executeTakeFirstOrThrow();
@@ -292,7 +292,7 @@ forEachDatabase((open) => {
     expect(grants.filter((grant) => own.some(({ id }) => id === grant.demand_id))).not.toEqual([]);
   });
 
-  test('the demo person’s demands say by day and source what they count, and boosts have receipts to draw from', async () => {
+  test('statistics by day and source of the demo person’s demands add up to their counts, and boosts have past usages for estimates', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     const own = await db
@@ -328,7 +328,7 @@ forEachDatabase((open) => {
     expect(early).toEqual([]);
   });
 
-  test('all accounts cost a login the same, or its time would tell which phones exist', async () => {
+  test('password hashes cost the same for all accounts, so login time does not reveal which phones exist', async () => {
     const rows = await database.db.selectFrom('users').select('password_hash').distinct().execute();
     const costs = rows.map((row) => parseOptions(row.password_hash ?? ''));
     const { memoryCost, timeCost, parallelism } = parseOptions(await createPasswords().hash('any'));
@@ -336,7 +336,7 @@ forEachDatabase((open) => {
     for (const cost of costs) expect(cost).toMatchObject({ memoryCost, timeCost, parallelism });
   });
 
-  test('notices lead to pages that are there', async () => {
+  test('notices link to pages that exist', async () => {
     const notices = await database.db.selectFrom('notices').select('link').execute();
     const numbers = await database.db.selectFrom('demands').select('demand_number').execute();
     for (const { link } of notices) {
@@ -346,7 +346,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('twelve communities are counted as the people in them, and the demo person is in one', async () => {
+  test('each of the twelve communities counts its members, and the demo person is in one', async () => {
     const { db } = database;
     const communities = await db.selectFrom('communities').selectAll().orderBy('sort').execute();
     const members = await db.selectFrom('community_members').selectAll().execute();

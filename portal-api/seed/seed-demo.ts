@@ -13,12 +13,12 @@ import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
 
-/** Any number; every instance that seeds waits at the same one. */
+/** Key of the advisory lock that serializes concurrent seeding; the number is arbitrary. */
 const SEED_LOCK = 7_042_001;
 
 /**
- * Fills a database without users with demo content, all or nothing; `now` is the day of the demo. Gives false when there are users
- * already. Needs the reference data only in so far as the codes are the same.
+ * Fills a database without users with demo content, in one transaction; `now` is the day of the demo. Returns false if there are users
+ * already. Only depends on the reference data in that both use the same codes.
  */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await seedContactGrants(trx, now, people);
     await seedCommunities(trx, now, random, people);
     await seedDemandData(trx, now, people);
-    // So few people search a demo that no word of theirs is popular.
+    // A demo has too few searches for a word to become popular.
     await trx
       .insertInto('hot_words')
       .values(['小红书', '直播', '社群'].map((word) => ({ word, source: 'EDITORIAL' as const })))

@@ -12,10 +12,10 @@ const demoInventories: readonly [SceneCode, number][] = [
   ['HEADLINES', 4],
   ['CHANGE_COLOR', 6],
 ];
-/** Of how many of the demo person's demands others have seen the contact. */
+/** Number of the demo person's demands whose contact others have seen. */
 const SEEN_DEMANDS = 3;
 
-/** Gives boosts to the demo person, besides those bought, and to the first publisher, the second account to try the portal with. */
+/** Grants boosts to the demo person, in addition to those bought, and to the first publisher, the second account to try the portal with. */
 export async function seedInventories(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
   for (const [index, { id }] of people.slice(0, 2).entries()) {
     for (const [sceneCode, total] of demoInventories) {
@@ -26,7 +26,7 @@ export async function seedInventories(db: Database, now: Date, people: readonly 
   }
 }
 
-/** Others have looked at how to reach the demo person; and whoever has contacted somebody has unlocked their contact. */
+/** Inserts contacts that others made with the demo person's demands, and grants the contact of every contacted demand. */
 export async function seedContactGrants(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
   const [demo, ...others] = people;
   const own = await db

@@ -6,7 +6,7 @@ import { cityCode, industryCode } from './seed-lookups.ts';
 import { inventCreditCode } from './seed-organizations.ts';
 import { addDays } from './seed-time.ts';
 
-/** Everybody who belongs to an organization is a member of it; whoever belonged first owns it. */
+/** Adds the users of each organization as its members; the first of them is the owner. */
 export async function seedOrgMembers(db: Database): Promise<void> {
   await sql`
     insert into org_members (org_id, user_id, role, status, since)
@@ -14,7 +14,7 @@ export async function seedOrgMembers(db: Database): Promise<void> {
     from users where org_id is not null`.execute(db);
 }
 
-/** Members of a verified organization have shown that they work there: as whom, their profile says. */
+/** Verifies the members of officially verified organizations, each in the position of their profile. */
 export async function seedOfficialChecks(db: Database, now: Date): Promise<void> {
   const submittedAt = addDays(now, -60);
   const members = await db
@@ -37,17 +37,17 @@ export async function seedOfficialChecks(db: Database, now: Date): Promise<void>
   await db.insertInto('official_checks').values(rows).execute();
 }
 
-/** Invented firms that nobody has joined or verified yet, to try joining and verification with. */
+/** Invented companies without members or verification, to try joining and verification with. */
 const openOrganizations = [
   { name: '上海拾光里文化创意有限公司', industry: '茶饮咖啡', city: '上海市', legalPerson: '沈知遥', scale: '1-20' },
   { name: '杭州云雀湾数字营销有限公司', industry: '直播带货', city: '杭州市', legalPerson: '陆允明', scale: '20-99' },
   { name: '广州南枝供应链管理有限公司', industry: '餐饮供应链', city: '广州市', legalPerson: '麦晓棠', scale: '100-499' },
 ] as const;
 
-/** Far from the numbers of the other organizations. */
+/** First index for their credit numbers, far from the indexes of the other organizations. */
 const FIRST_INDEX = 20_000;
 
-/** Inserts them; their credit numbers are the same at every seeding. */
+/** Inserts the organizations without members; their credit numbers are the same at every seeding. */
 export async function seedOpenOrganizations(db: Database, now: Date): Promise<void> {
   const rows = openOrganizations.map(({ name, industry, city, legalPerson, scale }, index) => ({
     name,

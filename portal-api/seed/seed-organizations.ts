@@ -9,7 +9,7 @@ import type { Random } from './seed-random.ts';
 import { addDays } from './seed-time.ts';
 import type { OrganizationSeed } from './seed-types.ts';
 
-/** The bands of the form. */
+/** Size of an organization in the seed → the band that the form offers. */
 const orgScales: Readonly<Record<OrganizationSeed['scale'], OrgScale>> = {
   '1-20人': '1-20',
   '21-50人': '20-99',
@@ -18,11 +18,11 @@ const orgScales: Readonly<Record<OrganizationSeed['scale'], OrgScale>> = {
   '500人以上': '1000+',
 };
 
-/** Inserts the organizations; gives their ids by name. */
+/** Inserts the organizations and returns their ids by name. */
 export async function seedOrganizations(db: Database, now: Date, random: Random): Promise<Map<string, string>> {
   const rows = organizationSeeds.map((seed, index) => ({
     name: seed.name,
-    // An official one has a contact of its own, which its people may have a demand give.
+    // A verified organization has its own contact, which the demands of its members may show.
     contact_name: seed.official ? '商务合作' : null,
     contact_wechat: seed.official ? `bd_org_${String(index + 1).padStart(3, '0')}` : null,
     credit_no: inventCreditCode(cityCode(seed.city), index),
@@ -32,7 +32,7 @@ export async function seedOrganizations(db: Database, now: Date, random: Random)
     legal_person: seed.legalPerson,
     intro: seed.intro,
     official_status: seed.official ? 2 : 0,
-    // As on any portal some companies have not uploaded a logo.
+    // As on any portal, some companies have no logo.
     logo: seed.official || index % 2 === 0 ? logoAddress(index % LOGOS) : null,
     ...toNameColumns(seed.name),
     created_at: addDays(now, -random.between(420, 700)),
@@ -41,7 +41,10 @@ export async function seedOrganizations(db: Database, now: Date, random: Random)
   return new Map(inserted.map(({ id, name }) => [name, id]));
 }
 
-/** 91 (a company), the city, an organization code with its own check character (GB 11714), and the check character of the whole. */
+/**
+ * Returns an invented credit code: 91 (a company), the city, an organization code with its own check character (GB 11714), and the check
+ * character of the whole code.
+ */
 export function inventCreditCode(city: string, index: number): string {
   const organization = `MA${String(90_001 + index * 37).padStart(6, '0')}`;
   const body = `91${city.padEnd(6, '0')}${organization}${organizationCheckCharacter(organization)}`;

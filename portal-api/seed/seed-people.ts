@@ -5,7 +5,7 @@ import type { Random } from './seed-random.ts';
 import { addDays } from './seed-time.ts';
 import type { PublisherSeed } from './seed-types.ts';
 
-/** The person to try the portal with; the README names phone and password. */
+/** Phone of the account to try the portal with; the README contains phone and password. */
 export const demoPhone = '13800138000';
 export const demoPassword = 'Portal2026';
 export const demoPerson: PublisherSeed = {
@@ -27,7 +27,7 @@ export interface SeededPerson {
   city: string;
 }
 
-/** Inserts the demo person first, then the publishers, with their contacts. `passwordHash` is the one of all of them. */
+/** Inserts the demo person first, then the publishers, with their contacts. All of them share `passwordHash`. */
 export async function seedPeople(
   db: Database,
   now: Date,
@@ -39,7 +39,7 @@ export async function seedPeople(
   const rows = seeds.map((seed, index) => {
     const createdAt = addDays(now, -(index === 0 ? 75 : random.between(90, 400)));
     const memberUntil = seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null;
-    // The demo person buys a membership later on.
+    // The demo person buys a membership later.
     const membership = memberUntil && index > 0 ? { member_level: seed.memberLevel, member_expire_at: memberUntil } : noMembership;
     return {
       phone: index === 0 ? demoPhone : `139${String(index).padStart(8, '0')}`,
@@ -75,7 +75,7 @@ export async function seedPeople(
   return people;
 }
 
-/** The periods that the users' own columns are a copy of; each is worth its plan, so that an upgrade credits something. */
+/** Inserts the periods that the membership columns of the users copy; each is worth its plan's price, so an upgrade credits something. */
 async function seedMemberships(
   db: Database,
   rows: readonly { phone: string; member_level: number; member_expire_at: Date | null; created_at: Date }[],
@@ -102,7 +102,7 @@ async function seedMemberships(
 
 const noMembership = { member_level: 0, member_expire_at: null };
 
-/** 分, by level. */
+/** Price in 分 by level. */
 const planPrices: Readonly<Record<number, number>> = { 10: 2_990, 20: 7_990, 30: 29_900 };
 
 function toPerson(id: string | undefined, seed: PublisherSeed | undefined): SeededPerson {
@@ -117,14 +117,14 @@ function organizationId(seed: PublisherSeed, organizations: ReadonlyMap<string, 
   return id;
 }
 
-/** Six characters that nobody mistakes for one another, different for every index. */
+/** Returns six unambiguous characters, different for every index. */
 function inviteCode(index: number): string {
   const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
   const mixed = (index + 1) * 7_368_787;
   return [0, 1, 2, 3, 4, 5].map((place) => alphabet.charAt(Math.floor(mixed / alphabet.length ** place) % alphabet.length)).join('');
 }
 
-/** Everyone can be reached somehow; what a person left empty differs. */
+/** Returns a person's contact. Which ways are empty differs from person to person. */
 const contactOf = ({ id, seed }: SeededPerson, phone: string, index: number, random: Random) => ({
   user_id: id,
   name: seed.nickname,

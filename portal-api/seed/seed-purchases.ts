@@ -7,10 +7,10 @@ import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { addDays } from './seed-time.ts';
 
-/** The demo person began with so many 分, so many days ago. */
+/** The demo person's opening balance, in 分, and how many days ago it was posted. */
 const OPENING = { amount: 25_215, daysAgo: 28 };
 
-/** In the order of time: the membership that they have, and some of the boosts. `seed-inventories.ts` gives the others. */
+/** The demo person's membership and part of their boosts, in chronological order. `seed-inventories.ts` grants the other boosts. */
 const purchases: readonly { daysAgo: number; purchase: Purchase }[] = [
   { daysAgo: 27, purchase: { kind: 'MEMBERSHIP', level: 20 } },
   { daysAgo: 19, purchase: { kind: 'SCENE', sceneCode: 'CONTACT', quantity: 5 } },
@@ -18,16 +18,16 @@ const purchases: readonly { daysAgo: number; purchase: Purchase }[] = [
   { daysAgo: 4, purchase: { kind: 'SCENE', sceneCode: 'HEADLINES', quantity: 1 } },
 ];
 
-/** How many boosts of a kind the demo person has bought. */
+/** Returns how many boosts of a kind the demo person has bought. */
 export const countBought = (sceneCode: string): number =>
   purchases.reduce((sum, { purchase }) => sum + (purchase.kind === 'SCENE' && purchase.sceneCode === sceneCode ? purchase.quantity : 0), 0);
 
-/** When the demo person's purchases began. */
+/** Returns the time of the demo person's opening balance, before all purchases. */
 export const purchasesBegan = (now: Date): Date => addDays(now, -OPENING.daysAgo);
 
 /**
- * Lets the demo person buy from their balance as anybody does, at the prices of those days: orders, boosts, a membership and its notice,
- * which they have read.
+ * Makes the demo person's purchases from the balance like any user's, at the prices of those days: orders, boosts, a membership and its
+ * notice, which is marked as read.
  */
 export async function seedPurchases(trx: Database, now: Date, { id: userId }: SeededPerson): Promise<void> {
   const [from, to] = [{ kind: 'OPENING' }, { kind: 'CASH', userId }] as const;

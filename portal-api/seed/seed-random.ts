@@ -1,8 +1,8 @@
-/** The same numbers at every seeding, so that a demo looks the same everywhere (mulberry32). */
+/** A seeded random generator (mulberry32): it yields the same numbers at every seeding, so a demo looks the same everywhere. */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number;
-  /** An integer from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;

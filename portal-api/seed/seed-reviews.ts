@@ -7,7 +7,7 @@ interface Rejection {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Reasons that reviewers wrote, and beside which fields of the form. */
+/** Reasons of rejections, with the form fields that each refers to. */
 const rejections: readonly [Rejection, ...Rejection[]] = [
   { reason: '请在正文写明合作区域与结算周期，补充后可重新提交。', fields: { content: '请写明合作区域与结算周期' } },
   {
@@ -19,7 +19,7 @@ const rejections: readonly [Rejection, ...Rejection[]] = [
   { reason: '与您已发布的一条内容高度相似，请合并后更新原有需求。', fields: {} },
 ];
 
-/** The demo person's account besides what is published, and some rows of others. */
+/** States of the demo person's unpublished demands; below them, those of other publishers' demands. */
 const demoStates = ['WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED'] as const;
 const otherStates = [
   'WAITING_REVIEW',
@@ -39,8 +39,8 @@ const otherStates = [
 const DEMO_PUBLISHED = 5;
 
 /**
- * Takes some demands out of the public eye: waiting (the youngest), rejected with a reason, paused by their owner. The first person is
- * the demo person, who takes over what fills the account overview.
+ * Makes some demands unpublished: awaiting review, rejected with a reason, or paused by their owner. The first person is the demo person,
+ * who takes over other publishers' demands until there are enough to fill the account overview.
  */
 export function setUnpublished(drafts: readonly DemandDraft[], [demo]: readonly SeededPerson[], random: Random): void {
   if (!demo) throw new Error('The seed has no demo person');
@@ -61,7 +61,7 @@ function changeStatus(draft: DemandDraft | undefined, status: (typeof otherState
     Object.assign(draft, { reject_reason: reason, reject_fields: JSON.stringify(fields) });
   }
   if (status === 'PAUSED') draft.paused_by = 'OWNER';
-  // Nobody has seen what was never shown.
+  // A demand that was never shown has no views.
   if (status !== 'PAUSED')
     Object.assign(draft, {
       view_count: 0,

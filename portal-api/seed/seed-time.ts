@@ -5,11 +5,11 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
-/** How busy each hour of a day is at an office desk in China; nights are quiet. */
+/** Weight of each hour of the day in China, by office hours; nights are quiet. */
 const hourWeights = [1, 0, 0, 0, 0, 0, 1, 3, 8, 16, 18, 14, 7, 9, 15, 16, 14, 11, 6, 6, 8, 8, 5, 3];
 const totalWeight = hourWeights.reduce((sum, weight) => sum + weight, 0);
 
-/** A moment about `daysAgo` days before `now`, at an hour when people work; never after `now`. */
+/** Returns a time about `daysAgo` days before `now`, weighted towards working hours; never after `now`. */
 export function workMoment(now: Date, daysAgo: number, random: Random): Date {
   const shanghai = now.getTime() + SHANGHAI_OFFSET_MS - Math.floor(daysAgo) * DAY_MS;
   const midnight = shanghai - (shanghai % DAY_MS) - SHANGHAI_OFFSET_MS;

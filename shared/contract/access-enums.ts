@@ -1,15 +1,15 @@
-/** Whose contact a demand gives: the publisher's own, or their organization's. */
+/** Source of the contact on a demand: the publisher's own, or their organization's. */
 export const contactSources = ['personal', 'org'] as const;
 export type ContactSource = (typeof contactSources)[number];
 
-/** Why a caller may not publish now. */
+/** Reasons why a caller may not publish at present. */
 export const publishObstacles = ['NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA', 'BLOCKED'] as const;
 export type PublishObstacle = (typeof publishObstacles)[number];
 
-/** Why a contact is not shown. */
+/** Reasons why a contact is not shown. */
 export const contactObstacles = ['NEED_LOGIN', 'NEED_REAL_NAME', 'NEED_VIP', 'NEED_PROP', 'DAILY_LIMIT', 'NO_CONTACT'] as const;
 export type ContactObstacle = (typeof contactObstacles)[number];
 
-/** Levels of a block: WRITE, publish or message; SIGN_IN, not even sign in. */
+/** Levels of a block: WRITE forbids publishing and messaging; SIGN_IN also forbids signing in. */
 export const blockLevels = ['WRITE', 'SIGN_IN'] as const;
 export type BlockLevel = (typeof blockLevels)[number];

@@ -5,7 +5,7 @@ import { newPasswordField, passwordField, smsCodeField } from './form-fields.ts'
 
 const deviceSchema = z.object({
   id: idSchema,
-  /** Such as «Chrome · Windows». */
+  /** Browser and system, such as 'Chrome · Windows'. */
   device: z.string().catch(''),
   ip: z.string().catch(''),
   createdAt: timeSchema,
@@ -14,7 +14,7 @@ const deviceSchema = z.object({
 });
 export type AccountDevice = z.output<typeof deviceSchema>;
 
-/** Where the caller is signed in, the present one first; 20 places at most. */
+/** Lists the caller's sessions, the current one first; at most 20. */
 export const listSessions = defineCall({
   name: 'account.listSessions',
   method: 'GET',
@@ -22,7 +22,7 @@ export const listSessions = defineCall({
   query: z.object(pageQuery),
   response: pageOrListOf(deviceSchema),
 });
-/** Ends one of them, or all but the present one. */
+/** Ends one session, or all but the current one. */
 export const revokeSession = defineCall({
   name: 'account.revokeSession',
   method: 'POST',
@@ -34,7 +34,10 @@ export const revokeSession = defineCall({
   response: z.object({ ended: z.number().int() }),
 });
 
-/** An account without a password gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
+/**
+ * Changes the password and ends all other sessions. An account without a password sends an SMS code of scene `reset` instead of the old
+ * one.
+ */
 export const changePassword = defineCall({
   name: 'account.changePassword',
   method: 'POST',
@@ -54,7 +57,7 @@ const loginSchema = z.object({
   device: z.string().catch(''),
 });
 export type AccountLogin = z.output<typeof loginSchema>;
-/** The last 90 days. */
+/** Lists the logins of the last 90 days. */
 export const listLogins = defineCall({
   name: 'account.listLogins',
   method: 'GET',
@@ -63,7 +66,7 @@ export const listLogins = defineCall({
   response: pageOf(loginSchema),
 });
 
-/** The agreement as it stands, and what the caller has agreed to. */
+/** Returns the current agreement, and the version that the caller has agreed to. */
 export const getAgreement = defineCall({
   name: 'account.getAgreement',
   method: 'GET',
@@ -83,8 +86,8 @@ export const acceptAgreement = defineCall({
 
 const personalisationSchema = z.object({ on: z.boolean('开关状态不正确') });
 /**
- * Whether things may be suggested to the caller by what they have published (互联网信息服务算法推荐管理规定 art. 17): notices of new demands that
- * fit theirs, and what is recommended. Searches that they saved are told of all the same.
+ * Returns whether things may be suggested to the caller based on what they have published (互联网信息服务算法推荐管理规定 art. 17): notices of new demands
+ * that fit theirs, and recommendations. Notices of saved searches are sent regardless.
  */
 export const getPersonalisation = defineCall({
   name: 'account.getPersonalisation',
@@ -101,7 +104,7 @@ export const changePersonalisation = defineCall({
   response: personalisationSchema,
 });
 
-/** Everything that the portal keeps about the caller (PIPL art. 45). Once an hour. */
+/** Exports everything that the portal stores about the caller (PIPL art. 45). Once an hour. */
 export const exportMyData = defineCall({
   name: 'account.exportData',
   method: 'GET',
@@ -110,7 +113,10 @@ export const exportMyData = defineCall({
 });
 
 const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt: timeSchema.nullable() });
-/** Asks for deletion (PIPL art. 47) after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in or `cancel` takes it back. */
+/**
+ * Requests the deletion of the account (PIPL art. 47) after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in
+ * or `cancel` revokes the request.
+ */
 export const requestDeletion = defineCall({
   name: 'account.requestDeletion',
   method: 'POST',

@@ -75,8 +75,8 @@ export type CallName = Extract<Exported<(typeof features)[keyof typeof features]
 const isCall = (exported: unknown): exported is AnyCall =>
   typeof exported === 'object' && exported !== null && 'path' in exported && 'response' in exported;
 
-/** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that no feature is missing. */
+/** All calls of the contract, for looking up the expected shape of any answer. A test checks that no feature is missing. */
 export const allCalls: readonly AnyCall[] = Object.values(features).flatMap((feature) => Object.values<unknown>(feature).filter(isCall));
 
-/** Those that the embedded API answers. */
+/** The calls that the embedded API answers. */
 export const embeddedCalls = allCalls.filter(({ isForeign }) => !isForeign);

@@ -5,21 +5,21 @@ import { idSchema, timeSchema } from './envelope.ts';
 import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
 import { userSchema } from './user.ts';
 
-/** The purpose of an SMS code; a code for one purpose is worthless for another. */
+/** Purposes of SMS codes; a code for one purpose is not valid for another. */
 export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete', 'pay'] as const;
 export type SmsScene = (typeof smsScenes)[number];
-/** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */
+/** Scenes whose code is sent to the caller's own number, which they only see masked: signed in, they may omit `phone`. */
 export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'pay', 'reset'];
 
-/** One-time ticket for a WeChat identity that is not bound yet, 10 minutes. */
+/** One-time ticket for a WeChat identity that is not bound yet; valid for 10 minutes. */
 const weixinCode = z.string().trim().max(128).optional();
 
-/** The gateway moves `token` into an HttpOnly cookie, so browsers see it only with TOKEN_COOKIE=script. */
+/** An opened session. The gateway moves `token` into an HttpOnly cookie, so browsers see it only with TOKEN_COOKIE=script. */
 export const sessionSchema = z.object({
   user: userSchema,
   token: z.string().optional(),
   expireAt: timeSchema.optional(),
-  /** They had asked for deletion; this login has taken it back. */
+  /** Whether the user had requested deletion and this login revoked the request. */
   deletionCancelled: z.boolean().optional().catch(undefined),
 });
 
@@ -41,15 +41,18 @@ export const loginByPassword = defineCall({
     weixinCode,
     channel: channelField,
     agree: z.boolean().optional(),
-    /** The graphic captcha, once the API has asked for it by a 400 at this field. Its ticket travels in a cookie. */
+    /**
+     * The answer to the graphic captcha, required once the API has requested it by a 400 at this field. The captcha's ticket is sent as a
+     * cookie.
+     */
     captcha: captchaField.optional(),
   }),
   response: sessionSchema,
 });
 
 /**
- * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old`, `delete` and `pay`
- * go to the caller's own number only; they, `phone-new` and `contact` need a session.
+ * Sends an SMS code if the graphic captcha is correct. The captcha ticket is sent as a cookie. Codes of `phone-old`, `delete` and `pay` go
+ * only to the caller's own number; they, `phone-new` and `contact` need a session.
  */
 export const sendSmsCode = defineCall({
   name: 'auth.sendSmsCode',
@@ -114,7 +117,7 @@ export const resetPassword = defineCall({
   response: z.null(),
 });
 
-/** Idempotent: no token, or a dead one, is a logout as well. */
+/** Ends the caller's session. Idempotent: succeeds without a token or with an expired one too. */
 export const logout = defineCall({
   name: 'auth.logout',
   method: 'POST',
@@ -166,7 +169,7 @@ export const registerByJverify = defineCall({
   response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
 });
 
-/** Remembers for 30 days that this address came by that invitation. */
+/** Remembers for 30 days that this IP address came by that invitation. */
 export const bindInviteCode = defineCall({
   name: 'auth.bindInviteCode',
   method: 'POST',
@@ -183,5 +186,5 @@ export const bindInviteCode = defineCall({
   response: z.null(),
 });
 
-/** An image, so no JSON call. `?t=` defeats caches. */
+/** Path of the captcha image; not a JSON call. `?t=` bypasses caches. */
 export const CAPTCHA_IMAGE_PATH = '/api/captcha-code/get';

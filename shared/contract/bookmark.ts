@@ -8,10 +8,10 @@ import { rewardReads } from './reads.ts';
 const target = z.object({ id: idSchema });
 const collectedSchema = z.object({ collected: z.boolean(), collectCount: z.number().int().catch(0) });
 
-/** The account counts its collections, and the first one earns a gift. */
+/** Reads that collecting makes stale: the account counts its collections, and the first one earns a reward. */
 const collectionReads = ['bookmark.listCollections', 'user.getDetail', ...rewardReads] as const;
 
-/** Idempotent, both. */
+/** Collects a demand. Like its counterpart below, idempotent. */
 export const collectDemand = defineCall({
   name: 'bookmark.collect',
   method: 'POST',
@@ -33,7 +33,7 @@ export const cancelCollection = defineCall({
   response: collectedSchema,
 });
 
-/** A demand of the bookmarks or the history; one that is no longer shown comes with its status and without a way to open it. */
+/** A demand in the bookmarks or the history; one that is no longer shown has its status and is not `available` for opening. */
 const bookmarkedSchema = demandCardSchema.extend({ at: timeSchema, available: z.boolean().catch(true) });
 export type BookmarkedDemand = z.output<typeof bookmarkedSchema>;
 const marksQuery = z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery });
@@ -52,7 +52,7 @@ export const listCollections = defineCall({
   query: marksQuery,
   response: pageOf(bookmarkedSchema),
 });
-/** Deletes the caller's history: one demand, or all. */
+/** Deletes the caller's history: one demand, or all of it. */
 export const clearHistory = defineCall({
   name: 'bookmark.clearHistory',
   method: 'POST',

@@ -4,12 +4,12 @@ import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { boostReads, demandReads, rewardReads } from './reads.ts';
 
-/** The inventory, how demands look and where they stand. */
+/** Reads that using a boost makes stale: the inventory, and the look and rank of demands. */
 const boostUse = ['user.getDetail', ...demandReads, ...boostReads, ...rewardReads] as const;
 
 const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
 
-/** One usage of a boost. `receipt` compares equally long times before, during and after it; what has not been is null. */
+/** One usage of a boost. `receipt` compares periods of equal length before, during and after it; a period that has not passed is null. */
 export const effectSchema = z.object({
   id: idSchema,
   sceneCode: z.enum(effectScenes),
@@ -17,7 +17,7 @@ export const effectSchema = z.object({
   color: z.number().int().nullish().catch(null),
   startedAt: timeSchema,
   effectiveUntil: timeSchema,
-  /** Minutes given back because the demand was taken down before the end. */
+  /** Minutes returned because the demand was taken down before the end. */
   returnedMinutes: z.number().int().catch(0),
   receipt: z
     .object({ before: windowSchema, during: windowSchema.nullish().catch(null), after: windowSchema.nullish().catch(null) })
@@ -26,7 +26,7 @@ export const effectSchema = z.object({
 });
 export type BoostEffect = z.output<typeof effectSchema>;
 
-/** The rest after a use: boosts, and minutes that came back from earlier ones. */
+/** The inventory left after a use: boosts, and minutes returned from earlier uses. */
 const usedSchema = z.object({
   sceneCode: z.enum(effectScenes),
   remaining: z.number().int(),
@@ -46,8 +46,8 @@ const boostErrors = [
 ];
 
 /**
- * Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is
- * not shown.
+ * Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` if there are too few boosts; 409 if the demand
+ * is not shown.
  */
 export const highlightDemand = defineCall({
   name: 'boost.highlight',
@@ -85,7 +85,7 @@ export const topUpDemand = defineCall({
   body: z.object({ duration: durationField }),
   response: usedSchema,
 });
-/** 409 with `{ freeAt }` when all slots are taken. */
+/** Makes a demand a headline. 409 with `{ freeAt }` if all slots are taken. */
 export const headlineDemand = defineCall({
   name: 'boost.headline',
   method: 'POST',
@@ -100,18 +100,18 @@ export const headlineDemand = defineCall({
 
 const estimateSchema = z.object({
   sceneCode: z.enum(effectScenes),
-  /** Earlier usages that it is drawn from. */
+  /** Number of earlier usages that the estimate is based on. */
   samples: z.number().int(),
-  /** Those of the same type of demand alone; otherwise of all types. */
+  /** Whether only usages on demands of the same type were used; otherwise those on all types. */
   ofType: z.boolean().catch(false),
-  /** For how many minutes half of them worked, at most. */
+  /** Median duration of these usages, in minutes. */
   minutes: z.number().int().nullish().catch(null),
-  /** Views more than in as long a time before: the middle half of the usages, and the one in the middle. Null: too few. */
+  /** Additional views compared with an equally long time before: the middle half of the usages, and the median. Null: too few usages. */
   views: z.object({ low: z.number().int(), median: z.number().int(), high: z.number().int() }).nullish().catch(null),
 });
 export type BoostEstimate = z.output<typeof estimateSchema>;
 
-/** The effect that each boost has had on other demands like an own one, by their receipts. */
+/** Estimates the effect of each boost on the caller's demand, from the receipts of boosts on similar demands of others. */
 export const estimateBoosts = defineCall({
   name: 'boost.estimate',
   method: 'GET',
@@ -121,7 +121,7 @@ export const estimateBoosts = defineCall({
   response: tolerantArray(estimateSchema),
 });
 
-/** The caller's inventory of each boost. */
+/** Lists the caller's inventory of each boost. */
 export const listBoostInventory = defineCall({
   name: 'boost.listInventory',
   method: 'GET',
@@ -129,7 +129,7 @@ export const listBoostInventory = defineCall({
   response: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int(), savedMinutes: z.number().int().catch(0) })),
 });
 
-/** The caller's boost usage on demands, latest first; `demandId` leaves those of one. */
+/** Lists the caller's usages of boosts on demands, latest first; `demandId` restricts them to one demand. */
 export const listBoostUsages = defineCall({
   name: 'boost.listUsages',
   method: 'GET',

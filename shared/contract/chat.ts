@@ -13,12 +13,12 @@ const messageSchema = z.object({
   content: z.string(),
   read: z.boolean().catch(false),
   createdAt: timeSchema,
-  /** The sender's own key of the message, given back to the sender alone. */
+  /** The sender's own key of the message; only the sender gets it back. */
   clientKey: z.string().nullish().catch(null),
 });
 export type ChatMessage = z.output<typeof messageSchema>;
 
-/** Messages between the caller and others, latest first; about one demand, with one person, or both. */
+/** Lists messages between the caller and others, latest first; filtered by demand, by person, or both. */
 export const listDemandMessages = defineCall({
   name: 'chat.listDemandMessages',
   method: 'GET',
@@ -28,8 +28,9 @@ export const listDemandMessages = defineCall({
 });
 
 /**
- * `content` or the number of a preset greeting, from 0. A reader writes to the publisher; the publisher names the reader as
- * `peerId`. The same `clientKey` again gives the message that is there: nothing is ever doubled. 403 between people who block.
+ * Sends a message: `content`, or the number of a preset greeting, from 0. A reader writes to the publisher; the publisher names the reader
+ * as `peerId`. Repeating a `clientKey` returns the existing message, so no message is ever sent twice. 403 if one of the two has blocked
+ * the other.
  */
 export const sendDemandMessage = defineCall({
   name: 'chat.sendMessage',
@@ -90,8 +91,8 @@ export const listInbox = defineCall({
 const threadParams = z.object({ threadId: idSchema });
 
 /**
- * One conversation. Messages in the order of time: the latest `limit`, those before message `before`, or all after `after` (at
- * most `limit`). 404 unless the caller takes part.
+ * Returns one conversation, its messages in chronological order: the latest `limit`, those before message `before`, or all after `after`
+ * (at most `limit`). 404 unless the caller takes part in it.
  */
 export const getThread = defineCall({
   name: 'chat.getConversation',
@@ -115,24 +116,24 @@ export const getThread = defineCall({
       available: z.boolean().catch(true),
       publisherId: idSchema,
     }),
-    /** The caller has blocked the other. */
+    /** Whether the caller has blocked the other user. */
     blocked: z.boolean().catch(false),
-    /** The other has blocked the caller: nothing can be sent. */
+    /** Whether the other user has blocked the caller: nothing can be sent. */
     blockedByPeer: z.boolean().catch(false),
-    /** The other's account has ended: nothing can be sent. */
+    /** Whether the other user's account is deleted: nothing can be sent. */
     peerGone: z.boolean().catch(false),
-    /** The other cannot be reached at present: nothing can be sent. */
+    /** Whether the other user cannot be reached at present: nothing can be sent. */
     peerAway: z.boolean().catch(false),
     messages: tolerantArray(messageSchema),
-    /** There are messages before the first of these. */
+    /** Whether there are messages before the first of these. */
     hasEarlier: z.boolean().catch(false),
-    /** The last message of the caller that the other has read. */
+    /** Id of the last message of the caller that the other user has read. */
     readUpTo: idSchema.nullish().catch(null),
   }),
 });
 export type ChatThreadPage = z.output<typeof getThread.response>;
 
-/** All messages to the caller in the conversation, up to one, are read. */
+/** Marks all messages to the caller in the conversation as read, up to the given one. */
 export const markThreadRead = defineCall({
   name: 'chat.markRead',
   method: 'POST',
@@ -145,7 +146,7 @@ export const markThreadRead = defineCall({
   response: z.object({ unread: z.number().int().catch(0) }),
 });
 
-/** The caller no longer wants messages of somebody, or wants them again. Idempotent. */
+/** Blocks or unblocks messages of a user. Idempotent. */
 export const blockUser = defineCall({
   name: 'chat.blockUser',
   method: 'POST',
@@ -160,7 +161,7 @@ export const blockUser = defineCall({
     'message.countUnread',
     'chat.listConversations',
     'user.getDetail',
-    // Nothing of theirs is suggested any more, nor can they be written to.
+    // Nothing of the blocked user is suggested any more, and messages to them are impossible.
     ...recommendationReads,
     'demandStats.listInterested',
   ],

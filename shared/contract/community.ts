@@ -27,7 +27,7 @@ export const listCommunities = defineCall({
   query: z.object({ keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
   response: pageOf(communitySchema),
 });
-/** Members (level > 0) free, others for one COMMUNITY boost (403 NEED_PROP); gives the way in. */
+/** Joins a community and returns its contact. Free for members (level > 0); others pay one COMMUNITY boost (403 NEED_PROP). */
 export const joinCommunity = defineCall({
   name: 'community.join',
   method: 'POST',

@@ -10,32 +10,32 @@ import { boostReads, contactReads, rewardReads, rightsReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
 const value = z.string().nullish().catch(null);
-/** The ways to reach somebody; a missing one is null. */
+/** The ways to contact a publisher; a missing one is null. */
 export const contactSchema = z.object({ name: value, phone: value, wechat: value, qq: value, email: value });
 export type Contact = z.output<typeof contactSchema>;
 
-/** A contact that the caller may not see: HTTP 200 with body code 403. */
+/** Data of the refusal of a contact that the caller may not see: HTTP 200 with body code 403. */
 export const contactRefusalSchema = z.object({
   reason: z.enum(contactObstacles).catch('NEED_VIP'),
-  /** Price of one CONTACT boost in 分, where it can be bought. */
+  /** Price of one CONTACT boost in 分, if it can be bought. */
   price: z.number().int().nullish().catch(null),
-  /** CONTACT boosts that the caller has; one of them unlocks the contact. */
+  /** Number of CONTACT boosts that the caller has; one of them unlocks the contact. */
   props: z.number().int().catch(0),
-  /** Unlocks left in today's quota of the membership. */
+  /** Number of unlocks left in today's quota of the membership. */
   quota: z.number().int().catch(0),
 });
 export type ContactRefusal = z.output<typeof contactRefusalSchema>;
 
 const grantedSchema = contactSchema.extend({
-  /** Unlocks left in today's quota; null: not counted (own, or unlocked before). */
+  /** Number of unlocks left in today's quota; null: not counted (own contact, or unlocked before). */
   remaining: z.number().int().nullish().catch(null),
   unlockedAt: timeSchema.nullish().catch(null),
-  /** Only with versionCheck: the publisher has changed the contact since it was unlocked. */
+  /** Only with `versionCheck`: whether the publisher has changed the contact since it was unlocked. */
   changedSinceUnlock: z.boolean().optional(),
 });
 export type GrantedContact = z.output<typeof grantedSchema>;
 
-/** Free for the owner and for whoever has unlocked it; never unlocks by itself. */
+/** Returns a contact, free for its owner and for callers who have unlocked it; never unlocks by itself. */
 export const getContactInfo = defineCall({
   name: 'contact.get',
   method: 'GET',
@@ -49,7 +49,9 @@ export const getContactInfo = defineCall({
   response: grantedSchema,
 });
 
-/** Unlocks once per user and demand: `QUOTA` takes of today's quota, `CONTACT` one boost, absent: quota first, then a boost. */
+/**
+ * Unlocks a contact, once per user and demand: `QUOTA` uses today's quota, `CONTACT` one boost; if absent, the quota first, then a boost.
+ */
 export const authorizeContact = defineCall({
   name: 'contact.unlock',
   method: 'POST',
@@ -66,14 +68,14 @@ export const authorizeContact = defineCall({
   response: grantedSchema,
 });
 
-/** Somebody's notes of a contact that they unlocked. Nobody else reads them. */
+/** A user's notes about a contact that they unlocked. Nobody else can read them. */
 const followUpSchema = z.object({
-  /** PENDING: nothing yet, TALKING: they talk, AGREED: they work together, UNFIT: it does not fit. */
+  /** PENDING: nothing yet, TALKING: they are talking, AGREED: they cooperate, UNFIT: it does not fit. */
   state: z.enum(followUpStates).catch('PENDING'),
   note: z.string().catch(''),
-  /** The day (`YYYY-MM-DD`, in China) on which its owner is reminded at 9:00; null: not at all. */
+  /** The day (`YYYY-MM-DD`, in China) on which the user is reminded at 9:00; null: no reminder. */
   nextOn: z.string().nullish().catch(null),
-  /** How the cooperation went; only of an AGREED one. */
+  /** How the cooperation went; only if the state is AGREED. */
   result: z.enum(cooperationResults).nullish().catch(null),
 });
 export type FollowUp = z.output<typeof followUpSchema>;
@@ -82,25 +84,25 @@ export const listContacted = defineCall({
   name: 'contact.listUnlocked',
   method: 'GET',
   path: '/api/demand/contacted',
-  /** `state`: those of this state only; a contact of which nothing was noted is PENDING. */
+  /** `state` restricts the list to contacts in this state; a contact without notes is PENDING. */
   query: z.object({ ...pageQuery, state: z.enum(followUpStates, '跟进状态不正确').optional() }),
   response: pageOf(
     demandCardSchema.extend({
       contactedAt: timeSchema.nullish().catch(null),
       contact: contactSchema.nullish().catch(null),
-      /** The conversation about it; null: none yet. */
+      /** The conversation about the demand; null: none yet. */
       threadId: idSchema.nullish().catch(null),
-      /** False once it is no longer shown: its page is gone, the contact that was unlocked stays. */
+      /** False if the demand is no longer shown: its page does not exist any more, but the unlocked contact stays. */
       available: z.boolean().catch(true),
-      /** Absent: this portal API keeps no notes. */
+      /** Absent if this portal API does not store notes. */
       followUp: followUpSchema.optional().catch(undefined),
     }),
   ),
 });
 
 /**
- * Notes what became of a contact that the caller has unlocked, in place of what was noted before. 400 with the field `nextOn` for a day that is
- * not between tomorrow and a year ahead, unless it stood there before. A `result` of another state than AGREED is not kept.
+ * Saves the state and notes of a contact that the caller has unlocked, replacing the earlier ones. 400 with the field `nextOn` for a day
+ * that is not between tomorrow and a year ahead, unless it is the stored one. `result` is discarded unless the state is AGREED.
  */
 export const saveFollowUp = defineCall({
   name: 'contact.saveFollowUp',
@@ -132,7 +134,7 @@ const optionalText = (pattern: RegExp, sentence: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** A person's own contact as they enter it; at least one way is needed. */
+/** A user's own contact as they enter it; at least one way is required. */
 export const contactFieldsSchema = z
   .object({
     name: writtenLine('请填写联系人').min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),
@@ -162,7 +164,7 @@ export const getMergedContact = defineCall({
   }),
 });
 
-/** `completed`: a name and at least one way are there. */
+/** Returns the caller's own contact. `completed`: it has a name and at least one way. */
 export const getPersonalContact = defineCall({
   name: 'contact.getPersonal',
   method: 'GET',

@@ -4,8 +4,8 @@ import type { EventCode } from './event-codes.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One call of the portal API: the only place where its address and its shapes stand. The browser, the server's renderer and the
- * embedded API all read it.
+ * Definition of one call of the portal API: its address and its shapes are defined only here. The browser, the server's renderer and the
+ * embedded API all use it.
  */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -14,10 +14,13 @@ export interface Call<
   Response extends z.ZodType = z.ZodType,
   Name extends string = string,
 > {
-  /** `<feature>.<what it does>`: `demand.search`. The first part of query keys, and what logs and metrics call it. */
+  /** `<feature>.<action>`: `demand.search`. Used as the first part of query keys, and in logs and metrics. */
   readonly name: Name;
   readonly method: HttpMethod;
-  /** The names of the reads whose answers a write changes, or none: browser and server read them again. Of a write only, and of each. */
+  /**
+   * Names of the reads whose answers a write makes stale, or `none`; browser and server read them again. Required for every write, absent
+   * for reads.
+   */
   readonly invalidates?: 'none' | readonly string[];
   /** Express syntax: `/api/demand/:id`. */
   readonly path: string;
@@ -25,26 +28,26 @@ export interface Call<
   readonly query?: Query;
   readonly body?: Body;
   /**
-   * Who may make the call. `user` (unless said otherwise): signed-in people; others get a 401 before anything of the request is read.
-   * `visitor`: anybody, and the answer may depend on who asks. `everyone`: anybody, and the answer is the same for all, so a server may
-   * ask without a token and keep it for some seconds.
+   * Who may make the call. `user` (the default): signed-in users; others get a 401 before the rest of the request is read. `visitor`:
+   * anybody, and the answer may depend on the caller. `everyone`: anybody, and the answer is the same for all, so a server may make the
+   * call without a token and cache the answer for some seconds.
    */
   readonly audience?: 'user' | 'visitor' | 'everyone';
   /**
-   * Of a call that signed-in people POST: does the same request a second time do nothing more than the first? Where it does (another
-   * demand, another boost used, the same message again), the embedded API takes the same request of the same person within ten seconds
-   * for a double click and gives the first answer again.
+   * Only for a call that signed-in users POST: whether repeating the request has no further effect. If it has one (another demand, another
+   * boost used, the same message again), the embedded API treats the same request of the same user within ten seconds as a double click and
+   * returns the first answer again.
    */
   readonly idempotent?: boolean;
-  /** Refusals of this call's own: 403, 404, 409 and the like. Those that any call may give are not named. */
+  /** Errors specific to this call: 403, 404, 409 and the like. Those that any call may return are not listed. */
   readonly errors?: readonly CallError[];
-  /** Shape of `data` where the call refuses in an HTTP 200 whose envelope has another code. */
+  /** Shape of `data` if the call refuses with an HTTP 200 whose envelope has another code. */
   readonly refusal?: z.ZodType;
-  /** The answer opens a session (its token becomes the cookie), or the call ends the caller's. */
+  /** `opens`: the answer opens a session (its token becomes the cookie). `ends`: the call ends the caller's session. */
   readonly session?: 'opens' | 'ends';
-  /** The event that a successful call is reported as. */
+  /** Code of the event that is reported when the call succeeds. */
   readonly reports?: EventCode;
-  /** The embedded API does not answer it; a company's own may. */
+  /** Marks a call that the embedded API does not answer, but a company's own portal API may. */
   readonly isForeign?: true;
   /** Shape of the envelope's `data`. */
   readonly response: Response;
@@ -58,7 +61,7 @@ export interface CallError {
 /** A call of any shape. */
 export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
-/** Only a write makes something stale, and each says what. */
+/** Only a write makes reads stale, and each write must declare which. */
 type Effect =
   | { readonly method: 'GET'; readonly invalidates?: never }
   | { readonly method: Exclude<HttpMethod, 'GET'>; readonly invalidates: 'none' | readonly string[] };
@@ -82,16 +85,16 @@ type PartOf<Name extends string, Schema> = Schema extends z.ZodUndefined
     ? { [K in Name]?: z.input<Extract<Schema, z.ZodType>> }
     : { [K in Name]: z.input<Extract<Schema, z.ZodType>> };
 
-/** The input of a caller: `{ params, query, body }`, each only where the call has it. */
+/** The input that a caller passes: `{ params, query, body }`, each only if the call has it. */
 export type CallInput<C> =
   C extends Call<infer Params, infer Query, infer Body, z.ZodType>
     ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
     : never;
 
-/** The answer to a caller: the checked `data` of the envelope. */
+/** The answer that a caller receives: the validated `data` of the envelope. */
 export type CallData<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer Response> ? z.output<Response> : never;
 
-/** The checked input that a handler of the call receives. */
+/** The validated input that a handler of the call receives. */
 export type CallRequest<C> =
   C extends Call<infer Params, infer Query, infer Body, z.ZodType>
     ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }

@@ -1,4 +1,4 @@
-/** The closed lists of a demand, as values first so that schemas and types come from one place. */
+/** Closed lists of a demand's values. They are runtime values, so that schemas and types derive from one source. */
 
 export const demandTypeCodes = ['10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 export type DemandTypeCode = (typeof demandTypeCodes)[number];
@@ -6,7 +6,7 @@ export type DemandTypeCode = (typeof demandTypeCodes)[number];
 export const auditStatuses = ['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const;
 export type AuditStatus = (typeof auditStatuses)[number];
 
-/** As their publisher sees them: what is published and past its validity is not shown. */
+/** States of a demand as its publisher sees them: a published demand past its validity is EXPIRED and not shown. */
 export const ownDemandStates = [...auditStatuses, 'EXPIRED'] as const;
 export type OwnDemandState = (typeof ownDemandStates)[number];
 

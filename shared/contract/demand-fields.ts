@@ -5,13 +5,13 @@ import { demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { timeSchema } from './envelope.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
-/** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
+/** Fields that only demands of one type have (see shared/text/type-fields.ts): short texts by name. */
 const typeFieldsSchema = z
   .record(z.string().regex(/^[a-zA-Z]{1,30}$/), writtenLine().max(100, '不能超过 100 个字'))
   .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
   .default({});
 
-/** The fields that a publisher enters; every sentence stands beside its field. */
+/** Fields that a publisher enters; the error messages are defined with the fields. */
 export const demandFieldsSchema = z.object({
   typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
   title: writtenLine('请填写标题').min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
@@ -33,7 +33,7 @@ export const demandFieldsSchema = z.object({
     .refine((urls) => new Set(urls).size === urls.length, '图片不能重复')
     .default([]),
   contactSource: z.enum(contactSources, '请选择展示的联系方式').default('personal'),
-  /** The last day on which it holds, `YYYY-MM-DD` in China; null: until taken down. Past days are refused by the API. */
+  /** Last day of validity, `YYYY-MM-DD` in China; null: until taken down. The API refuses past days. */
   validUntil: z.iso
     .date('有效期不正确')
     .nullish()
@@ -42,14 +42,14 @@ export const demandFieldsSchema = z.object({
 });
 export type DemandFields = z.output<typeof demandFieldsSchema>;
 
-/** Those that lists of demands show as well; their shape is in `demandCardSchema`. */
+/** The fields that lists of demands show too; their shape is in `demandCardSchema`. */
 type CardField = 'typeCode' | 'title' | 'industryCode' | 'regionCode' | 'settlementModes' | 'budget';
 
-/** The other fields as answers give them back. Only its publisher reads which contact a demand shows. */
+/** Shape of the other fields in answers. Which contact a demand shows is returned to its publisher only. */
 export const detailFields = {
   content: z.string().catch(''),
   images: z.array(z.string()).catch([]),
   validUntil: timeSchema.nullish().catch(null),
-  /** The fields of its type only. */
+  /** Fields that only demands of this type have. */
   typeFields: z.record(z.string(), z.string()).nullish().catch(null),
 } satisfies Record<Exclude<keyof DemandFields, CardField | 'contactSource'>, z.ZodType>;

@@ -3,19 +3,19 @@ import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { viewSources } from './event-codes.ts';
 
-/** Days that statistics may reach back, today included. */
+/** Periods that statistics may cover, in days, today included. */
 export const statsPeriods = [7, 30, 90] as const;
 export type StatsPeriod = (typeof statsPeriods)[number];
 
 const count = z.number().int();
 /**
- * `exposures` and `views` are devices and people of a day; `collects`, `messages` and `unlocks` are people, each once, at their first
- * time: a message counts whoever began a conversation.
+ * `exposures` and `views` count devices and people per day. `collects`, `messages` and `unlocks` count each person once, on the day of
+ * their first such act; `messages` counts the readers who have written.
  */
 const figuresSchema = z.object({ exposures: count, views: count, collects: count, messages: count, unlocks: count });
 export type DemandFigures = z.output<typeof figuresSchema>;
 
-/** How an own demand does, by days in China, each of which is there. Nothing in it says who looked. */
+/** Returns the statistics of the caller's demand by days in China, including days without activity. They do not reveal who viewed it. */
 export const getDemandStats = defineCall({
   name: 'demandStats.get',
   method: 'GET',
@@ -35,23 +35,23 @@ export const getDemandStats = defineCall({
       title: z.string(),
       auditStatus: z.string(),
       createdAt: timeSchema,
-      /** Strangers may see it at this moment. */
+      /** Whether others can see the demand at this moment. */
       live: z.boolean().catch(true),
     }),
     days: tolerantArray(figuresSchema.extend({ day: z.string() })),
     totals: figuresSchema,
-    /** The views of these days by where they came from; what is not known is OTHER. Only what there is, the most first. */
+    /** Views of these days by source, most views first; an unknown source counts as OTHER. Sources without views are omitted. */
     sources: tolerantArray(z.object({ source: z.enum(viewSources), views: count })).catch([]),
   }),
 });
 export type DemandStats = z.output<typeof getDemandStats.response>;
 
-/** How somebody has shown themselves to a publisher. */
+/** How a user has shown interest in a demand. */
 export const interestKinds = ['UNLOCK', 'MESSAGE'] as const;
 
 /**
- * Who has unlocked the contact of an own demand or written about it, whoever acted last first. `collectors` are counted and not named:
- * who collects tells nobody.
+ * Lists the users who have unlocked the contact of the caller's demand or written about it, latest act first. `collectors` are counted but
+ * not named, because collecting is private.
  */
 export const listInterested = defineCall({
   name: 'demandStats.listInterested',
@@ -68,11 +68,11 @@ export const listInterested = defineCall({
         avatar: z.string().nullish().catch(null),
         orgName: z.string().nullish().catch(null),
         kinds: tolerantArray(z.enum(interestKinds)).catch([]),
-        /** Their last act. */
+        /** Time of their last act. */
         at: timeSchema,
         /** The conversation with them about the demand; null: none yet. */
         threadId: idSchema.nullish().catch(null),
-        /** False between people one of whom has blocked the other. */
+        /** False if one of the two users has blocked the other. */
         reachable: z.boolean().catch(true),
       }),
     ),

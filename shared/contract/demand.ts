@@ -14,26 +14,26 @@ export const publisherSchema = z
     avatar: z.string().nullish().catch(null),
     memberLevel: memberLevelSchema,
     orgName: z.string().nullish().catch(null),
-    /** The organization is officially verified. */
+    /** Whether the organization is officially verified. */
     official: z.boolean().catch(false),
-    /** The person is verified. */
+    /** Whether the person is verified. */
     realName: z.boolean().catch(false),
-    /** Their position and industry: of one demand, not in lists. */
+    /** Position and industry of the publisher; only in the answer for a single demand, not in lists. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
   })
   .meta({ id: 'Publisher' });
 
-/** A demand as lists show it. `highlight` is ours: the passages that a keyword matched. */
+/** A demand as lists show it. `highlight` is an extension of the specification: the passages that match a keyword. */
 export const demandCardSchema = z
   .object({
     id: idSchema,
     demandNumber: z.string(),
-    /** Unknown codes stay: the label says 未知类型. */
+    /** Unknown codes are kept; their label is 未知类型. */
     typeCode: z.coerce.string(),
     title: z.string(),
     summary: z.string().catch(''),
-    /** Its first picture; null: the portal draws a cover. */
+    /** The first picture; null: the portal draws a cover. */
     cover: z.string().nullish().catch(null),
     industryCode: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
@@ -42,12 +42,12 @@ export const demandCardSchema = z
     settlementModes: z.array(z.string()).catch([]),
     budget: z.string().nullish().catch(null),
     auditStatus: z.string().catch('PUBLISH'),
-    /** 1–8: the colour that CHANGE_COLOR gave the title, while it lasts. */
+    /** 1–8: the title's colour by CHANGE_COLOR, while it lasts. */
     color: z.number().int().nullish().catch(null),
     topUntil: timeSchema.nullish().catch(null),
     headlineUntil: timeSchema.nullish().catch(null),
     refreshedAt: timeSchema.nullish().catch(null),
-    /** Until then it counts as just refreshed. */
+    /** Time until which the demand counts as just refreshed. */
     refreshedUntil: timeSchema.nullish().catch(null),
     viewCount: z.number().int().catch(0),
     collectCount: z.number().int().catch(0),
@@ -59,20 +59,20 @@ export const demandCardSchema = z
   .meta({ id: 'DemandCard' });
 export type DemandCard = z.output<typeof demandCardSchema>;
 
-/** The whole demand. Contact values are never part of it: `contactMethods` only names which kinds exist. */
+/** A demand with all details. It never contains contact values: `contactMethods` only names the existing kinds. */
 export const demandSchema = demandCardSchema
   .extend({
     ...detailFields,
     rejectReason: z.string().nullish().catch(null),
     version: z.number().int().catch(1),
     contactUnlocked: z.boolean().catch(false),
-    /** The caller has published it. */
+    /** Whether the caller has published it. */
     own: z.boolean().optional().catch(undefined),
-    /** Its last day is over, so that nobody but its publisher, who is told of it, can see it. */
+    /** Whether its last day has passed: only its publisher can still see it, and is told so. */
     expired: z.boolean().optional().catch(undefined),
-    /** False: it is shown no more, and the caller is told which it was. */
+    /** False: the demand is no longer shown, and the answer only identifies it. */
     available: z.boolean().optional().catch(undefined),
-    /** The caller's own demand that this one fits best, and why; null where it fits none, or nothing is to be suggested to them. */
+    /** The caller's own demand that fits this one best, and why; null if none fits, or if nothing may be suggested to the caller. */
     ownMatch: z
       .object({ id: idSchema, title: z.string(), reasons: tolerantArray(z.string()).catch([]) })
       .nullish()
@@ -88,23 +88,23 @@ const facetSchema = z
     z.object({
       code: z.string(),
       count: z.number().int(),
-      /** Of a filter that is set: how many more this value would bring besides those chosen. */
+      /** Only for a filter that is set: number of demands that this value would add to those of the chosen values. */
       added: z.number().int().nullish().catch(null),
     }),
   )
   .catch([]);
-/** How many demands each value of a filter would leave by itself, the other filters standing. */
+/** Number of demands that each value of a filter would leave if it were chosen alone, with the other filters unchanged. */
 export const facetsSchema = z.object({
   typeCode: facetSchema,
   industryCode: facetSchema,
   regionCode: facetSchema,
   settlementMode: facetSchema,
-  /** By the bands of `budgetBands`; an API without budgets has none. */
+  /** Keyed by the ranges of `budgetBands`; absent if the API has no budgets. */
   budget: facetSchema.nullish(),
 });
 export type DemandFacets = z.output<typeof facetsSchema>;
 
-/** Values of one filter, joined by commas: any of them will do. */
+/** A filter's values, joined by commas: a demand matches if it has any of them. */
 const joined = (value: string, message: string) =>
   z
     .string()
@@ -114,72 +114,75 @@ const joined = (value: string, message: string) =>
 export const demandSearchQuery = z.object({
   keyword: writtenLine().max(50, '关键词不能超过 50 个字').optional(),
   typeCode: joined(`(${demandTypeCodes.join('|')})`, '未知类型'),
-  /** Two digits take the whole branch, four one industry. */
+  /** Two digits select a whole branch, four digits one industry. */
   industryCode: joined(String.raw`\d{2}(\d{2})?`, '行业不正确'),
-  /** 2 (省), 4 (市) or 6 (区) digits; a shorter code takes all below it. */
+  /** 2 (省), 4 (市) or 6 (区) digits; a shorter code includes everything below it. */
   regionCode: joined(String.raw`\d{2}(\d{2}){0,2}`, '地区不正确'),
   settlementMode: joined(`(${settlementModes.join('|')})`, '结算方式不正确'),
-  /** Whole yuan, `50000-200000` or `500000-`: total or monthly budgets that overlap it, and demands without one. */
+  /** Whole yuan, `50000-200000` or `500000-`: matches overlapping total or monthly budgets, and demands without a budget. */
   budget: z
     .string()
     .regex(/^\d{1,9}-(\d{1,9})?$/, '预算不正确')
     .optional(),
-  /** 0: with `budget`, without the demands that name none. */
+  /** 0: together with `budget`, excludes the demands without a budget. */
   negotiable: z.enum(['0', '1'], '面议筛选不正确').optional(),
-  /** Published on the last so many days, today included. */
+  /** Published within the last so many days, today included. */
   since: z.enum(sinceDays, '发布时间不正确').optional(),
-  /** Its publisher: `official` an officially verified organization, `real` a verified person. */
+  /** Verification of the publisher: `official` for a verified organization, `real` for a verified person. */
   verified: joined(`(${verifiedKinds.join('|')})`, '认证筛选不正确'),
   /** 1: only demands with a picture. */
   withImages: z.enum(['0', '1'], '图片筛选不正确').optional(),
   /** 1: only demands of members. */
   memberOnly: z.enum(['0', '1'], '会员筛选不正确').optional(),
-  /** Without what the caller does not want recommended (`unwanted`), or has unlocked the contact of (`contacted`); a visitor has neither. */
+  /**
+   * Excludes demands that the caller does not want recommended (`unwanted`), or whose contact they have unlocked (`contacted`); a visitor
+   * has neither.
+   */
   hide: joined(`(${hiddenKinds.join('|')})`, '排除条件不正确'),
   sort: z.enum(demandSorts, '排序不正确').default('default'),
   ...pageQuery,
 });
 
-/** Pages of a search lead to its first hits only; who wants others narrows the search down. */
+/** Number of hits that the pages of a search can reach; to see others, the search has to be narrowed. */
 export const REACHABLE_HITS = 2_000;
 
-/** Besides the page: what is known of a search with many hits. */
+/** What is known about a search with many hits, besides the page itself. */
 const searchExtentSchema = z.object({
-  /** There are more hits than `total`: they have not been counted yet. */
+  /** Whether there are more hits than `total`: they have not been counted yet. */
   isTotalAtLeast: z.boolean().nullish().catch(null),
-  /** The hits that pages lead to, at most `total`; a page beyond is empty. */
+  /** Number of hits that pages can reach, at most `total`; a page beyond them is empty. */
   reachable: z.number().int().min(0).nullish().catch(null),
-  /** A filter without values has not been counted yet. Null: nobody asked. */
+  /** A filter without values has not been counted yet. Null: not requested. */
   facets: facetsSchema.nullish().catch(null),
-  /** The values of `hide` that the caller may use: a visitor none. */
+  /** Values of `hide` that the caller may use; none for a visitor. */
   mayHide: z.array(z.enum(hiddenKinds)).nullish().catch(null),
 });
 
 /**
- * The meaning of a keyword. A chip is a word or a condition that was read out of it; a filter of the query wins over one that the
- * keyword names.
+ * How a keyword was read. A chip is a word or a condition found in it; a filter of the query takes precedence over a condition of the
+ * keyword.
  */
 const understandingSchema = z.object({
-  /** The words that are looked for in the text, as they are compared. */
+  /** The words that are searched for in the text, in normalised form. */
   words: z.array(z.string()).catch([]),
   chips: tolerantArray(
     z.object({
       /** WORD, REGION, TYPE, SETTLEMENT, BUDGET, MEMBER */
       kind: z.string(),
       label: z.string(),
-      /** The keyword without it; empty: nothing is left. */
+      /** The keyword without this chip; empty: nothing is left. */
       rest: z.string(),
-      /** Of a region, a type, a settlement mode, a budget (its range) or the industries that a word stands for. */
+      /** Codes of a region, a type, a settlement mode, a budget (its range), or the industries that a word stands for. */
       codes: z.array(z.string()).catch([]),
-      /** Other places of this name, which may be chosen in its stead. */
+      /** Other places with this name, which can be chosen instead. */
       others: z.array(z.object({ code: z.string(), label: z.string() })).catch([]),
     }),
   ).catch([]),
-  /** The type that somebody who says this may be looking for; it is no condition. */
+  /** Type that such a keyword probably looks for; it does not filter. */
   typeHint: z.string().nullish().catch(null),
-  /** Parts without effect, each with a sentence for people and the keyword without it. */
+  /** Parts without effect, each with a sentence for the user and the keyword without it. */
   ignored: z.array(z.object({ text: z.string(), sentence: z.string(), rest: z.string() })).catch([]),
-  /** Nothing had the keyword as it was typed: what was looked for in its stead, and the keyword that is never corrected. */
+  /** Present if the keyword as typed had no hits: the corrections that were applied, and the keyword that is never corrected. */
   corrected: z
     .object({ corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), literal: z.string() })
     .nullish()
@@ -188,33 +191,33 @@ const understandingSchema = z.object({
 export type SearchUnderstanding = z.output<typeof understandingSchema>;
 
 /**
- * How many records of the page follow under which sentence, in their order. The first group are the hits, which `total` counts; those after it
- * answer the search more loosely and stand on the first page only.
+ * A group of consecutive records of the page and the sentence above it, in page order. The first group contains the hits, which `total`
+ * counts; the later ones answer the search more loosely and appear on the first page only.
  */
 const searchGroupSchema = z.object({
   /** R0 exact · R1 the same words read another way · R2 some of the words · R3 a wider place or industry · R4 the words alone · R5 the newest */
   step: z.string(),
-  /** For people; null: nothing has to be said. */
+  /** Sentence for the user; null: none is needed. */
   text: z.string().nullish().catch(null),
   count: z.number().int().min(0),
-  /** Of each record, which of the words it contains; where only some are asked for. */
+  /** For each record, the words that it contains; present if only some of the words are required. */
   words: z.array(z.array(z.string())).nullish().catch(null),
 });
 export type SearchGroup = z.output<typeof searchGroupSchema>;
 
 const searchReadingSchema = z.object({
-  /** Null without a keyword, and from an API that does not know. */
+  /** Null without a keyword, and from an API without this information. */
   understanding: understandingSchema.nullish().catch(null),
   /** Null: all records are hits. */
   groups: z.array(searchGroupSchema).nullish().catch(null),
   /**
-   * Hits whose place is paid for, at most three and on the first page alone: they stand apart, are called advertisements, and are among the
-   * records once more where their answer puts them.
+   * Hits with a paid place, at most three and on the first page only. They are shown separately as advertisements, and appear among the
+   * records again at their regular rank.
    */
   advertised: tolerantArray(demandCardSchema).nullish().catch(null),
   /**
-   * With `groups`: how many demands there would be without one condition. `name` is a filter of the query and `value` one of its values, or
-   * `keyword` and what is left of it.
+   * With `groups`: the number of demands without one of the conditions. `name` is a filter of the query and `value` one of its values; or
+   * `name` is `keyword` and `value` what remains of the keyword.
    */
   removals: z
     .array(z.object({ name: z.string(), value: z.string(), total: z.number().int(), isTotalAtLeast: z.boolean() }))
@@ -228,7 +231,7 @@ export const searchDemands = defineCall({
   audience: 'visitor',
   path: '/api/demand/page-search',
   query: demandSearchQuery.extend({
-    /** 0: without `facets`, which cost as much as the search. */
+    /** 0: without `facets`, which cost as much as the search itself. */
     withFacets: z.enum(['0', '1']).optional(),
   }),
   response: z.intersection(pageOf(demandCardSchema), searchExtentSchema.extend(searchReadingSchema.shape)),
@@ -259,17 +262,17 @@ export const getSimpleDemandTypes = defineCall({
 });
 
 const recommendedSchema = demandCardSchema.extend({
-  /** True sentences that say why it is recommended to the caller, at most three; none where that is to nobody in particular. */
+  /** True sentences that say why the demand is recommended to this caller, at most three; none if the recommendation is not personal. */
   reasons: tolerantArray(z.string()).optional().catch(undefined),
-  /** The caller may say that they do not want it (`feedback.give`). */
+  /** Whether the caller can give feedback that they do not want it (`feedback.give`). */
   takesFeedback: z.boolean().optional().catch(undefined),
 });
 export type RecommendedDemand = z.output<typeof recommendedSchema>;
 
 /**
- * Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Beside neither those that fit the
- * caller: own shown demands first, then saved searches, then industry and region of the profile. Without those that the caller does not want.
- * To a caller who does not let the portal suggest things by what they do, all is as to a visitor.
+ * Lists demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. Without either, lists
+ * demands that fit the caller: by their own shown demands first, then their saved searches, then industry and region of the profile.
+ * Excludes what the caller does not want. A caller who has turned personalisation off gets the same answer as a visitor.
  */
 export const getRecommendedDemands = defineCall({
   name: 'demand.listRecommended',
@@ -282,8 +285,8 @@ export const getRecommendedDemands = defineCall({
 });
 
 /**
- * By id or by public number; 404 unless it is published or the caller's own. `for=report`: also one that is shown no more, to whoever may report
- * it all the same, without what it said and showed.
+ * Returns a demand by id or by public number; 404 unless it is published or the caller's own. `for=report` also returns a demand that is no
+ * longer shown, without its texts and pictures, to callers who may still report it.
  */
 export const getDemand = defineCall({
   name: 'demand.get',
@@ -298,7 +301,7 @@ export const getDemand = defineCall({
 
 export const auditStatusSchema = z.enum(auditStatuses);
 
-/** The live demands of one publisher, latest refreshed first. */
+/** Lists the live demands of one publisher, latest refreshed first. */
 export const listDemandsOfPublisher = defineCall({
   name: 'demand.listOfPublisher',
   method: 'GET',

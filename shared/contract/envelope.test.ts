@@ -11,15 +11,15 @@ test.each([
     'with null for what it does not have',
     { records: null, list: null, rows: [row], total: null, pageNum: null, pageSize: null, hasMore: null },
   ],
-])('a page of a foreign API %s is a page', (_, given) => {
+])('accepts a page of an external API %s', (_, given) => {
   expect(page.parse(given)).toEqual({ records: [row], total: 1, pageNum: 1, pageSize: 20, hasMore: false });
 });
 
-test('a page says by its counters whether there are more', () => {
+test('derives from the counters whether there are more pages', () => {
   expect(page.parse({ records: [row], total: '41', pageNum: 2, pageSize: 20, hasMore: null })).toMatchObject({ total: 41, hasMore: true });
 });
 
-test('rows that cannot be read are dropped, and what is no page is refused', () => {
+test('drops rows that cannot be read, and rejects data that is not a page', () => {
   expect(page.parse({ records: [row, { id: 'x' }], total: 2 })).toMatchObject({ records: [row], total: 2 });
   expect(page.safeParse({ records: {} }).success).toBe(false);
   expect(page.safeParse({ total: -1 }).success).toBe(false);

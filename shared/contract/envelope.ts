@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.ts';
 
-/** Every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status. */
+/** Envelope of every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status. */
 export interface Envelope<Data = unknown> {
   code: number;
   message: string;
@@ -9,7 +9,7 @@ export interface Envelope<Data = unknown> {
 }
 
 const wrongId = '编号不正确';
-/** Foreign APIs write ids as numbers too; inside the portal an id is a string. */
+/** An id. External APIs may also send numbers; inside the portal an id is a string. */
 export const idSchema = z.union([z.string().min(1, wrongId).max(64, wrongId), z.number().int(wrongId)], wrongId).transform(String);
 
 /** ISO 8601 with an offset. */
@@ -17,10 +17,13 @@ export const timeSchema = z.string();
 
 const lists = new WeakMap<z.core.$ZodType, { row: z.ZodType; isPage: boolean }>();
 
-/** The schema of the rows of a list or a page, as its own schema takes any row and drops those it cannot read; null for all else. */
+/**
+ * Returns the schema of the rows of a list or a page, since the list's own schema accepts any row and drops those it cannot read; null for
+ * any other schema.
+ */
 export const rowSchemaOf = (schema: z.core.$ZodType): z.ZodType | null => lists.get(schema)?.row ?? null;
 
-/** The same, and whether the rows come in a page with counters. */
+/** Returns the same, and whether the rows are in a page with counters. */
 export const listKindOf = (schema: z.core.$ZodType) => lists.get(schema) ?? null;
 
 function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType, isPage = false): List {
@@ -28,7 +31,7 @@ function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType, isPage 
   return list;
 }
 
-/** A list that drops rows it cannot read instead of losing the whole page to one of them. */
+/** Creates a list schema that drops unreadable rows, so that one bad row does not lose the whole page. */
 export const tolerantArray = <Item extends z.ZodType>(item: Item) =>
   rememberRow(
     z.array(z.unknown()).transform((rows): z.output<Item>[] =>
@@ -48,7 +51,9 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
-/** A page of a list. A foreign API may call its rows `list` or `rows`, and leave the counters out or write null for them. */
+/**
+ * Creates the schema of a page of a list. An external API may call its rows `list` or `rows`, and omit the counters or send null for them.
+ */
 export const pageOf = <Item extends z.ZodType>(item: Item) => {
   const rows = tolerantArray(item);
   const page = z
@@ -76,7 +81,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
   return rememberRow(page, item, true);
 };
 
-/** The same where some APIs give all rows at once, as a plain list: it becomes the one page that there is. */
+/** Creates the same for APIs that may return all rows at once as a plain list, which becomes a single page. */
 export const pageOrListOf = <Item extends z.ZodType>(item: Item) =>
   z.union([
     pageOf(item),
@@ -85,7 +90,7 @@ export const pageOrListOf = <Item extends z.ZodType>(item: Item) =>
     ),
   ]);
 
-/** `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
+/** Query of a page: `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
 export const pageQuery = {
   pageNum: z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(10_000, '页码不正确').default(1),
   pageSize: z.coerce

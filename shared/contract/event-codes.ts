@@ -1,4 +1,4 @@
-/** The events that are counted. */
+/** Codes of the events that are counted. */
 export const eventCodes = [
   'OPEN_INFORMATION_DETAIL',
   'LOGIN',
@@ -13,7 +13,7 @@ export const eventCodes = [
 ] as const;
 export type EventCode = (typeof eventCodes)[number];
 
-/** Where a demand can be opened from. */
+/** Places from which a demand can be opened. */
 export const viewSources = [
   'HOME',
   'LIST',
@@ -29,9 +29,9 @@ export const viewSources = [
 ] as const;
 export type ViewSource = (typeof viewSources)[number];
 
-/** Where events are reported. */
+/** Path to which events are reported. */
 export const EVENT_PATH = '/api/app/event';
-/** Where browsers report which cards were seen. */
+/** Path to which browsers report the cards that were visible. */
 export const EXPOSURES_PATH = '/api/app/exposures';
-/** Cards that one report may name. */
+/** Maximum number of cards in one report. */
 export const MOST_EXPOSED = 50;

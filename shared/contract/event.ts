@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { EVENT_PATH, EXPOSURES_PATH, eventCodes, MOST_EXPOSED, viewSources } from './event-codes.ts';
 
-/** Always 200 for a known code: a lost event must never disturb a visitor. */
+/** Reports an event. Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
   name: 'event.report',
   method: 'POST',
@@ -14,15 +14,15 @@ export const reportEvent = defineCall({
     eventCode: z.enum(eventCodes, '未知的事件'),
     page: z.string().max(200).optional(),
     demandId: z.string().max(64).optional(),
-    /** Of an opened demand; one that nobody knows counts as not said. */
+    /** Source of the view of a demand; an unknown source counts as absent. */
     source: z.enum(viewSources).optional().catch(undefined),
   }),
   response: z.null(),
 });
 
 /**
- * Cards of demands that were at least half visible in a list, by id or public number. Each counts once for a device, a demand and a day.
- * Always 200, like an event: what is too much, unknown or the publisher's own is dropped without a word.
+ * Reports cards of demands, by id or public number, that were at least half visible in a list. Each counts once per device, demand and day.
+ * Always 200, like an event: what is too much, unknown or the publisher's own is silently dropped.
  */
 export const reportExposures = defineCall({
   name: 'event.reportExposures',

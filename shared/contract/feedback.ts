@@ -8,8 +8,8 @@ const target = z.object({ id: idSchema });
 const stale = ['feedback.list', ...recommendationReads] as const;
 
 /**
- * The caller does not want a demand of somebody else recommended: DEMAND this one, TYPE this one and fewer of its type, PUBLISHER nothing of
- * its publisher. The same demand again changes what was said of it. It counts for 180 days.
+ * Records that the caller does not want another user's demand recommended: DEMAND this one, TYPE this one and fewer of its type, PUBLISHER
+ * nothing of its publisher. Repeating it for the same demand replaces the earlier feedback. It counts for 180 days.
  */
 export const giveFeedback = defineCall({
   name: 'feedback.give',
@@ -26,7 +26,7 @@ export const giveFeedback = defineCall({
   response: z.null(),
 });
 
-/** Takes back what the caller has said of a demand; nothing said is no mistake. */
+/** Withdraws the caller's feedback on a demand; succeeds if there is none. */
 export const withdrawFeedback = defineCall({
   name: 'feedback.withdraw',
   method: 'DELETE',
@@ -39,28 +39,28 @@ export const withdrawFeedback = defineCall({
 const feedbackSchema = z.object({
   id: idSchema,
   kind: z.enum(feedbackKinds),
-  /** Of which it was said. */
+  /** The demand that the feedback was given on. */
   demand: z.object({
     id: idSchema,
     demandNumber: z.string(),
     title: z.string(),
-    /** People may see it at this moment. */
+    /** Whether others can see the demand at this moment. */
     live: z.boolean().catch(false),
   }),
-  /** Of kind TYPE. */
+  /** Only for kind TYPE. */
   typeCode: z.string().nullish().catch(null),
-  /** Of kind PUBLISHER. */
+  /** Only for kind PUBLISHER. */
   publisher: z
     .object({ id: idSchema, nickname: z.string().nullish().catch(null) })
     .nullish()
     .catch(null),
   saidAt: timeSchema,
-  /** It is forgotten then. */
+  /** Time at which the feedback expires. */
   endsAt: timeSchema.nullish().catch(null),
 });
 export type Feedback = z.output<typeof feedbackSchema>;
 
-/** The things that the caller does not want recommended, the latest first; at most 200. */
+/** Lists the caller's feedback, latest first; at most 200. */
 export const listFeedback = defineCall({
   name: 'feedback.list',
   method: 'GET',
@@ -68,7 +68,7 @@ export const listFeedback = defineCall({
   response: z.object({ items: tolerantArray(feedbackSchema).catch([]) }),
 });
 
-/** Takes one of them back. */
+/** Removes one feedback. */
 export const removeFeedback = defineCall({
   name: 'feedback.remove',
   method: 'DELETE',
@@ -79,7 +79,7 @@ export const removeFeedback = defineCall({
   response: z.null(),
 });
 
-/** Takes all of them back. */
+/** Removes all feedback of the caller. */
 export const resetFeedback = defineCall({
   name: 'feedback.reset',
   method: 'DELETE',

@@ -17,7 +17,7 @@ test.each([
   ['GET', '/api/demand/type/simple/', '/api/demand/type/simple'],
   ['GET', '/v1/user/7/simple', '/v1/user/:id/simple'],
   ['POST', '/v1/phonetocode', '/v1/phoneToCode'],
-])('%s %s is %s', (method, path, pattern) => {
+])('%s %s is the call %s', (method, path, pattern) => {
   expect(find(method, path)?.path).toBe(pattern);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['GET', '/api/demand//simple'],
   ['GET', '/v1/user//simple'],
   ['GET', '/v1/elsewhere'],
-])('%s %s is no call of the contract', (method, path) => {
+])('%s %s is not a call of the contract', (method, path) => {
   expect(find(method, path)).toBeNull();
 });

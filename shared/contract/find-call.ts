@@ -1,4 +1,4 @@
-/** Anything with the address of a call. */
+/** Anything that has the address of a call. */
 interface Addressed {
   readonly method: string;
   /** Express syntax: `/api/demand/:id`. */
@@ -6,13 +6,13 @@ interface Addressed {
 }
 
 /**
- * Gives the call that a request is, by method and path (a query is ignored), or null. Names of the path win over parameters:
- * `/api/demand/type` is no `/api/demand/:id`. As in Express, upper case and a slash at the end make no difference.
+ * Creates a function that finds the call of a request by method and path (a query is ignored), or null. Literal segments take precedence
+ * over parameters: `/api/demand/type` is not `/api/demand/:id`. As in Express, case and a trailing slash make no difference.
  */
 export function createCallFinder<Call extends Addressed>(calls: readonly Call[]): (method: string, path: string) => Call | null {
   const rows = calls
     .map((call) => ({ call, segments: toSegments(call.path) }))
-    // Where one says a name and the other takes anything, the name is asked first.
+    // Try literal segments before parameters.
     .sort((a, b) => (rankOf(a.segments) < rankOf(b.segments) ? -1 : 1));
   const bySize = Map.groupBy(rows, ({ call, segments }) => `${call.method} ${segments.length}`);
   return (method, path) => {

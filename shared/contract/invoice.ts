@@ -8,10 +8,13 @@ import { invoiceTitleKinds } from './pay-enums.ts';
 import { breakdownLine } from './payment.ts';
 import { visibleText } from './written-text.ts';
 
-/** To whom an invoice is made out, and where it is sent; a company's has its tax number, which is its unified social credit code. */
+/**
+ * The recipient of an invoice and the address that it is sent to. A company's invoice needs its tax number, which is its unified social
+ * credit code.
+ */
 const titleFields = {
   kind: z.enum(invoiceTitleKinds, '请选择抬头类型'),
-  // As it stands on the licence, so nothing in it is made another character.
+  // Must match the licence exactly, so no character is replaced.
   name: z
     .string('请输入发票抬头')
     .trim()
@@ -29,7 +32,7 @@ const titleFields = {
 
 const titleSchema = z.object(titleFields);
 
-/** The parts of the title that the caller used last; null: there is none yet. */
+/** Returns the recipient that the caller used last; null: none yet. */
 export const getInvoiceTitle = defineCall({
   name: 'invoice.getTitle',
   method: 'GET',
@@ -39,7 +42,7 @@ export const getInvoiceTitle = defineCall({
 
 const invoiceReads = ['order.get', 'invoice.getTitle'] as const;
 
-/** Asks for an invoice over what an order cost and has not come back. Recharges have none: what is bought with them does. */
+/** Requests an invoice for what an order cost, minus refunds. Recharges have none: the purchases made with them do. */
 export const requestInvoice = defineCall({
   name: 'invoice.request',
   method: 'POST',
@@ -60,7 +63,7 @@ export const requestInvoice = defineCall({
   response: z.object({ status: z.string() }),
 });
 
-/** Takes one's request back, as long as no invoice was issued. */
+/** Withdraws the caller's request if no invoice was issued yet. */
 export const withdrawInvoice = defineCall({
   name: 'invoice.withdraw',
   method: 'POST',
@@ -72,7 +75,7 @@ export const withdrawInvoice = defineCall({
   response: z.object({ status: z.string() }),
 });
 
-/** A receipt of an order that was paid. Amounts in 分. */
+/** Returns the receipt of a paid order. Amounts in 分. */
 export const getReceipt = defineCall({
   name: 'invoice.getReceipt',
   method: 'GET',
@@ -87,9 +90,9 @@ export const getReceipt = defineCall({
     refunded: z.number().int().catch(0),
     payMethod: z.string().nullish().catch(null),
     paidAt: timeSchema.nullish().catch(null),
-    /** Who was paid. */
+    /** Name of the party that was paid. */
     seller: z.string().catch(''),
-    /** Who has paid: their name here, and their phone without its middle. */
+    /** The payer: their name in the portal, and their phone with its middle masked. */
     payer: z.string().catch(''),
     issuedAt: timeSchema.nullish().catch(null),
   }),

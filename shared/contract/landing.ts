@@ -18,26 +18,26 @@ const topicSchema = z.object({
 const isoTime = z.iso.datetime({ offset: true });
 
 const landingSchema = z.object({
-  /** Whether search engines are told of the page: it has enough demands, or had until lately. */
+  /** Whether the page is announced to search engines: it has enough demands, or had until recently. */
   isListed: z.boolean().catch(false),
-  /** Demands of the place itself: those of 全国 do not count. 0 before the first count. */
+  /** Number of demands of the place itself, without those of 全国. 0 before the first count. */
   live: z.number().int().min(0).catch(0),
   /** The day of the count. */
   countedOn: z.iso.date().nullish().catch(null),
   newestAt: isoTime.nullish().catch(null),
-  /** The mode that most of them name. */
+  /** The settlement mode that most of these demands have. */
   settlementMode: z.enum(settlementModes).nullish().catch(null),
-  /** In 分, where ten or more name a budget for all. */
+  /** Median budget in 分, if at least ten demands have a total budget. */
   budgetMedian: z.number().int().nullish().catch(null),
-  /** Listed pages beside it, those with the most demands first. */
+  /** Related listed pages, those with the most demands first. */
   neighbours: tolerantArray(topicSchema.extend({ name: z.string().min(1), live: z.number().int() })).catch([]),
 });
 
 export type LandingFacts = z.output<typeof landingSchema>;
 
 /**
- * The demands of a type in a place or of an industry, of a place, of an industry, or of a branch in a province, as they were counted last
- * (once a day). 404: there is no page about that, as of a district, or nobody knows the code.
+ * Returns the landing page for a type in a place or of an industry, for a place, for an industry, or for a branch in a province, with the
+ * results of the last daily count. 404 if there is no page for the topic, such as a district, or if a code is unknown.
  */
 export const getLanding = defineCall({
   name: 'landing.get',
@@ -49,7 +49,7 @@ export const getLanding = defineCall({
   response: landingSchema,
 });
 
-/** The pages that search engines are told of, those with the most demands first. */
+/** Lists the pages that are announced to search engines, those with the most demands first. */
 export const listLandings = defineCall({
   name: 'landing.list',
   method: 'GET',

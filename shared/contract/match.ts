@@ -7,18 +7,18 @@ const target = z.object({ id: idSchema });
 const noDemand = { status: 404, when: 'No demand of the caller.' } as const;
 
 const matchSchema = demandCardSchema.extend({
-  /** Sentences that speak for it, the strongest first. */
+  /** Sentences in favour of the match, the strongest first. */
   reasons: tolerantArray(z.string()).catch([]),
-  /** The caller may say that they do not want it (`feedback.give`). */
+  /** Whether the caller can give feedback that they do not want it (`feedback.give`). */
   takesFeedback: z.boolean().optional().catch(undefined),
-  /** Found since the caller last looked. */
+  /** Whether it was found since the caller last viewed the matches. */
   isNew: z.boolean().catch(false),
 });
 export type DemandMatch = z.output<typeof matchSchema>;
 
 /**
- * The demands of others that fit an own one, the best first, at most 50. Of one that waits for review those that would fit it at this
- * moment.
+ * Lists other users' demands that fit the caller's, the best first, at most 50. For a demand that awaits review, lists those that would fit
+ * it at this moment.
  */
 export const listMatches = defineCall({
   name: 'match.list',
@@ -34,14 +34,14 @@ export const listMatches = defineCall({
         id: idSchema,
         title: z.string(),
         auditStatus: z.string(),
-        /** Strangers may see it at this moment. */
+        /** Whether others can see the demand at this moment. */
         live: z.boolean().catch(true),
       }),
     }),
   ),
 });
 
-/** The caller has looked at the matches of an own demand: none of them is new any more. */
+/** Marks the matches of the caller's demand as seen: none of them is new any more. */
 export const markMatchesSeen = defineCall({
   name: 'match.markSeen',
   method: 'POST',

@@ -24,12 +24,12 @@ export const listNotices = defineCall({
   query: z.object(pageQuery),
   response: z.intersection(
     pageOf(noticeSchema),
-    // The last notice of all pages: what 全部已读 of this page reaches to.
+    // The latest notice of all pages: 全部已读 marks everything up to it.
     z.object({ latestId: idSchema.nullish().catch(null) }),
   ),
 });
 export type NoticePage = z.output<typeof listNotices.response>;
-/** Reading it marks it read. */
+/** Returns a notice and marks it as read. */
 export const getNotice = defineCall({
   name: 'message.getNotice',
   method: 'GET',
@@ -38,7 +38,7 @@ export const getNotice = defineCall({
   query: detailQuery,
   response: noticeSchema.extend({ content: z.string() }),
 });
-/** All notices up to one are read; without it all that there are. */
+/** Marks all notices up to the given one as read; without one, all existing notices. */
 export const readAllNotices = defineCall({
   name: 'message.readAllNotices',
   method: 'POST',
@@ -49,7 +49,7 @@ export const readAllNotices = defineCall({
   response: z.null(),
 });
 
-/** Announcements are public; `read` means something only for a signed-in caller. */
+/** Lists the announcements. They are public; `read` is only meaningful for a signed-in caller. */
 export const listAnnouncements = defineCall({
   name: 'message.listAnnouncements',
   method: 'GET',
@@ -68,7 +68,10 @@ export const getAnnouncement = defineCall({
   response: announcementSchema.extend({ content: z.string() }),
 });
 
-/** The one call that every page of a signed-in user makes, so it also says that the agreement has changed since they agreed to it. */
+/**
+ * Counts unread messages. Every page of a signed-in user makes this call, so it also reports that the agreement has changed since the user
+ * agreed to it.
+ */
 export const countUnread = defineCall({
   name: 'message.countUnread',
   method: 'GET',

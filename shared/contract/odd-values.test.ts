@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { embeddedCalls } from './all-calls.ts';
 import { removeDemand } from './publish.ts';
 
-/** Values of every kind that JSON has, among them an object that cannot be made a text. */
+/** Values of every JSON type, including an object that cannot be converted to a string. */
 const oddValues: readonly unknown[] = [
   null,
   true,
@@ -21,7 +21,7 @@ const oddValues: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** The names of the fields of a schema, those of all its alternatives. */
+/** Returns the names of a schema's fields, including those of all its alternatives. */
 function namesOf(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod as unknown as { def: { shape?: object; options?: z.core.$ZodType[]; in?: z.core.$ZodType } };
   return [...Object.keys(def.shape ?? {}), ...(def.options ?? []).flatMap(namesOf), ...(def.in ? namesOf(def.in) : [])];
@@ -31,7 +31,7 @@ const parts = embeddedCalls.flatMap(({ name, params, query, body }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema ? [{ name, part, schema: schema as z.ZodType }] : [])),
 );
 
-test.each(parts)('no value makes the check of the $part of $name throw: the caller is told what is wrong', ({ schema }) => {
+test.each(parts)('parsing the $part of $name never throws, whatever the value', ({ schema }) => {
   for (const odd of oddValues) {
     const fields = Object.fromEntries(namesOf(schema).map((name) => [name, odd]));
     expect(() => schema.safeParse(fields)).not.toThrow();
@@ -39,7 +39,7 @@ test.each(parts)('no value makes the check of the $part of $name throw: the call
   }
 });
 
-test.each([{}, { id: '' }, { id: 'x'.repeat(65) }, { id: ['1'] }])('%j has no id, and the caller is told so in words', (given) => {
+test.each([{}, { id: '' }, { id: 'x'.repeat(65) }, { id: ['1'] }])('%j is refused with a message, because it has no valid id', (given) => {
   const parsed = removeDemand.query?.safeParse(given);
   expect(parsed?.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([['id', '编号不正确']]);
 });

@@ -10,16 +10,16 @@ import { writtenText } from './written-text.ts';
 export const orderTarget = z.object({ orderNo: z.string().max(40) });
 export const ownOrderErrors = [{ status: 404, when: 'No order of the caller.' }];
 
-/** The part of an order that its buyer may have back: 分, pieces of a boosts' order, where it goes. */
+/** The part of an order that can be refunded: 分, number of boosts, and where the money goes. */
 const refundableSchema = z.object({
   amount: z.number().int().min(0),
   quantity: z.number().int().nullish().catch(null),
   to: z.enum(['BALANCE', 'ORIGIN']),
-  /** Nobody has to decide; otherwise operators look at it, and want a reason. */
+  /** Whether the refund needs no decision; otherwise operators review it and require a reason. */
   automatic: z.boolean().catch(false),
 });
 
-/** `kind`, `status` and `payMethod` are words of `pay-enums.ts`; another portal API may have more. Amounts in 分. */
+/** An order. `kind`, `status` and `payMethod` are defined in `pay-enums.ts`; another portal API may have further values. Amounts in 分. */
 const orderSchema = z.object({
   orderNo: z.string(),
   kind: z.string(),
@@ -33,7 +33,7 @@ const orderSchema = z.object({
   quantity: z.number().int().nullish().catch(null),
   level: z.number().int().nullish().catch(null),
   createdAt: timeSchema,
-  /** While it waits: when it closes by itself. */
+  /** Time at which an order that awaits payment closes by itself. */
   expireAt: timeSchema.nullish().catch(null),
   paidAt: timeSchema.nullish().catch(null),
   fulfilledAt: timeSchema.nullish().catch(null),
@@ -46,10 +46,10 @@ export type Refundable = z.output<typeof refundableSchema>;
 
 const orderDetailSchema = orderSchema.extend({
   breakdown: tolerantArray(breakdownLine).catch([]),
-  /** The QR code or address of the latest attempt, while the order waits. */
+  /** QR code or address of the latest attempt, while the order awaits payment. */
   qrContent: z.string().nullish().catch(null),
   payUrl: z.string().nullish().catch(null),
-  /** The server's time, so that a wrong clock shows the right rest. */
+  /** The server's time, so that the remaining time is right even if the client's clock is wrong. */
   now: timeSchema.nullish().catch(null),
   timeline: tolerantArray(z.object({ event: z.string(), at: timeSchema, text: z.string().catch('') })).catch([]),
   refunds: tolerantArray(
@@ -59,17 +59,17 @@ const orderDetailSchema = orderSchema.extend({
       status: z.string(),
       cause: z.string().catch('USER'),
       reason: z.string().nullish().catch(null),
-      /** Boosts that were taken back. */
+      /** Number of boosts that were taken back. */
       quantity: z.number().int().nullish().catch(null),
-      /** BALANCE: it came to the wallet, also where it should have gone further. */
+      /** BALANCE: the money went to the wallet, even if it was meant for the original payment account. */
       to: z.enum(['BALANCE', 'ORIGIN']).nullish().catch(null),
-      /** Why operators refused it. */
+      /** Reason why operators refused the refund. */
       answer: z.string().nullish().catch(null),
       createdAt: timeSchema,
       doneAt: timeSchema.nullish().catch(null),
     }),
   ).catch([]),
-  /** The latest request for an invoice; `email` without its middle. */
+  /** The latest request for an invoice; the middle of `email` is masked. */
   invoice: z
     .object({
       status: z.string(),
@@ -83,15 +83,15 @@ const orderDetailSchema = orderSchema.extend({
     })
     .nullish()
     .catch(null),
-  /** 分 over which an invoice may be asked for now; null: none. */
+  /** Amount for which an invoice can be requested now, in 分; null: none. */
   invoiceable: z.number().int().nullish().catch(null),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
-/** The tabs of the list of orders. */
+/** Tabs of the order list. */
 export const orderTabs = ['WAITING', 'DONE', 'CLOSED', 'REFUND'] as const;
 
-/** The caller's orders, latest first. */
+/** Lists the caller's orders, latest first. */
 export const listOrders = defineCall({
   name: 'order.list',
   method: 'GET',
@@ -105,8 +105,8 @@ export const listOrders = defineCall({
 });
 
 /**
- * One order in full. `check` asks the provider first: `1` when somebody says to have paid, at most once in three seconds for a user; `watch`
- * while its code is on their screen, at most once in ten.
+ * Returns one order with all details. `check` queries the provider first: `1` when the user says they have paid, at most once in three
+ * seconds per user; `watch` while the order's code is on their screen, at most once in ten.
  */
 export const getOrder = defineCall({
   name: 'order.get',
@@ -118,7 +118,7 @@ export const getOrder = defineCall({
   response: orderDetailSchema,
 });
 
-/** Closes an order that waits. The provider is asked first: 409 `{ reason: 'PAID' }` when it was paid after all. */
+/** Closes an order that awaits payment. The provider is queried first: 409 `{ reason: 'PAID' }` if the order was paid after all. */
 export const cancelOrder = defineCall({
   name: 'order.cancel',
   method: 'POST',
@@ -131,8 +131,8 @@ export const cancelOrder = defineCall({
 });
 
 /**
- * Asks for what `refundable` of the order says. Where nobody has to decide, goods are taken back at once and the money is on the balance,
- * or on its way; otherwise operators decide by the reason.
+ * Requests the refund that the order's `refundable` describes. If no decision is needed, goods are taken back immediately and the money is
+ * on the balance, or on its way; otherwise operators decide by the reason.
  */
 export const requestRefund = defineCall({
   name: 'order.requestRefund',
@@ -149,7 +149,7 @@ export const requestRefund = defineCall({
   ],
   params: orderTarget,
   body: z.object({
-    /** 分 that the caller was shown. */
+    /** The amount that the caller was shown, in 分. */
     expectedAmount: z.number('退款金额不正确').int('退款金额不正确').min(0, '退款金额不正确').optional(),
     reason: writtenText('请填写退款原因')
       .min(REFUND_REASON_MIN, `退款原因至少 ${REFUND_REASON_MIN} 个字`)

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Check } from './check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A person has so long to look at what is open. */
+/** Time that operators have to handle an open issue. */
 const OPEN_MS = 3 * DAY_MS;
 
-/** Bills of the providers, and what they brought before a person. */
+/** Checks of the providers' bills and of the payment issues that they raised. */
 export const billChecks: readonly Check[] = [
   {
     name: 'bills',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Check } from './check.ts';
 
-/** Inventories of boosts. */
+/** Checks of boost inventories. */
 export const boostChecks: readonly Check[] = [
   {
     name: 'inventories',

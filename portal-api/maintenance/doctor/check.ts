@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Rows that contradict what a check claims, as they are shown. */
+/** A row that contradicts the claim of a check, as shown to operators. */
 export type Offence = Record<string, string | number | boolean | null>;
 
 export interface ExamineOptions {
-  /** Everything, however long it takes; else what is cheap enough for every hour. */
+  /** Whether to run everything, however long it takes; otherwise only what is cheap enough for every hour. */
   deep: boolean;
   now: Date;
 }
 
-/** One sentence about the books, and the query that finds what contradicts it. */
+/** A claim about the books, and the query that finds the rows that contradict it. */
 export interface Check {
-  /** One or two words, shared by the checks of one thing: `seals`. */
+  /** One or two words, shared by the checks of the same subject: `seals`. */
   name: string;
-  /** For operators, in Chinese. */
+  /** Sentence for operators, in Chinese. */
   claim: string;
-  /** Gives the offending rows; null: only a deep examination looks. */
+  /** Returns the query for the offending rows; null if only a deep examination runs this check. */
   query(options: ExamineOptions): RawBuilder<Offence> | null;
 }
 
-/** So many rows of a check are shown. */
+/** Maximum number of offending rows shown per check. */
 const SHOWN = 20;
 
-/** The first offending rows of a check, none when all is well, null when it was not looked at. */
+/** Returns the first offending rows of a check: empty if all is well, null if the check was skipped. */
 export async function findOffences(db: Database, check: Check, options: ExamineOptions): Promise<Offence[] | null> {
   const query = check.query(options);
   if (!query) return null;

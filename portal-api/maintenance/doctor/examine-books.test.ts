@@ -34,7 +34,7 @@ forEachDatabase((open) => {
   });
   afterEach(() => database.close());
 
-  /** Makes the money that is held belong to something: a recharge, a part of which is on its way back. */
+  /** Gives the money set aside on the held account an origin: a recharge, part of which is being returned. */
   async function insertReturn(): Promise<void> {
     await sql`insert into orders (order_no, user_id, kind, status, title, list_amount, amount, snapshot, pay_method, created_at, expires_at,
         paid_at, fulfilled_at)
@@ -76,7 +76,7 @@ forEachDatabase((open) => {
     return faults;
   };
 
-  /** As somebody could who owns the database. */
+  /** Runs a statement with the triggers disabled, as the owner of the database could. */
   async function plant(statement: string): Promise<void> {
     const turn = async (state: string) => {
       for (const table of ['ledger_accounts', 'ledger_transfers', 'ledger_seals']) {
@@ -88,11 +88,11 @@ forEachDatabase((open) => {
     await turn('enable');
   }
 
-  test('true books are well, the deep way and with two readers too', async () => {
+  test('finds no fault in correct books: normal, deep, and with two readers', async () => {
     expect([await examine(), await examine(true), await examine(true, 2)]).toEqual([[], [], []]);
   });
 
-  test('a call that comes meanwhile is answered before the end', async () => {
+  test('a query issued meanwhile is answered before the examination ends', async () => {
     const examined = examine(true).then(() => 'examined');
     const called = db
       .selectFrom('users')
@@ -103,7 +103,7 @@ forEachDatabase((open) => {
     await examined;
   });
 
-  test('two readers find what one finds, in the same order', async () => {
+  test('two readers find the same faults as one, in the same order', async () => {
     await plant(`update ledger_transfers set amount = 299 where biz_id = 'b'`);
     await plant('update scene_stocks set quantity = quantity + 1');
     const faults = await examine(true);
@@ -157,7 +157,7 @@ forEachDatabase((open) => {
     expect(faults.every(({ rows }) => rows.length > 0)).toBe(true);
   });
 
-  test('a guard that was taken away, or put to sleep, is found', async () => {
+  test('a ledger trigger that was dropped or disabled is found', async () => {
     await sql`alter table ledger_accounts disable trigger ledger_guard`.execute(db);
     await sql`drop trigger ledger_move on ledger_transfers`.execute(db);
     expect(await examine()).toMatchObject([
@@ -171,7 +171,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('days that nobody seals are found by a deep examination', async () => {
+  test('unsealed days are found by a deep examination', async () => {
     await moveMoney({ db, clock }, recharge(userId, 100));
     clock.advance(3 * DAY);
     expect(await examine()).toEqual([]);

@@ -8,32 +8,32 @@ import { ledgerChecks } from './ledger-checks.ts';
 import { membershipChecks } from './membership-checks.ts';
 import { orderChecks } from './order-checks.ts';
 
-/** Every check. A group of its own is a file beside this one. */
+/** All checks. Each group has its own file in this folder. */
 const checks: readonly Check[] = [...ledgerChecks, ...boostChecks, ...orderChecks, ...membershipChecks, ...billChecks];
 
 /** The findings of the doctor. */
 export interface Examination {
   ok: boolean;
-  /** Names of the checks that were made. */
+  /** Names of the checks that ran. */
   checked: string[];
-  /** `rows`: the first ones. */
+  /** The failed checks; `rows` holds the first offending rows of each. */
   faults: { check: string; claim: string; rows: Offence[] }[];
 }
 
-/** So many checks at a time where a person waits for them. */
+/** Number of concurrent checks when a person waits for the result. */
 export const DOCTOR_READERS = 2;
 
 /**
- * A sort of a million rows does not go to the disk; hashing a day costs more to compile than to run; and where the statistics of the tables
- * are lost, as after a crash or a restore, a loop within a loop would take hours.
+ * Settings of the transactions that run the checks: a sort of a million rows must not spill to disk; JIT compiling the hash of a day costs
+ * more than running it; and without table statistics, as after a crash or a restore, a nested loop would take hours.
  */
 const settings = sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
   set_config('enable_nestloop', 'off', true)`;
 
 /**
- * Compares the books with themselves; changes nothing. Each check is one statement, so it sees the books as of one moment, whatever is
- * written meanwhile; between two checks others have their turn, which matters on PGlite with its one connection. `readers`: so many checks
- * at a time on PostgreSQL, each with a connection and a core of its server.
+ * Compares the books with themselves; changes nothing. Each check is one statement, so it sees a consistent snapshot despite concurrent
+ * writes. Other queries run between two checks, which matters on PGlite with its single connection. `readers` is the number of concurrent
+ * checks on PostgreSQL; each takes a connection and a core of its server.
  */
 export const examineBooks = (db: Database, options: ExamineOptions, readers = 1): Promise<Examination> =>
   readLong(db, async () => {

@@ -3,15 +3,15 @@ import { BEFORE_ALL, selectSeal } from '../../domain/ledger/seals.ts';
 import type { Check } from './check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Seals of so many days are compared each time, all of them in a deep examination. */
+/** Number of seals that are verified each time; a deep examination verifies all of them. */
 const SEALS = 31;
 
-/** Every transfer as those of its two accounts see it that keep a balance: the users'. */
+/** Every transfer from the point of view of each of its accounts that keeps a balance, that is, of the users' accounts. */
 const entries = sql`
   select id, debit_id as account_id, -amount::bigint as amount, debit_after as after from ledger_transfers where debit_after is not null
   union all select id, credit_id, amount, credit_after from ledger_transfers where credit_after is not null`;
 
-/** Money. */
+/** Checks of the ledger. */
 export const ledgerChecks: readonly Check[] = [
   {
     name: 'balances',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Check } from './check.ts';
 
-/** Paid times of membership. */
+/** Checks of paid membership periods. */
 export const membershipChecks: readonly Check[] = [
   {
     name: 'memberships',

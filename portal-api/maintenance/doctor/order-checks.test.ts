@@ -21,13 +21,13 @@ forEachApi((api) => {
       const attempt = await startCode(api, await openWaitingOrder(api, id, kind), 'ALIPAY');
       await actOn(api, attempt.out_trade_no, { act: 'pay' });
     }
-    // Another sum goes back: Alipay answers at once.
+    // A payment of the wrong amount is refunded: Alipay answers immediately.
     const wrong = await startCode(api, await openWaitingOrder(api, id), 'ALIPAY');
     await actOn(api, wrong.out_trade_no, { act: 'amount', amount: 7 });
     await runJobs(api);
   });
 
-  /** The checks' findings once something was changed behind the books' back; nothing of it stays. */
+  /** Returns the names of the checks that fail after direct changes to the database; the changes are rolled back. */
   async function namesAfter(...statements: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = api.db.transaction().execute(async (trx) => {
@@ -133,13 +133,13 @@ forEachApi((api) => {
     expect(await namesAfter(statement)).toEqual(names);
   });
 
-  test('two memberships at one time are found, though the database lets nobody write them', async () => {
+  test('two memberships at the same time are found, although a constraint of the database prevents them', async () => {
     const another = `insert into membership_periods (user_id, level, starts_at, ends_at, status, created_at)
       select user_id, level, starts_at, ends_at - interval '1 day', 'ACTIVE', now() from membership_periods`;
     expect(await namesAfter('alter table membership_periods drop constraint membership_periods_apart', another)).toEqual(['memberships']);
   });
 
-  test('all is well after what was paid, and after what was not is closed', async () => {
+  test('finds no fault after orders were paid, nor after the unpaid one was closed', async () => {
     expect(await findFaults(api)).toEqual([]);
     expect(await api.db.selectFrom('refunds').select(['status', 'amount']).execute()).toEqual([{ status: 'DONE', amount: 7 }]);
     api.clock.advance(16 * MINUTE);

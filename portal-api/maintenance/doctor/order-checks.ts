@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Check } from './check.ts';
 
 const MINUTE_MS = 60_000;
-/** An order that nobody paid is closed well before. */
+/** Time after its expiry by which an unpaid order must be closed; normally it is closed well before. */
 const CLOSED_AFTER_MS = 10 * MINUTE_MS;
-/** Giving what was paid is tried for so long before a person has to look. */
+/** Time during which the delivery of a paid order is retried before a person has to look at it. */
 const GIVEN_AFTER_MS = 36 * MINUTE_MS;
 
-/** Statuses of orders that were paid. */
+/** Statuses of an order that was paid. */
 const paid = sql`('PAID', 'FULFILLED', 'REFUNDING', 'REFUNDED')`;
 const surplus = sql`('LATE', 'DOUBLE', 'MISMATCH')`;
-/** Refunds of what an order bought. */
+/** Causes of the refunds that return what an order bought. */
 const asked = sql`('USER', 'OPERATOR')`;
 
-/** Orders, the attempts to pay them, and their refunds. */
+/** Checks of orders, of the attempts to pay them, and of their refunds. */
 export const orderChecks: readonly Check[] = [
   {
     name: 'payments',

@@ -4,8 +4,8 @@ import { examineBooks } from './examine-books.ts';
 const EVERY_MS = 60 * 60 * 1_000;
 
 /**
- * A task to be repeated: looks at the books once an hour while somebody reads the metrics, for `books_ok`, and logs what is wrong. Nobody
- * else's calls wait for it on PostgreSQL; on PGlite they wait for the check that is being made.
+ * Creates a periodic task that examines the books once an hour while the metrics are being read, sets `books_ok` and logs what is wrong.
+ * On PostgreSQL it blocks no other query; on PGlite other queries wait for the check that is running.
  */
 export function watchBooks({
   db,
