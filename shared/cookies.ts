@@ -11,24 +11,27 @@ export const cookieNames = {
   refreshUserInfo: 'REFRESH_USER_INFO',
   joinCommunityShown: 'IS_SHOWED_JOIN_COMMUNITY_IMAGE',
   contractWarnShown: 'IS_SHOWED_VIEW_CONTRACT_WARN',
-  /** Spelt as the specification spells it. */
+  /** Spelled as in the specification. */
   customer: 'CUSTOMER_CUSTOMER_INFO',
   systemConfig: 'SYSTEM_CONFIG',
 } as const;
 
-/** One-time captcha ticket, set by the portal API with the image; the only foreign cookie the gateway lets through besides the token. */
+/**
+ * One-time captcha ticket, set by the portal API with the image; apart from the token the only cookie of the API that the gateway passes
+ * through.
+ */
 export const CAPTCHA_COOKIE = 'CAPTCHA_TICKET';
-/** Binds a WeChat authorisation to the browser that asked for it. */
+/** Binds a WeChat authorisation to the browser that requested it. */
 export const WECHAT_STATE_COOKIE = 'WECHAT_STATE';
-/** Says that a page of ours was served to this browser; signed by the portal. */
+/** Proves that this browser has loaded a page of the portal; signed by the portal. */
 export const DEVICE_PROOF_COOKIE = 'DEVICE_PROOF';
-/** The reader chose to stay in an in-app browser: no mask for a day. */
+/** Records that the visitor chose to stay in an in-app browser: no mask for a day. */
 export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';
-/** Begins the names of reports that are being written, in session storage. */
+/** Prefix of the keys of unfinished reports, in session storage. */
 export const REPORT_DRAFTS = 'DEMAND_REPORT:';
-/** Begins the names of contacts that are typed while a demand is published, in session storage. */
+/** Prefix of the keys of contacts typed while publishing a demand, in session storage. */
 export const CONTACT_DRAFTS = 'DEMAND_CONTACT:';
-/** Begins the names of writes whose outcome is not known, in session storage. */
+/** Prefix of the keys of writes whose outcome is unknown, in session storage. */
 export const WRITE_ATTEMPTS = 'portal-attempt:';
-/** Begins the names of what a tab knows of payments that were begun in it, in session storage. */
+/** Prefix of the keys of payments that were started in this tab, in session storage. */
 export const CHECKOUTS = 'portal-checkout';

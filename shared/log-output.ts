@@ -1,8 +1,14 @@
-/** A pipe takes so much in one piece (PIPE_BUF of POSIX, as it is on Linux), so that lines of several processes do not mix; a longer line is a write of its own. */
+/**
+ * Bytes that a pipe accepts atomically (PIPE_BUF of POSIX, as on Linux), so that lines of several processes do not mix; a longer line is a
+ * write of its own.
+ */
 const MOST_BYTES_AT_ONCE = 4_096;
-/** So many bytes wait for a reader who does not read; what comes then is lost. */
+/** Maximum number of buffered bytes if nobody reads the output; further lines are lost. */
 const MOST_BYTES_KEPT = 1_000_000;
-/** So long after lines went out the next ones are held, to go out together: a write for each of them would cost as much as making it. */
+/**
+ * Time after a write during which lines are buffered and then written together, in ms: a write per line would cost as much as making the
+ * line.
+ */
 const HELD_MS = 100;
 
 interface LogOutput {
@@ -13,7 +19,7 @@ interface LogOutput {
 
 let toStdout: LogOutput | undefined;
 
-/** The one for stdout, which all loggers of this process share; what is held goes out at its exit. */
+/** Returns the output to stdout that all loggers of this process share; buffered lines are written when the process exits. */
 export function logToStdout(): LogOutput {
   if (toStdout) return toStdout;
   const output = createLogOutput(process.stdout);
@@ -29,10 +35,10 @@ interface Batch {
 }
 
 /**
- * Where a logger's lines go, as pino's destination. Nobody who logs waits for a reader, and no failure of `out` reaches them (its reader has gone, its disk is full,
- * nobody reads): lines are lost then, and a line says how many as soon as one can be written again.
+ * Creates a destination for pino. Logging never waits for a reader, and no failure of `out` (its reader is gone, the disk is full, nobody
+ * reads) reaches the logging code: lines are lost then, and a log line reports how many as soon as one can be written again.
  * @param out usually `process.stdout`, which does not block on a pipe
- * @returns `write` takes a line with its line end; `flush` hands over at once what is held (pino calls it by either name)
+ * @returns `write` takes a line with its line end; `flush` writes what is buffered immediately (pino calls it by either name)
  */
 export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
   const batches: Batch[] = [];
@@ -40,7 +46,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
   let lostLines = 0;
   let writing = 0;
   let timer: NodeJS.Timeout | undefined;
-  // The callback of each write hears of it as well; without a listener it would end the process.
+  // Each write's callback receives the error too; without a listener it would end the process.
   out.on('error', () => {});
 
   function add(line: string): void {
@@ -62,7 +68,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
       keptBytes -= batch.bytes;
       if (error) lostLines += batch.lines;
       else if (lostLines > 0) tellOfLost();
-      // A reader who has gone costs one try each time.
+      // Without a reader, each try costs one batch.
       if (isOneFull() && !error) send(batches.shift());
       else sendSoon();
     });
@@ -76,7 +82,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
     add(`${JSON.stringify(line)}\n`);
   }
 
-  /** At once if nothing went out just now. */
+  /** Writes immediately if nothing was written within the last `HELD_MS`. */
   function sendSoon(): void {
     if (writing > 0 || timer || batches.length === 0) return;
     timer = setTimeout(() => {

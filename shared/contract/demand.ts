@@ -195,7 +195,10 @@ export type SearchUnderstanding = z.output<typeof understandingSchema>;
  * counts; the later ones answer the search more loosely and appear on the first page only.
  */
 const searchGroupSchema = z.object({
-  /** R0 exact · R1 the same words read another way · R2 some of the words · R3 a wider place or industry · R4 the words alone · R5 the newest */
+  /**
+   * R0: exact · R1: the same words read another way · R2: some of the words · R3: a wider place or industry · R4: the words alone · R5: the
+   * newest demands.
+   */
   step: z.string(),
   /** Sentence for the user; null: none is needed. */
   text: z.string().nullish().catch(null),

@@ -4,23 +4,28 @@ import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
 import { orgReads } from './reads.ts';
 import { visibleText } from './written-text.ts';
 
-/** Nobody is invited to own an organization: that is handed over. */
+/** Roles that an invitation can grant. OWNER is missing: ownership is transferred, not offered by invitation. */
 export const invitedRoles = ['MEMBER', 'ADMIN'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
 export const invitationDays = [1, 7, 30] as const;
-/** How many people may use one; null: as many as come. */
+/** How many people may use an invitation; null: any number. */
 export const invitationUses = [1, 5, 20, null] as const;
 
-/** LIVE opens · ENDED by its time · USED_UP by those it was for · REVOKED by those who may, or with the right of its maker. */
+/**
+ * LIVE: can be used · ENDED: expired · USED_UP: used by as many people as allowed · REVOKED: by a member who may, or because its maker lost
+ * the right to invite.
+ */
 export const invitationStates = ['LIVE', 'ENDED', 'USED_UP', 'REVOKED'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Where the reader stands: a visitor, free to join, in the organization, waiting there or elsewhere, in another one. */
+/**
+ * Relation of the caller to the organization: a visitor, free to join, a member, a pending request here or elsewhere, a member elsewhere.
+ */
 const standings = ['VISITOR', 'FREE', 'MEMBER', 'WAITING', 'WAITING_ELSEWHERE', 'ELSEWHERE'] as const;
 export type InvitationStanding = (typeof standings)[number];
 
-/** The secret part of the link. It never stands in a path: paths are logged and counted. */
+/** Secret part of the link. It is never part of a path, because paths are logged and counted. */
 export const invitationToken = /^inv[0-9a-f]{32}$/;
 const tokenField = z.string('邀请链接不完整').regex(invitationToken, '邀请链接不完整');
 
@@ -32,18 +37,18 @@ export const orgInvitationSchema = z.object({
   note: text,
   maxUses: z.number().int().nullish().catch(null),
   used: z.number().int().catch(0),
-  /** Nickname of its maker; null: the caller. */
+  /** Nickname of the invitation's maker; null: the caller. */
   by: text,
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** Opens the link; null: not for the caller to pass on, or made under another secret of the server. */
+  /** Token of the link; null: the caller may not pass it on, or it was made with another secret of the server. */
   token: text,
-  /** The caller may end it. */
+  /** Whether the caller may revoke it. */
   mayRevoke: z.boolean().catch(false),
 });
 export type OrgInvitation = z.output<typeof orgInvitationSchema>;
 
-/** The invitations that open now, the newest first. OWNER and ADMIN; an ADMIN does not see the links to become one. */
+/** Lists the live invitations, newest first. For OWNER and ADMIN; an ADMIN does not see the links that grant ADMIN. */
 export const listOrgInvitations = defineCall({
   name: 'orgInvitation.list',
   method: 'GET',
@@ -52,7 +57,10 @@ export const listOrgInvitations = defineCall({
   response: tolerantArray(orgInvitationSchema),
 });
 
-/** OWNER and ADMIN; the role ADMIN by the OWNER alone. The link stands in the list: answers of writes are kept, and it must not be. */
+/**
+ * Creates an invitation. For OWNER and ADMIN; only the OWNER may grant the role ADMIN. The link is returned by the list only: answers of
+ * writes are stored, and the link must not be.
+ */
 export const createOrgInvitation = defineCall({
   name: 'orgInvitation.create',
   method: 'POST',
@@ -84,7 +92,7 @@ export const createOrgInvitation = defineCall({
   response: z.object({ id: idSchema }),
 });
 
-/** Ends one. OWNER and ADMIN; one to become ADMIN by the OWNER alone. */
+/** Revokes an invitation. For OWNER and ADMIN; only the OWNER may revoke one that grants ADMIN. */
 export const revokeOrgInvitation = defineCall({
   name: 'orgInvitation.revoke',
   method: 'POST',
@@ -99,7 +107,9 @@ export const revokeOrgInvitation = defineCall({
   response: z.null(),
 });
 
-/** The page that a link leads to. One that opens no more says nothing of the organization, but to its members. */
+/**
+ * Returns the data for the page of an invitation link. If the invitation is not live, only members learn anything about the organization.
+ */
 export const getOrgInvitation = defineCall({
   name: 'orgInvitation.get',
   method: 'GET',
@@ -110,7 +120,7 @@ export const getOrgInvitation = defineCall({
   response: z.object({
     state: z.enum(invitationStates).catch('REVOKED'),
     standing: z.enum(standings).catch('VISITOR'),
-    /** Name of the other organization that the caller belongs to, or waits for. */
+    /** Name of the other organization that the caller belongs to or has asked to join. */
     otherOrg: text,
     invitation: z
       .object({
@@ -127,8 +137,8 @@ export const getOrgInvitation = defineCall({
 });
 
 /**
- * Joins at once, in the role that the invitation says; who belongs to it already stays what they are. A request that waits elsewhere is
- * taken back.
+ * Joins immediately, in the role that the invitation grants; members keep their role. A pending request to join another organization is
+ * withdrawn.
  */
 export const acceptOrgInvitation = defineCall({
   name: 'orgInvitation.accept',

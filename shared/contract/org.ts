@@ -7,7 +7,9 @@ import { phoneField, smsCodeField, wechatPattern } from './form-fields.ts';
 import { orgReads } from './reads.ts';
 import { visibleText, withNameDot, writtenLine, writtenText } from './written-text.ts';
 
-/** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
+/**
+ * Roles of members. OWNER may do everything, ADMIN may admit people and edit the profile, MEMBER may publish in the organization's name.
+ */
 export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
 export type OrgRole = (typeof orgRoles)[number];
 
@@ -30,17 +32,17 @@ export const orgSchema = z.object({
   scale: text,
   legalPerson: text,
   intro: text,
-  /** Pictures of the place, the people, the work. */
+  /** Pictures of the premises, the people, the work. */
   images: z.array(z.string()).catch([]),
-  /** Officially verified. */
+  /** Whether the organization is officially verified. */
   official: z.boolean().catch(false),
   memberCount: z.number().int().catch(0),
-  /** 1: the caller belongs to it. */
+  /** 1: the caller is a member. */
   joinFlag: z.number().int().nullish().catch(0),
 });
 export type Org = z.output<typeof orgSchema>;
 
-/** The caller's organization; null: none. `pending`: asked to join and waits. */
+/** Returns the caller's organization; null: none. `pending`: the caller has asked to join and has not been admitted yet. */
 export const getMyOrg = defineCall({
   name: 'org.getMine',
   method: 'GET',
@@ -59,7 +61,7 @@ export const getMyOrg = defineCall({
 });
 export type MyOrg = NonNullable<z.output<typeof getMyOrg.response>>;
 
-/** For the company search select. The credit number is shown in part to strangers. */
+/** Searches companies for the company select. The credit number is partly masked for non-members. */
 export const searchOrgs = defineCall({
   name: 'org.search',
   method: 'GET',
@@ -85,7 +87,7 @@ export const creditNoField = z
   .min(1, '请输入统一社会信用代码')
   .refine(isCreditCode, '统一社会信用代码不正确');
 const imageField = z.string('请上传图片').refine(isPortalPicture, '图片地址不正确');
-/** A private file. */
+/** Id of a private file. */
 export const privateFileField = z
   .string('请上传材料')
   .min(1, '请上传材料')
@@ -93,12 +95,15 @@ export const privateFileField = z
 
 const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{Script=Latin}]+)*$|^$/u;
 
-/** Blanks beside Han characters, and more than one, are hardly seen: they make no other name. */
+/** Removes spaces next to Han characters and repeated spaces: they are hardly visible and must not make a different name. */
 const withoutBlanks = (name: string): string => name.replace(/ ?(\p{Script=Han}) ?/gu, '$1').replace(/ {2,}/g, ' ');
-/** Marks on other characters, and letters that look like Latin ones, would make another name of what reads the same. */
+/** Rejects combining marks, and letters that look like Latin ones: they would allow a different name that reads the same. */
 const notLookingAlike = /^[^\p{M}\p{Script=Cyrillic}\p{Script=Greek}]*$/u;
 
-/** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
+/**
+ * Founds an organization and submits its licence for verification (officialStatus 1). 409 if the credit number is taken: the caller can
+ * join that organization instead.
+ */
 export const createOrg = defineCall({
   name: 'org.create',
   method: 'POST',
@@ -142,7 +147,7 @@ export const createOrg = defineCall({
   response: orgSchema,
 });
 
-/** OWNER and ADMIN. Absent fields stay. */
+/** Edits the profile. For OWNER and ADMIN. Absent fields are unchanged. */
 export const editOrg = defineCall({
   name: 'org.edit',
   method: 'POST',
@@ -184,9 +189,9 @@ export const editOrg = defineCall({
 });
 
 /**
- * JOINED at once when the organization invited the phone or is unverified without an owner; otherwise PENDING until let in. By the
- * credit number, or by the id that a search gave: then 400 with `fields.creditNo` where nobody is there to let the caller in,
- * so that whoever takes an organization over knows its number.
+ * Joins an organization: JOINED immediately if it has invited the phone, or if it is unverified and has no owner; otherwise PENDING until
+ * admitted. By the credit number, or by the id from a search. By id, 400 with `fields.creditNo` if there is nobody to admit the caller, so
+ * that only someone who knows its number can take an organization over.
  */
 export const joinOrg = defineCall({
   name: 'org.join',
@@ -208,7 +213,7 @@ export const joinOrg = defineCall({
   response: z.object({ joinFlag: z.number().int(), status: z.enum(['PENDING', 'JOINED']) }),
 });
 
-/** The organization's phone, proved by a code of scene `contact`. */
+/** Changes the organization's phone, which is proved by a code of scene `contact`. */
 export const changeOrgPhone = defineCall({
   name: 'org.changePhone',
   method: 'POST',
@@ -239,7 +244,7 @@ const memberSchema = z.object({
 });
 export type OrgMember = z.output<typeof memberSchema>;
 
-/** Those who wait first; a MEMBER is shown those who have joined alone. */
+/** Lists the members, pending ones first; a MEMBER only sees those who have joined. */
 export const listOrgMembers = defineCall({
   name: 'org.listMembers',
   method: 'GET',
@@ -249,7 +254,7 @@ export const listOrgMembers = defineCall({
   response: pageOf(memberSchema),
 });
 
-/** ACCEPT, REFUSE (who waits) · REMOVE · role changes and TRANSFER by the OWNER alone. */
+/** Changes a member: ACCEPT and REFUSE (of a pending one) · REMOVE · role changes and TRANSFER, by the OWNER only. */
 export const changeOrgMember = defineCall({
   name: 'org.changeMember',
   method: 'POST',
@@ -266,7 +271,7 @@ export const changeOrgMember = defineCall({
   response: z.null(),
 });
 
-/** Also takes back a request to join. 409 for an owner with members: transfer first. */
+/** Leaves the organization, or withdraws a request to join. 409 for an owner with members, who must transfer ownership first. */
 export const leaveOrg = defineCall({
   name: 'org.leave',
   method: 'POST',

@@ -16,7 +16,7 @@ export const getPartnerSummary = defineCall({
     regionCode: text,
     regionName: text,
     invited: z.number().int().catch(0),
-    /** Invited people with an approved demand. */
+    /** Number of invited people with an approved demand. */
     active: z.number().int().catch(0),
   }),
 });

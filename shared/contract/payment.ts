@@ -6,7 +6,7 @@ import { timeSchema, tolerantArray } from './envelope.ts';
 import { membershipLevels, membershipOfferKinds, payChannels, payMethods } from './pay-enums.ts';
 import { paymentReads } from './reads.ts';
 
-/** A part of an amount as buyers see it: 单价, 组合优惠, 抵扣. 分; less than 0 is taken off. */
+/** A line of a price breakdown as buyers see it: 单价, 组合优惠, 抵扣. `amount` is in 分; a discount is negative. */
 export const breakdownLine = z.object({ label: z.string(), amount: z.number().int() });
 const breakdown = tolerantArray(breakdownLine);
 
@@ -22,25 +22,25 @@ const levelField = z.coerce
   .refine((level): level is (typeof membershipLevels)[number] => membershipLevels.some((known) => known === level), '请选择会员');
 const sceneField = z.enum(sceneCodes, '请选择道具');
 
-/** Seen and agreed to by a buyer before an order is made. */
+/** Terms that a buyer has seen and agreed to before an order is created. */
 const purchaseTerms = {
-  /** 分; another price by now is refused with 409 PRICE_CHANGED. */
+  /** In 分; if the price has changed, the order is refused with 409 PRICE_CHANGED. */
   expectedAmount: z.number().int().min(0).optional(),
-  /** They know that what they buy works at once and cannot be given back within seven days without a reason. */
+  /** Whether the buyer agrees that the goods take effect immediately and that the seven-day return without a reason does not apply. */
   agreed: z.literal(true, '请先阅读并勾选购买须知').optional(),
 };
 
-/** A payment that has begun: what the payer scans or opens, or an order that is paid at once from the balance. */
+/** A started payment: what the payer scans or opens, or an order that was paid from the balance immediately. */
 export const paymentStart = z.object({
   orderNo: z.string(),
   status: z.string(),
-  /** 分 */
+  /** Amount in 分. */
   amount: z.number().int().catch(0),
-  /** The text of the QR code. */
+  /** Content of the QR code. */
   qrContent: z.string().nullish().catch(null),
   expireAt: timeSchema.nullish().catch(null),
   payMethod: z.string().nullish().catch(null),
-  /** On a phone: the address that opens the wallet app. */
+  /** Only on a phone: the address that opens the wallet app. */
   payUrl: z.string().nullish().catch(null),
   breakdown: breakdown.optional().catch(undefined),
 });
@@ -68,7 +68,10 @@ export const startMembershipPurchase = defineCall({
     payMethod: payMethodField,
     code: z.string().optional(),
     ...purchaseTerms,
-    /** As the quote said: another end by now, as after a purchase in another tab, is refused with 409 MEMBERSHIP_CHANGED. */
+    /**
+     * The end of the current membership as quoted: if it has changed, as after a purchase in another tab, the order is refused with 409
+     * MEMBERSHIP_CHANGED.
+     */
     expectedCurrentEnd: z.iso.datetime({ offset: true }).nullable().optional(),
   }),
   response: paymentStart,
@@ -92,7 +95,7 @@ export const startBoostPurchase = defineCall({
   response: paymentStart,
 });
 
-/** Another method, or a new code, for an order that waits for its payment. 409 when it does not wait any more. */
+/** Starts another attempt to pay an order, with another method or a new code. 409 if the order is not awaiting payment. */
 export const payOrder = defineCall({
   name: 'payment.payOrder',
   method: 'POST',
@@ -110,7 +113,7 @@ export const payOrder = defineCall({
   response: paymentStart,
 });
 
-/** The price of a purchase now; changes nothing. */
+/** Returns the current price of a purchase; changes nothing. */
 export const quoteOrder = defineCall({
   name: 'payment.quoteOrder',
   method: 'POST',
@@ -126,7 +129,7 @@ export const quoteOrder = defineCall({
     listAmount: z.number().int(),
     amount: z.number().int(),
     breakdown,
-    /** Of a membership: what buying it would be, until when it would last, and when what the buyer has ends; null where they have none. */
+    /** Only for a membership: the kind of purchase, when it would end, and when the buyer's current one ends; null if they have none. */
     membership: z
       .object({ kind: z.enum(membershipOfferKinds), endsAt: timeSchema, currentEnd: timeSchema.nullable() })
       .nullish()
@@ -134,10 +137,10 @@ export const quoteOrder = defineCall({
   }),
 });
 
-/** The effect of buying a membership now; ISO times. */
+/** Effect of buying a membership now; times in ISO 8601. */
 export type MembershipQuote = NonNullable<z.output<typeof quoteOrder.response>['membership']>;
 
-/** The boosts that are sold, at the prices of now. */
+/** Lists the boosts that are sold, at current prices. */
 export const listProducts = defineCall({
   name: 'payment.listProducts',
   method: 'GET',
@@ -145,9 +148,9 @@ export const listProducts = defineCall({
   response: tolerantArray(
     z.object({
       sceneCode: sceneField,
-      /** 分 */
+      /** Unit price in 分. */
       unitPrice: z.number().int().min(0),
-      /** From so many pieces on, so many percent less. */
+      /** Discounts: from `from` pieces on, `percentOff` percent less. */
       packs: tolerantArray(z.object({ from: z.number().int().min(2), percentOff: z.number().int().min(0).max(100) })).catch([]),
     }),
   ),
@@ -158,9 +161,9 @@ const used = z.object({ used: z.number().int(), limit: z.number().int() });
 const planSchema = z.object({
   level: z.number().int(),
   days: z.number().int().min(1),
-  /** 分 */
+  /** Price in 分. */
   price: z.number().int().min(0),
-  /** The terms of buying it now; null: a higher level runs until `blockedUntil`. */
+  /** Terms of buying it now; null: not possible, because a higher level runs until `blockedUntil`. */
   offer: z
     .object({
       kind: z.enum(membershipOfferKinds),
@@ -175,7 +178,7 @@ const planSchema = z.object({
 });
 export type MembershipPlan = z.output<typeof planSchema>;
 
-/** The memberships that are sold, what each would cost the caller now, and what the caller has. */
+/** Lists the memberships that are sold, what each would cost the caller now, and the caller's current one. */
 export const listPlans = defineCall({
   name: 'payment.listPlans',
   method: 'GET',

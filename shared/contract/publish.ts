@@ -15,14 +15,14 @@ import { writtenLine } from './written-text.ts';
 const precheckSchema = z.object({
   canPublish: z.boolean(),
   reasons: tolerantArray(z.enum(publishObstacles)).catch([]),
-  /** Demands that may still be published today. */
+  /** Number of demands that may still be published today. */
   remaining: z.number().int().catch(0),
-  /** Why and until when they are blocked; an API that does not say leaves it out. */
+  /** Reason and end of the caller's block; absent if the API does not report it. */
   block: writeBlockSchema.nullish().catch(null),
 });
 export type PublishPrecheck = z.output<typeof precheckSchema>;
 
-/** The data that the form offers and knows beforehand. */
+/** Returns the options of the publish form and the values that are known beforehand. */
 export const getCreationData = defineCall({
   name: 'publish.getCreationData',
   method: 'GET',
@@ -46,7 +46,7 @@ export const getPublishPrecheck = defineCall({
   response: precheckSchema,
 });
 
-/** The outcome of a save. `edit` says that a shown demand stays as it is while the changes wait. */
+/** The outcome of a save. `edit`: a published demand stays as it is while its changes await review. */
 const savedSchema = z.object({
   id: idSchema,
   demandNumber: z.string(),
@@ -70,7 +70,7 @@ export const saveDemand = defineCall({
   response: savedSchema,
 });
 
-/** `version` is the one that was read: 409 when somebody saved in between. */
+/** Updates a demand. `version` is the version that was read: 409 if another save happened in between. */
 export const updateDemand = defineCall({
   name: 'publish.update',
   method: 'PUT',
@@ -85,7 +85,7 @@ export const updateDemand = defineCall({
   response: savedSchema,
 });
 
-/** `show` false hides a shown demand; otherwise it is shown again or handed in again. 409 where that is not possible. */
+/** Hides a demand (`show` false), or shows it again or resubmits it for review. 409 if its state does not allow it. */
 export const showDemand = defineCall({
   name: 'publish.show',
   method: 'POST',
@@ -111,28 +111,34 @@ export const removeDemand = defineCall({
   response: z.null(),
 });
 
-/** The part of a demand in a list that the publisher alone sees. */
+/** The fields of a listed demand that only its publisher sees. */
 const ownSchema = demandCardSchema.extend({
   rejectReason: z.string().nullish().catch(null),
   pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),
-  /** Changes of a shown demand that wait or were refused. */
+  /** State of the changes of a published demand: awaiting review, or rejected. */
   edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
   version: z.number().int().catch(1),
   messageCount: z.number().int().catch(0),
-  /** Demands of others that fit it, and how many of them were found since its publisher last looked; absent where the API finds none. */
+  /**
+   * Number of other users' demands that fit it, and how many of them were found since its publisher last viewed them; absent if the API
+   * does no matching.
+   */
   matchCount: z.number().int().nullish().catch(null),
   newMatchCount: z.number().int().nullish().catch(null),
-  /** Its last day is over: nobody else sees it. */
+  /** Whether its last day has passed: nobody else sees it. */
   expired: z.boolean().optional().catch(undefined),
-  /** When the last running «refresh» ends. */
+  /** Time at which the last running refresh boost ends. */
   refreshedUntil: timeSchema.nullish().catch(null),
-  /** When the title's colour ends. */
+  /** Time at which the title's colour ends. */
   colorUntil: timeSchema.nullish().catch(null),
   updatedAt: timeSchema.nullish().catch(null),
 });
 export type OwnDemandCard = z.output<typeof ownSchema>;
 
-/** `counts`: own demands by state, the keyword standing. PUBLISH are those that are shown, EXPIRED those past their validity. */
+/**
+ * Lists the caller's demands. `counts`: own demands by state, for the same keyword. PUBLISH are the shown ones, EXPIRED those past their
+ * validity.
+ */
 export const listMyDemands = defineCall({
   name: 'publish.listMine',
   method: 'GET',
@@ -150,11 +156,11 @@ export const listMyDemands = defineCall({
 
 const rejectionSchema = z.object({
   reason: z.string(),
-  /** Field name of the form → what is wrong with it. */
+  /** Name of the form field → what is wrong with it. */
   fields: z.record(z.string(), z.string()).catch({}),
 });
 
-/** Own demand, for editing and for its boosts. 404 for everybody else's. */
+/** Returns the caller's demand, for editing and for its boosts. 404 for another user's demand. */
 export const getMyDemand = defineCall({
   name: 'publish.getMine',
   method: 'GET',
@@ -167,7 +173,7 @@ export const getMyDemand = defineCall({
     pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),
     edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
     rejection: rejectionSchema.nullish().catch(null),
-    /** The changes that wait or were refused; null: none. They carry everything that saving a demand takes. */
+    /** Changes that await review or were rejected; null: none. They contain everything that saving a demand takes. */
     pendingVersion: demandFieldsSchema.partial().nullish().catch(null),
     propEffects: tolerantArray(effectSchema).catch([]),
   }),

@@ -1,9 +1,9 @@
 /**
- * Names of reads that go stale together, for `invalidates` of the writes (define-call.ts). A test sees that each is a read of the
+ * Names of reads that become stale together, for `invalidates` of the writes (define-call.ts). A test checks that each is a read of the
  * contract.
  */
 
-/** Demands on cards and on their pages, with whoever publishes them. How many there are stands on every page. */
+/** Reads of demands on cards and on their pages, with their publishers. Every page shows how many demands there are. */
 export const publicDemandReads = [
   'demand.get',
   'demand.listTypes',
@@ -13,16 +13,16 @@ export const publicDemandReads = [
   'demand.listOfPublisher',
 ] as const;
 
-/** The same, and one's own among them. */
+/** The same, and the reads of the user's own demands. */
 export const demandReads = [...publicDemandReads, 'publish.getMine', 'publish.listMine'] as const;
 
-/** Demands that are suggested to somebody, whether they have asked for it or not, and how many there are. */
+/** Reads of demands that are suggested to a user, requested or not, and of their number. */
 export const recommendationReads = ['demand.listRecommended', 'demand.get', 'match.list', 'publish.listMine', 'savedSearch.list'] as const;
 
-/** Where the user is named and counted; invitations say who invites. */
+/** Reads that contain the user's name or counts; invitations contain the inviter's name. */
 export const userReads = ['user.getDetail', 'user.getSimple', 'user.getProfileProgress', 'referral.getInviter'] as const;
 
-/** How somebody is reached, whether they can be, and what may be published for want of it. */
+/** Reads that contain contacts, whether a contact exists, and what cannot be published without one. */
 export const contactReads = [
   'contact.getMerged',
   'contact.getPersonal',
@@ -33,16 +33,16 @@ export const contactReads = [
   'user.getProfileProgress',
 ] as const;
 
-/** The gifts that may be claimed by now. */
+/** Reads of the rewards that can be claimed. */
 export const rewardReads = ['reward.list'] as const;
 
-/** Boosts, what has moved them, and the orders: what is used comes back of none. */
+/** Reads of boosts, of their movements, and of orders: a boost that was used can no longer be refunded. */
 export const boostReads = ['boost.listInventory', 'boost.listUsages', 'wallet.listRecords', 'order.list', 'order.get'] as const;
 
-/** The rights of a level that are used today, and what comes back of the order that bought it. */
+/** Reads of the rights of a level that are used today, and of what the order that bought it can still refund. */
 export const rightsReads = ['payment.listPlans', 'order.list', 'order.get'] as const;
 
-/** The organization that one belongs to, what it says about itself and how it is reached. */
+/** Reads of the user's organization, of its profile and its contact. */
 export const orgReads = [
   ...userReads,
   ...demandReads,
@@ -52,13 +52,13 @@ export const orgReads = [
   'org.get',
   'org.search',
   'org.listMembers',
-  // They go with those who leave, or may no longer invite.
+  // Invitations end when their maker leaves or may no longer invite.
   'orgInvitation.list',
   'orgInvitation.get',
   'verification.getOfficial',
 ] as const;
 
-/** Badges, what a verification allows, the notice of it. */
+/** Reads of badges, of what a verification allows, and of the notice about it. */
 export const verificationReads = [
   ...userReads,
   ...demandReads,
@@ -71,7 +71,7 @@ export const verificationReads = [
   'verification.getOfficial',
 ] as const;
 
-/** Publishing, taking down, removing: lists and their counts, what may still be published, boosts that came back. */
+/** Reads that publishing, taking down and removing change: lists and their counts, what may still be published, returned boosts. */
 export const publishReads = [
   'user.getDetail',
   ...demandReads,
@@ -84,13 +84,13 @@ export const publishReads = [
   ...rightsReads,
 ] as const;
 
-/** Whatever a payment brings or takes: the order, the balance, the membership and its rights, boosts. */
+/** Reads that a payment or a refund changes: the order, the balance, the membership and its rights, boosts. */
 export const paymentReads = [
   'user.getDetail',
   'wallet.getSummary',
   'wallet.getReturnPlan',
   ...rightsReads,
-  // The checkout that is open in another tab.
+  // A checkout may be open in another tab.
   'payment.quoteOrder',
   ...boostReads,
 ] as const;

@@ -9,7 +9,7 @@ export interface CodeNode {
   children?: CodeNode[];
 }
 
-/** A tree of coded names: industries, or 省/市/区. */
+/** A node of a tree of named codes: industries, or 省/市/区. */
 export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z
   .lazy(() => z.object({ code: idSchema, name: z.string(), children: z.array(codeNodeSchema).optional() }))
   .meta({ id: 'CodeNode' });
@@ -39,7 +39,7 @@ export const getPositions = defineCall({
   response: tolerantArray(z.object({ id: idSchema, name: z.string() })),
 });
 
-/** The real 省/市/区; `depth` 1–3 levels. */
+/** Returns the real 省/市/区, with `depth` 1–3 levels. */
 export const getRegionTree = defineCall({
   name: 'reference.getRegionTree',
   method: 'GET',
@@ -49,7 +49,7 @@ export const getRegionTree = defineCall({
   response: tolerantArray(codeNodeSchema),
 });
 
-/** Everything the filters of a demand list offer; regions are 省 and 市. */
+/** Returns all options for the filters of a demand list; regions are 省 and 市. */
 export const getDemandOptions = defineCall({
   name: 'reference.getDemandOptions',
   method: 'GET',

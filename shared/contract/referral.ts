@@ -5,7 +5,7 @@ import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 
 const text = z.string().nullish().catch(null);
 
-/** The caller's invitation: joined people, those whose first demand was approved, and what it brought. */
+/** Returns the results of the caller's invitation: people who joined, those whose first demand was approved, and the rewards earned. */
 export const getInviteSummary = defineCall({
   name: 'referral.getSummary',
   method: 'GET',
@@ -17,7 +17,7 @@ export const getInviteSummary = defineCall({
     rewards: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() })).catch([]),
   }),
 });
-/** Whose invitation a code is, for the page that it leads to; null: nobody's. */
+/** Returns the owner of an invitation code, for the page that the invitation link opens; null: the code belongs to nobody. */
 export const getInviter = defineCall({
   name: 'referral.getInviter',
   method: 'GET',
@@ -32,7 +32,7 @@ export const getInviter = defineCall({
   }),
   response: z.object({ inviter: z.object({ nickname: z.string().catch(''), avatar: text }).nullable() }),
 });
-/** Who joined; phones masked. */
+/** Lists the people who joined; phones masked. */
 export const listInvited = defineCall({
   name: 'referral.listInvited',
   method: 'GET',
@@ -44,7 +44,7 @@ export const listInvited = defineCall({
       avatar: text,
       joinedAt: timeSchema,
       status: z.enum(['JOINED', 'REWARDED', 'REFUSED']).catch('JOINED'),
-      /** Why there is no reward (REFUSED). */
+      /** Reason why there is no reward (REFUSED). */
       reason: text,
     }),
   ),

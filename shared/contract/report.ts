@@ -6,7 +6,7 @@ import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField } from './form-fields.ts';
 import { writtenText } from './written-text.ts';
 
-/** The same report again gives the first while that is open; another one has to wait for its outcome. */
+/** Reports a demand. Repeating an open report returns that report; a new one is possible only after its outcome. */
 export const reportDemand = defineCall({
   name: 'report.create',
   method: 'POST',
@@ -39,7 +39,7 @@ const reportSchema = z.object({
   content: z.string().catch(''),
   images: z.array(z.string()).catch([]),
   status: z.enum(reportStatuses).catch('PENDING'),
-  /** The reviewer's answer to the reporter. */
+  /** The reviewer's reply to the reporter. */
   answer: z.string().nullish().catch(null),
   createdAt: timeSchema,
   handledAt: timeSchema.nullish().catch(null),
@@ -47,7 +47,7 @@ const reportSchema = z.object({
 });
 export type DemandReport = z.output<typeof reportSchema>;
 
-/** The caller's reports, latest first; `demandId` leaves those about one demand. */
+/** Lists the caller's reports, latest first; `demandId` restricts them to one demand. */
 export const listMyReports = defineCall({
   name: 'report.listMine',
   method: 'GET',

@@ -7,34 +7,34 @@ import { writtenLine } from './written-text.ts';
 export const savedSearchFrequencies = ['INSTANT', 'DAILY', 'OFF'] as const;
 export type SavedSearchFrequency = (typeof savedSearchFrequencies)[number];
 
-/** A search without what only its page has: an order, a page, a time that passes, what is left out of it. */
+/** The query of a saved search: without the parameters that belong to a page only (order, page, relative time, exclusions). */
 export const savedSearchQuery = demandSearchQuery.omit({ sort: true, pageNum: true, pageSize: true, since: true, hide: true });
 
 const savedSearchSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Its results, newest first: a page of the portal. */
+  /** Path of its results, newest first. */
   href: z.string().startsWith('/'),
-  /** When notices come: at once (INSTANT), every day at 9:00 (DAILY), never (OFF). */
+  /** When notices are sent: immediately (INSTANT), every day at 9:00 (DAILY), never (OFF). */
   frequency: z.enum(savedSearchFrequencies).catch('OFF'),
-  /** No notices until then; null: it is not paused. */
+  /** Time until which no notices are sent; null: not paused. */
   pausedUntil: timeSchema.nullish().catch(null),
-  /** Demands that it has found since the last visit to its results. */
+  /** Number of demands found since the last visit to its results. */
   freshCount: z.number().int().catch(0),
-  /** It ends then, unless somebody visits its results. */
+  /** Time at which it expires unless its results are visited. */
   expiresAt: timeSchema.nullish().catch(null),
   createdAt: timeSchema.nullish().catch(null),
 });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 
-/** The caller's saved searches, the newest first. */
+/** Lists the caller's saved searches, newest first. */
 export const listSavedSearches = defineCall({
   name: 'savedSearch.list',
   method: 'GET',
   path: '/api/saved-search',
   response: z.object({
     items: tolerantArray(savedSearchSchema).catch([]),
-    /** As many as the caller may have. */
+    /** Maximum number of saved searches for the caller. */
     limit: z.number().int().nullish().catch(null),
   }),
 });
@@ -43,8 +43,8 @@ const noSuchSearch = { status: 404, when: 'No saved search of the caller.' };
 const target = z.object({ id: idSchema });
 
 /**
- * Saves a search: from now on its owner is told of demands that it finds. The same search again gives the one that is there. 400 with the field
- * `query` for one without a word and with fewer than two conditions.
+ * Saves a search: from now on its owner is notified of demands that it finds. Saving the same search again returns the existing one. 400
+ * with the field `query` for a search without a word and with fewer than two conditions.
  */
 export const createSavedSearch = defineCall({
   name: 'savedSearch.create',
@@ -57,7 +57,7 @@ export const createSavedSearch = defineCall({
   response: savedSearchSchema,
 });
 
-/** Changes what is given. `paused`: no notices for 30 days, or again from now on. */
+/** Changes the given fields. `paused`: true stops notices for 30 days, false resumes them. */
 export const changeSavedSearch = defineCall({
   name: 'savedSearch.change',
   method: 'PUT',
@@ -73,7 +73,7 @@ export const changeSavedSearch = defineCall({
   response: savedSearchSchema,
 });
 
-/** Nothing more is told of it. */
+/** Deletes a saved search: no more notices are sent. */
 export const deleteSavedSearch = defineCall({
   name: 'savedSearch.delete',
   method: 'DELETE',
@@ -84,7 +84,7 @@ export const deleteSavedSearch = defineCall({
   response: z.null(),
 });
 
-/** Its results were visited: nothing of it is new any more, and its notice is read. */
+/** Records a visit to its results: nothing of it is new any more, and its notice is read. */
 export const markSavedSearchSeen = defineCall({
   name: 'savedSearch.markSeen',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Addresses and shapes of the search box's own calls, apart from their schemas: the box asks for them with every letter, and no page
- * should load schemas for that.
+ * Paths and shapes of the search box's own calls, separate from their schemas: the box makes a call with every letter, and no page should
+ * load schemas for that.
  */
 export const SUGGEST_PATH = '/api/search/suggest';
 export const HOT_WORDS_PATH = '/api/search/hot';
@@ -9,14 +9,14 @@ export const SEARCH_CLICK_PATH = '/api/search/click';
 
 export const suggestionKinds = ['WORD', 'REGION', 'INDUSTRY', 'TYPE', 'TITLE'] as const;
 
-/** A line under a search box. */
+/** A suggestion below a search box. */
 export interface Suggestion {
   kind: (typeof suggestionKinds)[number];
   text: string;
-  /** The characters of `text` that were typed, from and to; null where they stand nowhere in it (a nickname, pinyin). */
+  /** Range of `text` that matches the typed characters; null if it does not contain them (a nickname, pinyin). */
   match?: readonly [from: number, to: number] | null | undefined;
-  /** A page of the portal. */
+  /** Path of a page of the portal. */
   href: string;
-  /** The demands behind it. */
+  /** Number of demands on that page. */
   count?: number | null | undefined;
 }

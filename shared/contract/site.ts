@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, tolerantArray } from './envelope.ts';
 
-/** All that the client may know about the installation. */
+/** Mode of a provider: all that the client may know about how the portal is configured. */
 const providerMode = z.enum(['sandbox', 'live', 'off']).catch('off');
 export const siteConfigSchema = z.object({
   CUSTOMER_SERVICE_QR_CODE_URL: z.string().catch(''),
@@ -15,7 +15,7 @@ export const siteConfigSchema = z.object({
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
-/** A page of this portal, and of no other site: `//elsewhere.example` is one. */
+/** Path of a page of this portal; rejects `//elsewhere.example`, which is another site. */
 const pagePath = z.string().regex(/^\/(?![/\\])/);
 
 export const getOverall = defineCall({
@@ -32,11 +32,11 @@ export const getOverall = defineCall({
     copyright: z.string().nullish().catch(null),
     aboutHtml: z.string().nullish().catch(null),
     stats: z.object({ demands: z.number().int(), users: z.number().int(), orgs: z.number().int() }).partial().catch({}),
-    /** As `search.listHot`. */
+    /** Same as `search.listHot`. */
     hotWords: tolerantArray(z.object({ word: z.string().min(1), href: pagePath }))
       .optional()
       .catch(undefined),
-    /** The cities with the most demands, at most 12, as far as they have a page of their own. */
+    /** The cities with the most demands, at most 12; only cities that have their own page. */
     hotCities: tolerantArray(z.object({ name: z.string().min(1), href: pagePath }))
       .optional()
       .catch(undefined),
@@ -66,7 +66,7 @@ export const getLatestAppVersion = defineCall({
   }),
 });
 
-/** Slot 1 is the home page's carousel. */
+/** Slot of the home page's carousel. */
 export const HOME_BANNER_SLOT = '1';
 export const getBanners = defineCall({
   name: 'site.getBanners',

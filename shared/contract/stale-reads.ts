@@ -2,15 +2,15 @@ import type { CallName } from './all-calls.ts';
 import { publicDemandReads } from './reads.ts';
 
 /**
- * What can change in the portal, and the reads whose answers a change makes stale for those who look at pages. The
- * database tells of changes by these names, whoever makes them; what a call changes is said by the call.
+ * Names of changes in the portal, and the reads whose answers each makes stale for viewers. The database announces changes by these names,
+ * whoever makes them; the changes that a call makes are declared by the call.
  */
 const reads = {
   demands: [...publicDemandReads, 'user.getSimple'],
-  // Names, pictures and badges stand on the cards of their demands and on invitations.
+  // Names, pictures and badges appear on demand cards and invitations.
   people: [...publicDemandReads, 'user.getSimple', 'referral.getInviter'],
   organizations: [...publicDemandReads, 'user.getSimple', 'org.get', 'org.getMine', 'org.search'],
-  // The ways to reach a publisher stand on their demands.
+  // The ways to contact a publisher appear on their demands.
   contacts: ['demand.get'],
   announcements: ['message.listAnnouncements', 'message.getAnnouncement'],
   banners: ['site.getBanners'],
@@ -30,14 +30,14 @@ export type Change = keyof typeof reads;
 
 const isChange = (name: string): name is Change => Object.hasOwn(reads, name);
 
-/** A change of demands may name the one by its id: `demands 500001`. */
+/** Matches a change of demands that contains the id of one: `demands 500001`. */
 const ofDemand = /^demands (\d+)$/;
 const nameOf = (change: string): string => (ofDemand.test(change) ? 'demands' : change);
 
-/** The ids of the demands that these changes name. */
+/** Returns the ids of the demands in these changes. */
 export const changedDemands = (changes: readonly string[]): string[] => changes.flatMap((change) => ofDemand.exec(change)?.[1] ?? []);
 
-/** The names of the reads that these changes make stale, each once; null for all of them, when a change is unknown. */
+/** Returns the names of the reads that these changes make stale, each once; null, for all reads, if a change is unknown. */
 export function staleReads(changes: readonly string[]): string[] | null {
   const names = changes.map(nameOf);
   const known = names.filter(isChange);
@@ -45,5 +45,5 @@ export function staleReads(changes: readonly string[]): string[] | null {
   return [...new Set(known.flatMap((change) => reads[change]))];
 }
 
-/** The name of a change of which nothing is known but that it may be any. */
+/** Name of a change that may have changed anything. */
 export const ANY_CHANGE = 'any';

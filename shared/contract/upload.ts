@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 
 /**
- * One picture as the raw body (image/jpeg, image/png, image/webp, image/gif or image/avif, ≤ 10 MB). The type is read from its
- * bytes; it is stored re-encoded, without EXIF, in several widths. 413 when too large, 415-like 400 when it is no picture.
+ * Uploads one picture as the raw body (image/jpeg, image/png, image/webp, image/gif or image/avif, ≤ 10 MB). The type is detected from its
+ * bytes; it is stored re-encoded, without EXIF, in several widths. 413 if it is too large, 400 (in the sense of 415) if it is not a
+ * picture.
  */
 export const uploadImage = defineCall({
   name: 'upload.image',
@@ -12,7 +13,7 @@ export const uploadImage = defineCall({
   path: '/api/upload',
   invalidates: 'none',
   response: z.object({
-    /** `/api/file/{id}/960.webp`: what a demand or a report names. */
+    /** `/api/file/{id}/960.webp`: the URL to use in a demand or a report. */
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),

@@ -9,7 +9,7 @@ import { writtenLine } from './written-text.ts';
 
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
-/** A user as they see themselves. The phone is masked. */
+/** A user's own account. The phone is masked. */
 export const userSchema = z
   .object({
     id: idSchema,
@@ -23,7 +23,7 @@ export const userSchema = z
     realNameStatus: z.number().int().catch(0),
     officialStatus: z.number().int().catch(0),
     inviteCode: z.string().nullish().catch(null),
-    /** 分 */
+    /** Balance in 分. */
     balance: z.number().int().catch(0),
     orgId: idSchema.nullish().catch(null),
     orgName: z.string().nullish().catch(null),
@@ -42,37 +42,37 @@ export const unreadSchema = z.object({
 });
 export type Unread = z.output<typeof unreadSchema>;
 
-/** Held against an account that may sign in, but not write. */
+/** Block of an account that may sign in but not write. */
 export const writeBlockSchema = z.object({
   reason: z.string(),
-  /** Null: until it is lifted. */
+  /** End of the block; null: until it is lifted. */
   until: timeSchema.nullish().catch(null),
 });
 
-/** `stats`, `publish` counts and `block` are ours. */
+/** Returns the caller's account. `stats`, `publish` counts and `block` are extensions of the specification. */
 export const getUserDetail = defineCall({
   name: 'user.getDetail',
   method: 'GET',
   path: '/v1/user/detail',
   response: userSchema.extend({
-    /** The agreement has changed since they agreed to it: ask again. */
+    /** Whether the agreement has changed since the user agreed to it, so that they have to agree again. */
     agreementOutdated: z.boolean().optional().catch(undefined),
-    /** The names of the codes. */
+    /** Names of the codes. */
     industryName: z.string().nullish().catch(null),
     regionName: z.string().nullish().catch(null),
-    /** Whether they can log in by password; who came by SMS or WeChat has none until they set one. */
+    /** Whether the user can log in by password; users who signed up by SMS or WeChat have none until they set one. */
     hasPassword: z.boolean().optional().catch(undefined),
-    /** Why and until when they may not write; an API that does not say leaves it out. */
+    /** Reason and end of the caller's block; absent if the API does not report it. */
     block: writeBlockSchema.nullish().catch(null),
     unread: unreadSchema.optional().catch(undefined),
     sceneCounts: z.record(z.string(), z.number().int()).optional().catch(undefined),
     stats: z
       .object({
-        /** Own demands by state, as `publish.listMine` counts them. */
+        /** Own demands by state, counted as in `publish.listMine`. */
         publish: z.record(z.string(), z.number().int()),
-        /** Own demands that are shown and end within a week. */
+        /** Number of own shown demands that expire within a week. */
         ending: z.number().int(),
-        /** Orders that wait for their payment. */
+        /** Number of orders awaiting payment. */
         unpaid: z.number().int(),
         collections: z.number().int(),
         footprints: z.number().int(),
@@ -84,7 +84,10 @@ export const getUserDetail = defineCall({
   }),
 });
 
-/** 404 for whom the caller has nothing to do with: who has no demand that is shown exists for themselves, people they talk to and colleagues. */
+/**
+ * Returns the public profile of a user. 404 if the caller has nothing to do with them: a user without a shown demand is visible only to
+ * themselves, to people they talk to and to colleagues.
+ */
 export const getSimpleUser = defineCall({
   name: 'user.getSimple',
   method: 'GET',
@@ -100,7 +103,7 @@ export const getSimpleUser = defineCall({
     memberLevel: memberLevelSchema,
     orgName: z.string().nullish().catch(null),
     official: z.boolean().catch(false),
-    /** The organization they have joined, as anyone may know it. */
+    /** The organization that the user has joined, as anyone may see it. */
     org: z
       .object({
         id: idSchema,
@@ -111,9 +114,9 @@ export const getSimpleUser = defineCall({
       })
       .nullish()
       .catch(null),
-    /** The person is verified. */
+    /** Whether the person is verified. */
     realName: z.boolean().optional().catch(undefined),
-    /** Their position and industry. */
+    /** Position and industry of the user. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
     publishCount: z.number().int().catch(0),
@@ -125,7 +128,10 @@ const imageField = z
   .refine((url) => imageIdOf(url) !== null, '图片地址不正确')
   .nullable();
 
-/** Absent fields stay as they are. The first change of name is free, each later one takes a CHANGE_NAME boost (403 NEED_PROP). */
+/**
+ * Edits the profile; absent fields are unchanged. The first change of name is free, each later one takes a CHANGE_NAME boost (403
+ * NEED_PROP).
+ */
 export const editUser = defineCall({
   name: 'user.edit',
   method: 'PUT',
@@ -156,7 +162,7 @@ export const editUser = defineCall({
   response: userSchema,
 });
 
-/** How complete a profile is, in percent, and what is missing. `nextRenameFree`: no boost is needed for the next change of name. */
+/** Returns how complete the profile is, in percent, and what is missing. `nextRenameFree`: the next change of name needs no boost. */
 export const getProfileProgress = defineCall({
   name: 'user.getProfileProgress',
   method: 'GET',
@@ -168,7 +174,7 @@ export const getProfileProgress = defineCall({
   }),
 });
 
-/** Another phone in the personal contact, proved by a code of scene `contact`. */
+/** Changes the phone of the personal contact, which is proved by a code of scene `contact`. */
 export const changeContactPhone = defineCall({
   name: 'user.changeContactPhone',
   method: 'POST',
@@ -179,7 +185,7 @@ export const changeContactPhone = defineCall({
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });
-/** The login phone becomes the contact phone. */
+/** Makes the login phone the contact phone. */
 export const useLoginPhoneAsContact = defineCall({
   name: 'user.useLoginPhoneAsContact',
   method: 'POST',
@@ -190,7 +196,9 @@ export const useLoginPhoneAsContact = defineCall({
   response: z.object({ phone: z.string() }),
 });
 
-/** Another login phone: a code to the old number (scene `phone-old`), one to the new (scene `phone-new`). Ends other sessions. */
+/**
+ * Changes the login phone, with a code to the old number (scene `phone-old`) and one to the new (scene `phone-new`). Ends other sessions.
+ */
 export const changeLoginPhone = defineCall({
   name: 'user.changeLoginPhone',
   method: 'POST',

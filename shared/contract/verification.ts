@@ -5,7 +5,9 @@ import { creditNoField, privateFileField } from './org.ts';
 import { verificationReads } from './reads.ts';
 import { withNameDot, writtenLine } from './written-text.ts';
 
-/** A private picture (licence, proof, identity card) as the raw body, as a public one; only its owner and reviewers may read it. */
+/**
+ * Uploads a private picture (licence, proof, identity card) as the raw body, like a public one; only its owner and reviewers may read it.
+ */
 export const uploadPrivateImage = defineCall({
   name: 'verification.uploadPrivateImage',
   method: 'POST',
@@ -18,7 +20,10 @@ export const uploadPrivateImage = defineCall({
 /** A `verificationStatus`. */
 const status = z.number().int().catch(0);
 
-/** `consent`: the separate consent to process identity data (PIPL art. 29). The answer may come at once (provider) or after a review. */
+/**
+ * Submits the caller's real name. `consent`: the separate consent to process identity data (PIPL art. 29). The result may be available
+ * immediately (by a provider) or after a review.
+ */
 export const submitRealName = defineCall({
   name: 'verification.submitRealName',
   method: 'POST',
@@ -40,7 +45,7 @@ export const submitRealName = defineCall({
   response: z.object({ realNameStatus: status, reason: z.string().nullish().catch(null) }),
 });
 
-/** Name and number masked. */
+/** Returns the caller's verification with name and number masked. */
 export const getMyRealName = defineCall({
   name: 'verification.getRealName',
   method: 'GET',
@@ -51,12 +56,12 @@ export const getMyRealName = defineCall({
     idNumber: z.string().nullish().catch(null),
     reason: z.string().nullish().catch(null),
     submittedAt: timeSchema.nullish().catch(null),
-    /** Tries left today. */
+    /** Number of tries left today. */
     triesLeft: z.number().int().catch(0),
   }),
 });
 
-/** The caller acts for an organization: their own one, or one by its credit number. Reviewed by people. */
+/** Submits the verification that the caller acts for an organization: their own, or one by its credit number. Reviewed by operators. */
 export const submitOfficial = defineCall({
   name: 'verification.submitOfficial',
   method: 'POST',

@@ -37,8 +37,8 @@ export const startRecharge = defineCall({
 });
 
 /**
- * Without `sceneCode` what moved the caller's wallet (分), with it what moved that boost (pieces); latest first. A movement of boosts
- * says in `transactionType` what it was: GRANT, BUY_SCENE, USE, RETURN.
+ * Lists the movements of the caller's wallet (分), or with `sceneCode` those of that boost (pieces), latest first. The `transactionType` of
+ * a movement of boosts is GRANT, BUY_SCENE, USE or RETURN.
  */
 export const listWalletRecords = defineCall({
   name: 'wallet.listRecords',
@@ -48,7 +48,7 @@ export const listWalletRecords = defineCall({
     sceneCode: z.enum(sceneCodes, '道具不正确').optional(),
     recordType: z.enum(transactionDirections, '收支类型不正确').optional(),
     transactionType: z.enum(transactionTypes, '交易类型不正确').optional(),
-    /** `2026-11`, a month in China. */
+    /** Month in China: `2026-11`. */
     month: z
       .string()
       .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份不正确')
@@ -62,10 +62,10 @@ export const listWalletRecords = defineCall({
       transactionType: z.string(),
       sceneCode: z.string().nullish().catch(null),
       title: z.string().catch(''),
-      /** Never less than 0: `recordType` says the direction. */
+      /** Never negative: `recordType` contains the direction. */
       amount: z.number().int(),
       balanceAfter: z.number().int().nullish().catch(null),
-      /** Of a movement of boosts: the minutes of earlier usages that came or went, and how many there were then. */
+      /** Only for movements of boosts: the minutes of earlier usages that were added or taken, and how many there were afterwards. */
       minutes: z.number().int().catch(0),
       minutesAfter: z.number().int().catch(0),
       orderNo: z.string().nullish().catch(null),
@@ -75,7 +75,7 @@ export const listWalletRecords = defineCall({
 });
 export type WalletRecord = z.output<typeof listWalletRecords.response>['records'][number];
 
-/** 分. `series`: the days of the last thirty, today last. */
+/** Returns a summary in 分. `series`: the last thirty days, today last. */
 export const getWalletSummary = defineCall({
   name: 'wallet.getSummary',
   method: 'GET',
@@ -86,13 +86,13 @@ export const getWalletSummary = defineCall({
     monthIn: z.number().int().catch(0),
     monthOut: z.number().int().catch(0),
     series: tolerantArray(z.object({ day: z.string(), income: z.number().int(), expenditure: z.number().int() })).catch([]),
-    /** The methods by which money can come now. */
+    /** Payment methods that are available now. */
     methods: z.array(z.string()).catch([]),
-    /** False while nothing is sold: orders that wait can be paid, new money is not taken. */
+    /** False while sales are suspended: orders awaiting payment can be paid, but no new recharge is accepted. */
     rechargeable: z.boolean().catch(true),
-    /** Of the balance what can go back to the accounts that paid; null where no balance can. */
+    /** Part of the balance that can be returned to the accounts that paid it; null if returns are not possible at all. */
     returnable: z.number().int().nullish().catch(null),
-    /** Returns that are under way, the latest first; together they are `held`. */
+    /** Pending returns, latest first; their sum is `held`. */
     returning: tolerantArray(
       z.object({
         refundNo: z.string(),
@@ -109,24 +109,24 @@ export type WalletSummary = z.output<typeof getWalletSummary.response>;
 const returnPart = z.object({ orderNo: z.string(), amount: z.number().int(), payMethod: z.string().nullish().catch(null) });
 export type ReturnPart = z.output<typeof returnPart>;
 
-/** The part of the balance that can go back to the accounts that paid it, in 分. */
+/** Returns the part of the balance that can be returned to the accounts that paid it, in 分. */
 export const getReturnPlan = defineCall({
   name: 'wallet.getReturnPlan',
   method: 'GET',
   path: '/api/wallet/return',
   response: z.object({
     returnable: z.number().int(),
-    /** The rest of the balance: its recharge is too old, or it came from none. */
+    /** The rest of the balance: its recharge is too old, or it came from no recharge. */
     unreturnable: z.number().int().catch(0),
-    /** The recharges that `returnable` goes back to. Of a smaller amount the first ones go first. */
+    /** Recharges that `returnable` goes back to. A smaller amount goes to the first of them. */
     parts: tolerantArray(returnPart.extend({ paidAt: timeSchema })).catch([]),
-    /** Without a verified name no more than this goes back today; null: no limit. */
+    /** Limit per day for users whose real name is not verified; null: no limit. */
     mostWithoutName: z.number().int().nullish().catch(null),
   }),
 });
 export type ReturnPlan = z.output<typeof getReturnPlan.response>;
 
-/** Sends a part of the balance back to the accounts that paid it. It is set aside at once, and gone when the providers have it. */
+/** Returns a part of the balance to the accounts that paid it. The amount is set aside immediately, and gone when the providers have it. */
 export const returnBalance = defineCall({
   name: 'wallet.returnBalance',
   method: 'POST',
@@ -137,7 +137,7 @@ export const returnBalance = defineCall({
     { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
     { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
   ],
-  // The balance alone is the limit: refunds may have made it more than one recharge, or a wallet, may be.
+  // Limited by the balance only: because of refunds it may exceed the limits of a recharge or of a wallet.
   body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额') }),
   response: z.object({ returns: z.array(returnPart) }),
 });

@@ -1,11 +1,11 @@
 import type { RouteRow } from './route-table.ts';
 
-/** Names of aliases for the id of a page's subject, of whichever kind. */
+/** Parameter names that aliases use for the id of a page's subject, of whatever kind it is. */
 const idNames = ['id', 'demandId', 'demandNumber'];
 
 /**
- * A parameter of a page: from its path, or from the query of an alias, where its own name counts before the other names of an id.
- * Undefined where the address says nothing.
+ * Returns a parameter of a page: from its path, or from the query of an alias, where its own name takes precedence over the other id names.
+ * Undefined if the address does not contain it.
  */
 export function addressParam(name: string, params: Readonly<Record<string, string>>, query: URLSearchParams): string | undefined {
   if (params[name] !== undefined) return params[name];
@@ -18,8 +18,8 @@ export function addressParam(name: string, params: Readonly<Record<string, strin
 }
 
 /**
- * The one address that a page goes by: the first path of its row that can be written with what this address says. So an alias that takes
- * its id in the query points at the path that holds the id, and one without an id at itself. The rest of the query is left out.
+ * Returns the canonical path of a page: the first path of its row whose parameters this address provides. So an alias with the id in its
+ * query maps to the path that contains the id, and an alias without an id maps to itself. The rest of the query is dropped.
  */
 export function canonicalPath(row: RouteRow, params: Readonly<Record<string, string>>, query: URLSearchParams): string {
   for (const pattern of row.paths) {
@@ -29,7 +29,7 @@ export function canonicalPath(row: RouteRow, params: Readonly<Record<string, str
   return row.paths[0];
 }
 
-/** The path with its parameters, or null when one that it needs is unknown. */
+/** Returns the path with its parameters filled in, or null if a required one is missing. */
 function fillPath(pattern: string, read: (name: string) => string | undefined): string | null {
   let isComplete = true;
   const path = pattern.replace(/\/:(\w+)(\??)/g, (_, name: string, optional: string) => {

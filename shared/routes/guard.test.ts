@@ -9,7 +9,7 @@ const visitorAllowed = (path: string) => {
 };
 
 test.each(['/login', '/user/login', '/download', '/user/invite', '/', '/common/about', '/share/:id', '/wechat'])(
-  '%s is open to visitors',
+  'visitors may open %s',
   (path) => {
     expect(visitorAllowed(path)).toBe(true);
   },
@@ -24,11 +24,11 @@ test.each([
   '/demand/preview/:demandId',
   '/props/discolor/:demandId',
   '/notice/content/:id',
-])('%s needs a token on every spelling', (path) => {
+])('%s needs a token, like every other path of its page', (path) => {
   expect(visitorAllowed(path)).toBe(false);
 });
 
-test('open pages are served by URL, refused to a visitor’s click, closed in strict mode', () => {
+test('open pages are served by URL, refused on a visitor’s click, and closed in strict mode', () => {
   const row = routeRow('demand.detail');
   expect(isPageAllowed(row, false, 'standard')).toBe(true);
   expect(isPageAllowed(row, false, 'strict')).toBe(false);
@@ -38,7 +38,7 @@ test('open pages are served by URL, refused to a visitor’s click, closed in st
   expect(guardNavigation(row, true, 'standard')).toBe('allow');
 });
 
-test('where visitors may look around a click leads on, but never into an account', () => {
+test('in open mode a visitor’s click leads to open pages, but never into an account', () => {
   expect(isPageAllowed(routeRow('demand.detail'), false, 'open')).toBe(true);
   expect(guardNavigation(routeRow('demand.detail'), false, 'open')).toBe('allow');
   expect(isPageAllowed(routeRow('user.center'), false, 'open')).toBe(false);

@@ -12,7 +12,7 @@ test('builds canonical addresses', () => {
   expect(href('invite', { inviteCode: 'ABCD2345' })).toBe('/invite/ABCD2345');
 });
 
-test('what is built is matched again, whatever the parameter holds', () => {
+test('a built address matches its page and parameters again, whatever characters they contain', () => {
   const inviteCode = 'a?b#c d%é';
   expect(matchRoute(href('invite', { inviteCode }))?.params).toEqual({ inviteCode });
 });

@@ -8,7 +8,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : unknown;
 type ParamOf<Param extends string> = Param extends `${infer Name}?` ? { [K in Name]?: string } : { [K in Param]: string };
 type Query = Readonly<Record<string, string | number | undefined>>;
-/** The parameter that a link's query must carry: ids of conversations and announcements coincide. */
+/** Query parameters that a link must have: ids of conversations and of announcements may be equal. */
 interface RequiredQueries {
   'message.content': { readonly type: 'chat' | 'announcement' };
 }
@@ -21,8 +21,8 @@ type FreeHrefArguments<Name extends RouteName> =
     : [params: ParamsOf<CanonicalPath<Name>>, query?: Query];
 
 /**
- * The canonical address of a page by its name: `href('demand.detail', { demandNumber: 'BD10000023' })`.
- * Empty and undefined query values are left out.
+ * Returns the canonical address of a page by its name: `href('demand.detail', { demandNumber: 'BD10000023' })`. Empty and undefined query
+ * values are omitted.
  */
 export function href<Name extends RouteName>(name: Name, ...[params, query]: HrefArguments<Name>): string {
   const values = (params ?? {}) as Record<string, string | undefined>;

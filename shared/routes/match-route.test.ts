@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { matchRoute } from './match-route.ts';
 import { type RouteName, routeNames, routeTable } from './route-table.ts';
 
-test('every path of the table leads to its own page', () => {
+test('every path of the table matches its own page', () => {
   const values: Record<string, string> = { ':typeCode': '10', ':demandNumber': 'BD202600000001', ':id': '1', ':demandId': '1' };
   for (const name of routeNames) {
     for (const path of routeTable[name].paths) {
@@ -12,7 +12,7 @@ test('every path of the table leads to its own page', () => {
   }
 });
 
-/** Pages of our own, which the specification does not know. */
+/** Pages that are not in the specification. */
 const ownPages: readonly RouteName[] = [
   'user.safety',
   'user.savedSearches',
@@ -31,30 +31,30 @@ test('the table has the 43 pages and 62 paths of the specification', () => {
   expect(paths.length - 1).toBe(62);
 });
 
-test('static segments beat parameters', () => {
+test('static segments take precedence over parameters', () => {
   expect(matchRoute('/demand/publisher-home')?.name).toBe('demand.publisher');
   expect(matchRoute('/demand/detail')?.name).toBe('demand.detail');
   expect(matchRoute('/demand/type')?.name).toBe('demand.list');
 });
 
-test('a landing page names its topic in its path', () => {
+test('the path of a landing page contains its topic', () => {
   expect(matchRoute('/type/10/i0101')).toMatchObject({ name: 'demand.landing', params: { typeCode: '10', within: 'i0101' } });
   expect(matchRoute('/region/31')?.params).toEqual({ regionCode: '31' });
   expect(matchRoute('/industry/01')?.params).toEqual({ industryCode: '01' });
   expect(matchRoute('/industry/01/31')?.params).toEqual({ industryCode: '01', regionCode: '31' });
 });
 
-test('parameters are decoded, optional ones may be absent', () => {
+test('parameters are decoded, and optional ones may be absent', () => {
   expect(matchRoute('/invite')?.params).toEqual({});
   expect(matchRoute('/invite/AB%20C')?.params).toEqual({ inviteCode: 'AB C' });
 });
 
-test('a trailing slash is forgiven', () => {
+test('accepts a trailing slash', () => {
   expect(matchRoute('/type/10/')?.name).toBe('demand.list');
 });
 
 test.each(['/nope', '//type/10', '/type//10', '/type/%', '/type/%2f', '/type/10/20/30', '/Type/10', '/user', '', '/type/%00', '/type/%5c'])(
-  '%s is no page',
+  '%s matches no page',
   (path) => {
     expect(matchRoute(path)).toBeNull();
   },

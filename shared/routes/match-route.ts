@@ -3,7 +3,7 @@ import { type RouteName, type RouteRow, routeNames, routeRow } from './route-tab
 export interface RouteMatch {
   readonly name: RouteName;
   readonly row: RouteRow;
-  /** Decoded path parameters; an optional one that is absent is not in it. */
+  /** Decoded path parameters, without absent optional ones. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -15,14 +15,14 @@ interface Pattern {
 const split = (path: string): string[] => path.split('/').filter(Boolean);
 const isStatic = (segment: string): boolean => !segment.startsWith(':');
 
-// Static segments beat parameters, so `/demand/publisher-home` is never a demand number.
+// Static segments take precedence over parameters, so `/demand/publisher-home` is never a demand number.
 const patterns: readonly Pattern[] = routeNames
   .flatMap((name) => routeRow(name).paths.map((path) => ({ name, segments: split(path) })))
   .sort((a, b) => b.segments.filter(isStatic).length - a.segments.filter(isStatic).length);
 
 /**
- * Finds the page of a pathname as it stands in the request line (still percent-encoded, no query).
- * A trailing slash is forgiven; repeated slashes, broken percent-encoding and everything else unknown give null.
+ * Finds the page of a pathname as it is in the request line (percent-encoded, no query). Accepts a trailing slash; returns null for
+ * repeated slashes, broken percent-encoding and any unknown path.
  */
 export function matchRoute(pathname: string): RouteMatch | null {
   if (!pathname.startsWith('/') || pathname.includes('//')) return null;

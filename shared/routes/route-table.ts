@@ -1,9 +1,7 @@
 /**
- * Every page of the portal: its name, its paths (the first is canonical), who may see it and which frame surrounds it.
- * The one table behind the server's matching, the guards on both sides, links and the sitemap.
- *
- * access — `public`: anyone, always · `open`: served to anyone who asks by URL, while a visitor's click inside the portal is refused
- * (guard 2) · `private`: a token is needed, 403 otherwise (guard 1).
+ * Every page of the portal: its name, its paths (the first is canonical), who may see it and its layout. The single source for the server's
+ * matching, the guards on both sides, links and the sitemap. access: `public`: anyone, always · `open`: served to anyone who requests the
+ * URL, while a visitor's click inside the portal is refused (guard 2) · `private`: a token is required, 403 otherwise (guard 1).
  */
 const accesses = ['public', 'open', 'private'] as const;
 const layouts = ['standard', 'bare', 'account'] as const;
@@ -28,13 +26,13 @@ export interface RouteRow {
   readonly access: RouteAccess;
   readonly layout: RouteLayout;
   readonly feature: FeatureName;
-  /** Where the feature describes it, when not in `<feature>-routes.tsx`: in `<part>-routes.tsx`, which comes with these pages alone. */
+  /** Set if the page is described in `<part>-routes.tsx` instead of `<feature>-routes.tsx`; that module is loaded only with these pages. */
   readonly part?: 'lists' | 'publisher' | 'bookmarks';
-  /** Kept out of search engines. */
+  /** Excludes the page from search engines. */
   readonly noindex?: true;
 }
 
-/** A page of the signed-in user's account. */
+/** Creates the row of a page of the signed-in user's account. */
 const ofAccount = <const Feature extends FeatureName, const Paths extends RouteRow['paths']>(feature: Feature, ...paths: Paths) =>
   ({ paths, access: 'private', layout: 'account', feature }) as const;
 
@@ -118,10 +116,10 @@ export type RouteName = keyof typeof routeTable;
 export const routeNames = Object.keys(routeTable) as RouteName[];
 export const routeRow = (name: RouteName): RouteRow => routeTable[name];
 
-/** The part of a feature that describes a page: the feature itself, unless its row says otherwise. */
+/** The part of a feature that describes a page: the feature itself unless the page's row has a `part`. */
 export type PagePart = FeatureName | NonNullable<RouteRow['part']>;
 export const pagePart = ({ part, feature }: RouteRow): PagePart => part ?? feature;
 
 const isOneOf = (known: readonly string[], value: string): boolean => known.includes(value);
-/** Is what a row asks for registered: its frame, and the guard before it? A row that is not is a mistake of the portal (500), not of its reader. */
+/** Returns whether a row's access and layout are registered. If not, it is a bug of the portal (500), not an error of its visitor. */
 export const isRegistered = ({ access, layout }: RouteRow): boolean => isOneOf(accesses, access) && isOneOf(layouts, layout);

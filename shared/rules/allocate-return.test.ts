@@ -11,7 +11,7 @@ const recharge = (orderNo: string, daysAgo: number, paid: number, returned = 0):
   returned,
 });
 
-test('a balance is what is left of the latest recharges, and goes back to them', () => {
+test('returns a balance to the latest recharges, which it is the rest of', () => {
   const recharges = [recharge('a', 30, 5_000), recharge('b', 20, 5_000), recharge('c', 10, 5_000)];
   expect(allocateReturn({ balance: 7_000, recharges, now })).toEqual({
     returns: [
@@ -23,7 +23,7 @@ test('a balance is what is left of the latest recharges, and goes back to them',
   });
 });
 
-test('of a part, the oldest recharge that is left goes first', () => {
+test('returns a smaller amount to the oldest of these recharges first', () => {
   const recharges = [recharge('c', 10, 5_000), recharge('b', 20, 5_000)];
   expect(allocateReturn({ balance: 7_000, amount: 1_500, recharges, now }).returns).toEqual([{ orderNo: 'b', amount: 1_500 }]);
   expect(allocateReturn({ balance: 7_000, amount: 2_500, recharges, now }).returns).toEqual([
@@ -32,7 +32,7 @@ test('of a part, the oldest recharge that is left goes first', () => {
   ]);
 });
 
-test('a recharge of 360 days ago cannot go back, one of a moment less can', () => {
+test('a recharge from 360 days ago cannot be returned, one from a millisecond later can', () => {
   const recharges = [recharge('old', 360, 5_000), recharge('young', 360 - 1 / DAY, 1_000)];
   expect(allocateReturn({ balance: 4_000, recharges, now })).toEqual({
     returns: [{ orderNo: 'young', amount: 1_000 }],
@@ -41,7 +41,7 @@ test('a recharge of 360 days ago cannot go back, one of a moment less can', () =
   });
 });
 
-test('neither does money that came from no recharge, nor more than is left of one', () => {
+test('neither money without a recharge nor more than the rest of a recharge is returnable', () => {
   expect(allocateReturn({ balance: 9_000, recharges: [recharge('a', 1, 5_000, 1_000)], now })).toEqual({
     returns: [{ orderNo: 'a', amount: 4_000 }],
     returnable: 4_000,
@@ -76,7 +76,7 @@ const walletOf = fc.record({
 });
 const sum = (parts: readonly { amount: number }[]): number => parts.reduce((total, part) => total + part.amount, 0);
 
-test('the sums are right, and no recharge gives more than it has left, or any when it is too old', () => {
+test('the sums add up, and no recharge returns more than its rest, or anything once it is too old', () => {
   fc.assert(
     fc.property(walletOf, (wallet) => {
       const { returns, returnable, unreturnable } = allocateReturn(wallet);
@@ -94,7 +94,7 @@ test('the sums are right, and no recharge gives more than it has left, or any wh
   );
 });
 
-test('in two steps as much goes back as in one, to the same recharges', () => {
+test('two steps return the same amounts to the same recharges as one step', () => {
   fc.assert(
     fc.property(walletOf, (wallet) => {
       const first = allocateReturn(wallet).returns;
@@ -111,7 +111,7 @@ test('in two steps as much goes back as in one, to the same recharges', () => {
   );
 });
 
-test('a smaller amount is the first parts of the whole, as the server would have it', () => {
+test('a smaller amount returns the first parts of the whole, as the server allocates it', () => {
   fc.assert(
     fc.property(walletOf, fc.integer({ min: 1, max: 40_000_000 }), ({ balance, recharges }, amount) => {
       const { returns } = allocateReturn({ balance, recharges, now });

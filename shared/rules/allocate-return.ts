@@ -1,31 +1,35 @@
-/** A recharge that was paid. */
+/** A paid recharge. */
 export interface Recharge {
   orderNo: string;
   paidAt: Date;
-  /** 分 */
+  /** Amount that was paid, in 分. */
   paid: number;
-  /** 分 that went back already, or are on their way. */
+  /** Amount that was returned or is being returned, in 分. */
   returned: number;
 }
 
 export interface ReturnAllocation {
   returns: { orderNo: string; amount: number }[];
-  /** 分 of the balance that can go back at all. */
+  /** Part of the balance that can be returned at all, in 分. */
   returnable: number;
-  /** 分 of the balance that cannot: their recharge is too old, or they came from none. */
+  /** Part of the balance that cannot be returned, in 分: its recharge is too old, or it came from no recharge. */
   unreturnable: number;
 }
 
-/** Providers take a payment back for a year; some days are left for a refund that has to be sent again. */
+/**
+ * Maximum age of a recharge for a return, in days. Providers refund a payment for a year; the remaining days are for a refund that has to
+ * be sent again.
+ */
 export const RETURN_DAYS = 360;
 const DAY_MS = 86_400_000;
 
-/** Recharges paid at this moment or before can no longer go back. */
+/** Returns the time at or before which a recharge must have been paid to be too old for a return. */
 export const returnsUntil = (now: Date): Date => new Date(now.getTime() - RETURN_DAYS * DAY_MS);
 
 /**
- * The recharges that a balance goes back to. Spending is oldest first, so a balance is what is left of the latest recharges. Asked for a
- * part, `amount`, the oldest of them go first, as the others can go back for longer; never more goes back than is returnable.
+ * Allocates a balance to the recharges that it can be returned to. Spending uses the oldest money first, so a balance is the rest of the
+ * latest recharges. A smaller `amount` goes to the oldest of these first, because the others can be returned for longer. Never returns more
+ * than is returnable.
  */
 export function allocateReturn(wallet: { balance: number; recharges: readonly Recharge[]; now: Date; amount?: number }): ReturnAllocation {
   const { balance, now, amount = balance } = wallet;
@@ -41,7 +45,7 @@ export function allocateReturn(wallet: { balance: number; recharges: readonly Re
   return { returns: takeFirst([...parts].reverse(), amount), returnable, unreturnable: balance - returnable };
 }
 
-/** As much of a return as is asked for: its first parts, the last of them perhaps in part. */
+/** Takes the first parts of a return up to the amount; the last one may be cut. */
 export function takeFirst<Part extends { amount: number }>(parts: readonly Part[], amount: number): Part[] {
   let left = amount;
   const taken: Part[] = [];

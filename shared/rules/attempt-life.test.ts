@@ -14,15 +14,15 @@ test.each<[AttemptStatus, Partial<Record<AttemptEvent, AttemptStatus>>]>([
   for (const event of attemptEvents) expect([event, nextAttemptStatus(status, event)]).toEqual([event, outcomes[event] ?? null]);
 });
 
-test('three states are asked about', () => {
+test('the provider is queried in three states', () => {
   expect(attemptStatuses.filter(isAttemptOpen)).toEqual(['STARTING', 'WAITING', 'UNKNOWN']);
 });
 
-/** Facts as they are told: the ones that change nothing are passed over. */
+/** Applies events in order; those that change nothing are skipped. */
 const tell = (status: AttemptStatus, events: readonly AttemptEvent[]): AttemptStatus =>
   events.reduce((current, event) => nextAttemptStatus(current, event) ?? current, status);
 
-test('money that came is seen in the end, whatever else is told before or after it, and however often', () => {
+test('a payment always ends in PAID, whatever is reported before or after it, and however often', () => {
   const events = fc.array(fc.constantFrom(...attemptEvents));
   fc.assert(
     fc.property(fc.constantFrom(...attemptStatuses), events, events, (status, before, after) => {
@@ -31,7 +31,7 @@ test('money that came is seen in the end, whatever else is told before or after 
   );
 });
 
-test('paid, closed, asked again: any order of the same facts ends in the same state', () => {
+test('any order of the same events ends in the same state', () => {
   const facts = fc.subarray<AttemptEvent>(['OPEN', 'CLOSE', 'CLOSE', 'PAY', 'PAY']).filter((list) => list.length > 1);
   const orders = facts.chain((list) => fc.shuffledSubarray(list, { minLength: list.length }).map((shuffled) => ({ list, shuffled })));
   fc.assert(

@@ -1,19 +1,19 @@
 import type { AttemptStatus } from '../contract/pay-enums.ts';
 
 /**
- * Facts of an attempt. OPEN: the provider has it and waits · TIME_OUT: the call that opens it had no answer · FAIL: the
- * provider refused it, or the payer's bank did · CLOSE: it can no longer be paid · PAY: money came.
+ * Events of an attempt. OPEN: the provider has opened the payment and awaits it · TIME_OUT: the call that opens it was not answered · FAIL:
+ * the provider or the payer's bank refused it · CLOSE: it can no longer be paid · PAY: the money arrived.
  */
 export const attemptEvents = ['OPEN', 'TIME_OUT', 'FAIL', 'CLOSE', 'PAY'] as const;
 export type AttemptEvent = (typeof attemptEvents)[number];
 
-/** The provider is asked about it: money may come that somebody expects. */
+/** Returns whether the provider is queried about an attempt, because an expected payment may still arrive. */
 export const isAttemptOpen = (status: AttemptStatus): boolean => status === 'STARTING' || status === 'WAITING' || status === 'UNKNOWN';
 
 /**
- * The life of an attempt to pay: what a state becomes by a fact, or null where the fact changes nothing. Facts only move forward, in
- * whatever order they are told: money ends every state, also CLOSED and FAILED, and nothing ends PAID; a second PAY is null, and its
- * trade number tells whether it is the same payment or a surplus.
+ * State machine of an attempt to pay: returns the next state, or null if the event changes nothing. Events only move the state forward, in
+ * whatever order they are reported: PAY ends every state, even CLOSED and FAILED, and nothing ends PAID. A second PAY returns null; its
+ * trade number shows whether it is the same payment or a surplus.
  */
 export function nextAttemptStatus(status: AttemptStatus, event: AttemptEvent): AttemptStatus | null {
   switch (event) {

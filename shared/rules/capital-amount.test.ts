@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { capitalAmount } from './capital-amount.ts';
 
 test.each([
-  // The examples of the rules themselves.
+  // Examples from the rules themselves.
   [140_950, '壹仟肆佰零玖元伍角'],
   [600_714, '陆仟零柒元壹角肆分'],
   [168_032, '壹仟陆佰捌拾元零叁角贰分'],
   [10_700_053, '壹拾万柒仟元零伍角叁分'],
   [1_640_902, '壹万陆仟肆佰零玖元零贰分'],
   [32_504, '叁佰贰拾伍元零肆分'],
-  // The ends, and zeros of all kinds.
+  // Limits, and zeros in all positions.
   [0, '零元整'],
   [1, '壹分'],
   [10, '壹角'],
@@ -37,13 +37,13 @@ test.each([
   expect(capitalAmount(fen)).toBe(`人民币${words}`);
 });
 
-test.each([-1, 0.5, Number.NaN, 2 ** 53])('%p 分 is refused', (fen) => {
+test.each([-1, 0.5, Number.NaN, 2 ** 53])('throws for %p 分', (fen) => {
   expect(() => capitalAmount(fen)).toThrow(RangeError);
 });
 
 const units: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1_000n, 万: 10_000n, 亿: 100_000_000n };
 
-/** Reads words as people do: a unit counts what stands before it, 万 and 亿 count all of their part. */
+/** Reads an amount in capitals independently: a unit multiplies the digit before it, 万 and 亿 multiply their whole part. */
 function readCapitals(words: string): bigint {
   const [, yuan = '', tenths = '零', hundredths = '零'] = /^人民币(?:(.+)元)?整?零?(?:(.)角)?(?:(.)分)?$/.exec(words) ?? [];
   const digit = (word: string) => BigInt('零壹贰叁肆伍陆柒捌玖'.indexOf(word));
@@ -57,7 +57,7 @@ function readCapitals(words: string): bigint {
   return (total + part + last) * 100n + digit(tenths) * 10n + digit(hundredths);
 }
 
-test('every amount can be read back, and is written as vouchers want it', () => {
+test('every amount can be read back, and follows the rules for vouchers', () => {
   const places = fc
     .integer({ min: 0, max: 15 })
     .chain((zeros) => fc.nat({ max: 10 ** (15 - zeros) - 1 }).map((digits) => digits * 10 ** zeros));

@@ -2,7 +2,7 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const MYRIAD = 10_000;
 const HUNDRED_MILLION = 100_000_000;
 
-/** A whole number below ten thousand, without zeros before it: 1005 → 壹仟零伍. */
+/** Writes a whole number below ten thousand, without leading zeros: 1005 → 壹仟零伍. */
 function readThousands(number: number): string {
   let words = '';
   let skipped = false;
@@ -23,7 +23,10 @@ function readThousands(number: number): string {
   return words;
 }
 
-/** Above it, each unit counts whole numbers of its own; a 零 stands for the digits that the part below does not fill. */
+/**
+ * Writes any whole number: from ten thousand on, 万 and 亿 each follow a number of their own; a 零 stands for the leading zeros of the part
+ * below.
+ */
 function readWhole(number: number): string {
   if (number < MYRIAD) return readThousands(number);
   const [size, unit] = number < HUNDRED_MILLION ? ([MYRIAD, '万'] as const) : ([HUNDRED_MILLION, '亿'] as const);
@@ -33,8 +36,8 @@ function readWhole(number: number): string {
 }
 
 /**
- * 分 → 人民币贰拾元整, as vouchers have it (支付结算办法, 附一): 整 after 元 only, 零 before 分 without 角, and before 角 when 元 ends in 0. Where
- * the rules leave a 零 open, it is written as in their first form: 壹拾万柒仟元零伍角叁分.
+ * Converts 分 to an amount in capitals as on vouchers (支付结算办法, 附一): 20 元 → 人民币贰拾元整. 整 only follows 元; 零 precedes 分 without 角, and 角 if 元
+ * ends in 0. Where the rules allow a 零 to be omitted, it is written as in their first form: 壹拾万柒仟元零伍角叁分.
  */
 export function capitalAmount(fen: number): string {
   if (!Number.isSafeInteger(fen) || fen < 0) throw new RangeError(`${fen} 分 cannot be written in capitals`);

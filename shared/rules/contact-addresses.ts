@@ -3,7 +3,7 @@ import type { NormalisedText } from './normalise-contact-text.ts';
 
 const dot = String.raw`\s?(?:[.。·]|(?:小数)?点|[([]?dot[)\]]?)\s?`;
 const endings = 'com|c0m|cn|net|org|top|xyz|vip|cc|shop|club|site|store|online|link|ltd|wang|fun|info|icu|biz|tech|asia|hk|tw';
-/** These are words and file endings too: an address only when a path follows. */
+/** Endings that are also words or file extensions: they form an address only if a path follows. */
 const endingsWithPath = 'ly|me|io|co|tv|to|gg|ai|app|im|us|pro|live|so|in|do';
 
 const at = /@|艾特|圈a|小老鼠|[([{<#\s]\s?at\s?[)\]}>#\s]/g;
@@ -11,7 +11,7 @@ const mailbox = /[a-z0-9][a-z0-9._%+-]{0,63}\s?$/;
 const mailDomain = new RegExp(`\\s?[a-z0-9][a-z0-9-]{0,62}(?:${dot}[a-z0-9-]{1,62}){0,2}${dot}(?:[a-z]{2,6}|c0m)(?![a-z0-9])`, 'y');
 const mailProvider = /\s?(?:qq|163|126|139|189|gmail|foxmail|outlook|hotmail|sina|yeah|aliyun)(?![a-z0-9.])/y;
 
-/** `name@domain`, with 艾特, (at), 点 and dot for the signs too. */
+/** Finds `name@domain`, also with 艾特, (at), 点 and dot in place of the signs. */
 export function findMailAddresses({ numbers }: NormalisedText): FoundPlace[] {
   const found: FoundPlace[] = [];
   for (const { 0: sign, index } of numbers.matchAll(at)) {
@@ -30,12 +30,12 @@ const ending = new RegExp(
 );
 const host = /[a-z0-9][a-z0-9.-]{0,99}$/;
 const path = /(?::\d{2,5})?(?:[/?#][a-z0-9._~:/?#@!$&'()*+,;=%-]{0,200})?/y;
-/** Names of techniques and firms that end as addresses do. */
+/** Names of technologies and companies that end like an address. */
 const noAddress = /^(?:asp|vb|ado|c#|\.)\.?net$|^co[.]ltd$/;
-/** Channels that are called by their address: it leads to nobody as long as nothing stands before or behind it. */
+/** Channels that are known by their domain: the bare domain leads to nobody, unless something precedes or follows it. */
 const channel = /^(?:booking|agoda|trip|hotels|expedia|amazon|ebay|alibaba|aliexpress|taobao|tmall|jd|1688|58)[.]com$/;
 
-/** Addresses with a scheme, with www, or by a known ending, with 点 and dot for the sign too. */
+/** Finds addresses with a scheme, with www, or with a known ending, also with 点 and dot in place of the dot. */
 export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
   const found: FoundPlace[] = [];
   for (const pattern of [scheme, worldWideWeb]) {
@@ -52,13 +52,13 @@ export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
 
 const toLink = (numbers: string, from: number, to: number): FoundPlace => ({ kind: 'link', from, to: matchAt(path, numbers, to) ?? to });
 
-/** Digits alone are a number (3点 …), but before a dot and an ending they may be a name: 163.com. */
+/** Returns whether a name can be a host: digits alone are a number (3点 …), except before .com, .cn and .net, as in 163.com. */
 function isHostName(name: string, tail: string): boolean {
   if (noAddress.test(name + tail)) return false;
   return /[a-z]/.test(name) || (/^[.](?:com|cn|net)$/.test(tail) && /\d{2}$/.test(name));
 }
 
-/** Where a sticky pattern that begins at `index` ends; null: it is not there. */
+/** Returns the end of the match of a sticky pattern at `index`; null if there is none. */
 export function matchAt(pattern: RegExp, text: string, index: number): number | null {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : null;

@@ -2,17 +2,17 @@ import { matchAt } from './contact-addresses.ts';
 import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
-/** Characters that may stand between those of a word. */
+/** Characters allowed between the characters of a word. */
 const s = String.raw`[^\p{L}\p{N}\n]{0,3}`;
 
 const wechat = `微${s}(?:信|亻${s}言)|we${s}chat|wei${s}xin`;
-/** Spellings that nobody writes by accident. */
+/** Spellings that are never written by accident. */
 const slang = `[薇葳]${s}[信❤芯星]|微${s}[❤x](?![a-z])|v${s}[信❤芯]|w${s}信|[vw]xin|❤${s}信|wei${s}信|微${s}xin|绿${s}泡泡`;
 const initials = `(?<![a-z0-9])[vw]${s}x(?![a-z])`;
-/** Words of their own that sound like it: 威信 (a county), 卫星 … They count before an account only. */
+/** Homophones that are words themselves: 威信 (a county), 卫星 … They only count in front of an account. */
 const homophone = `[威徽维围喂伪唯]${s}[信❤]`;
 const farHomophone = `卫${s}星|为${s}信|[微威维徽]${s}芯`;
-/** Between the name of a chat and an account in it. */
+/** Text allowed between the name of a chat and an account. */
 const filler = String.raw`(?:[^\p{L}\p{N}\n]|号码?|搜索?|联系|[账帐]号|id|是|为|加|我|添加|请|同号|沟通|咨询|群号?){0,6}`;
 
 const account = /(?:[a-z][a-z0-9_-]{4,19}|[1-9]\d{5,10})(?![a-z0-9_])/y;
@@ -23,7 +23,7 @@ const wechatBeforeAccount = new RegExp(
 const shortBeforeAccount = new RegExp(`(?:(?<![a-z0-9])v\\s?:\\s?|[加佳嘉咖伽+]${s}(?:我的?|个|下)?${s}[v薇葳微](?![a-z])${filler})`, 'gu');
 const wechatId = /wxid_[a-z0-9]{4,}/g;
 
-/** Business done with WeChat, which is no way to reach anybody. */
+/** Kinds of business with WeChat; such a phrase is not a contact. */
 export const business =
   '粉|群|小程序|公众|视频号|支付|生态|裂变|引流|广告|流量|朋友圈|客户端|端|系统|接口|商城|卡|用户|读书|运营|投放|小店|营销|游戏|平台|社群|音乐|空间|浏览器|会员|看点|飞车|号段';
 const talk = '聊|咨|详|联|私|沟|备|领|了解|谈|好友|进|拉|发|获|看';
@@ -39,7 +39,7 @@ const invitation = new RegExp(
   ].join('|'),
   'gu',
 );
-/** A person named just before is not the reader: this is how a campaign goes. Or it is forbidden. */
+/** Matches a person named just before who is not the reader, as in the description of a campaign, or a prohibition. */
 export const ofOthers =
   /(?:引导|扫码|用户|客户|粉丝|顾客|消费者|让|活动)[^,.;!?。\n]{0,6}$|(?:勿|不[要得能可用必]|不接受|不支持|无需|禁止|拒绝|(?<![特个分类级区性告识])别)[^,.;!?。\n]{0,6}$/;
 const verified = /(?:微博|小红书|抖音|认证|快手)[^,.;!?。\n]{0,4}$/;
@@ -53,10 +53,10 @@ const qqNumber = /[1-9](?:[ \-_.·•]{0,2}\d){4,10}(?![\da-z])/y;
 const qqInvitation = new RegExp(`加${person}${s}(?<![a-z])q${s}q(?![a-z])(?!${s}(?:${business.replace('群|', '')}))`, 'gu');
 export const counted = /^\s?[元块万亿千百件个次人台套平米吨条份户家粉播年月天款]/;
 
-/** How far back it is looked who does it, or may not. */
+/** Number of preceding characters that are checked for such a person or prohibition. */
 export const LOOK_BACK = 14;
 
-/** WeChat and QQ: a word for it with an account after it, and the invitation to add somebody there. */
+/** Finds WeChat and QQ accounts after a word for them, and invitations to add someone there. */
 export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPlace[] {
   const found: FoundPlace[] = [];
   const add = (kind: 'wechat' | 'qq', from: number, to: number) => found.push({ kind, from, to });
@@ -91,11 +91,14 @@ export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPla
   return found;
 }
 
-/** A satellite and a chip maker have their own business: somebody must be told to add them, or a number called one, and it must look made up. */
+/**
+ * Returns whether a distant homophone (a satellite, a chip maker) announces an account: it says to add it, or calls it a number and the id
+ * looks like an account.
+ */
 const isFarAccount = (word: string, between: string, id: string): boolean =>
   /^[加+]/.test(word) || (/[:号搜]/.test(between) && /\d\d|_/.test(id));
 
-/** Letters alone may be any word, and digits any number, unless something says that an account follows. */
+/** Returns whether an id is an account: letters alone may be any word, and digits any number, unless something announces an account. */
 function isAccount(letters: string, from: number, to: number, isAnnounced: boolean): boolean {
   const id = letters.slice(from, to);
   if (/^\d+$/.test(id)) return isAnnounced && !counted.test(letters.slice(to, to + 3));

@@ -2,24 +2,24 @@ export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link' | 'accoun
 
 export interface ContactDetail {
   kind: ContactKind;
-  /** Where it begins and ends in the text, in UTF-16 units. */
+  /** Start of the detail in the text, in UTF-16 units; `end` likewise. */
   start: number;
   end: number;
-  /** That part of the text as it was written. */
+  /** The detail as written in the text. */
   text: string;
 }
 
-/** A part of a normalised text. */
+/** A range of a normalised text. */
 export interface FoundPlace {
   kind: ContactKind;
   from: number;
   to: number;
 }
 
-/** Samples for the search, see contact-samples/. */
+/** Samples for testing the search, see contact-samples/. */
 export interface ContactSamples {
-  /** Texts that say how to reach somebody, by the first way that a reader would try. */
+  /** Texts that contain a contact, each with the kind that a reader would try first. */
   contacts: readonly (readonly [kind: ContactKind, text: string])[];
-  /** Texts that look like it and do not. */
+  /** Texts that look similar but contain no contact. */
   others: readonly string[];
 }

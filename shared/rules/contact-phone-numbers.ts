@@ -1,21 +1,21 @@
 import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
-/** Digits without anything between them. */
+/** A run of digits. */
 interface Group {
   digits: string;
   from: number;
   to: number;
-  /** The text between it and the group before, when both may belong to one number; null: nothing may. */
+  /** Text between this group and the previous one if both may belong to one number; otherwise null. */
   link: string | null;
 }
 
-/** Between the parts of a number; what measures, multiplies or counts is no link. */
+/** Text between the parts of a number; signs that measure, multiply or count are excluded. */
 const anyLink = /^(?:[^\p{L}\p{N}%‰¥$€£℃°²³±<>]{1,3}|[点杠])$/u;
-/** Words that lead from one part to the next: 139 后面 1234 5678, 前三位 138. With the numerals as digits. */
+/** Words between the parts of a number: 139 后面 1234 5678, 前三位 138. Numerals are digits here. */
 const leadingWords =
   /(?:(?:[前后]面?|中间|末尾?)[2-9]位(?:数字?)?(?:是|为)?|后[面边头]|接着?|再接?|然后|最后|末尾|中间|开头)(?=[^\p{L}\p{N}]{0,3}(?:\d|[后中再接然最末]))/gu;
-/** Between parts of any length; with other signs only the usual parts are a number, for sizes and lists have them too. */
+/** Separators for parts of any length; other separators, which also occur in sizes and lists, require the usual parts. */
 const plainLink = /^[\s\-_.·•❤—–‐()]*$/;
 const hotlineLink = /^[\s\-—–)]{1,2}$/;
 
@@ -34,7 +34,7 @@ const unit = new RegExp(
 );
 const serialLabel =
   /(?:编号|证书?|证号|备案?|条形?码|货号|批[号次]|型号|单号?|专利|序列号|注册号|sku|s\/n|sn|no|isbn|代码|邮编|执照|标准|坐标|合同|账号|卡号|注册资本)[^\p{L}\p{N}\n]{0,2}(?:[号为是码][^\p{L}\p{N}\n]{0,2}){0,2}$/u;
-/** A word of Latin letters right before digits makes them a serial number, unless it is one of these. */
+/** A Latin word right before digits makes them a serial number, except for the words below. */
 const latinBefore = /([a-z]+)[-_.]?$/;
 const phoneWords = new Set([
   'tel',
@@ -59,12 +59,12 @@ const saysPhone = /(?:电话|座机|固话|手机|热线|直线|短号|致电|�
 const saysHotline = /(?:电话|热线|致电|来电|拨打|客服)(?:号码?|是|为|[^\p{L}\p{N}\n]){0,3}$/u;
 const LOOK_BACK = 12;
 const LOOK_AHEAD = 8;
-/** A mobile number with its prefix. */
+/** Length of a mobile number with its prefix. */
 const LONGEST = 15;
-/** A number whose surroundings are worth a look. */
+/** Digits that are worth checking in their context. */
 const looksLikeNumber = /^(?:(?:00)?(?:86)?1[3-9]\d{9}|0[1-9]\d{8,10}|[48]00\d{7}|[2-9]\d{6,7}|9[56]\d{3,4})$/;
 
-/** Mobile numbers, landlines, hotlines (400, 800; 95… where a call is spoken of), and local numbers after a word such as 电话. */
+/** Finds mobile numbers, landlines, hotlines (400, 800; 95… if the text mentions a call), and local numbers after a word such as 电话. */
 export function findPhoneNumbers(text: NormalisedText): FoundPlace[] {
   const groups = readGroups(text.numbers);
   const found: FoundPlace[] = [];
@@ -80,7 +80,7 @@ export function findPhoneNumbers(text: NormalisedText): FoundPlace[] {
 function readGroups(numbers: string): Group[] {
   const groups: Group[] = [];
   const bare = numbers.replace(leadingWords, (words) => ' '.repeat(words.length));
-  // One hundred and thirty-eight is how some say 138.
+  // 138 is also written as 'one hundred and thirty-eight'.
   for (const { 0: number, index } of bare.matchAll(/1百[3-9]十\d|\d+/g)) {
     const before = groups.at(-1);
     const between = before ? bare.slice(before.to, index).replace(/ +/g, ' ') : '';
@@ -90,20 +90,20 @@ function readGroups(numbers: string): Group[] {
   return groups;
 }
 
-/** The last group of the number that begins with the group `index`; null: none begins there. */
+/** Returns the index of the last group of the number that begins with group `index`; null if none begins there. */
 function endOfNumber(groups: readonly Group[], index: number, text: NormalisedText): number | null {
   const first = groups[index];
   if (!first) return null;
   const next = groups[index + 1];
   if (next?.link != null && /^(?:00)?86$/.test(first.digits)) {
-    // After the prefix of China: a mobile number, or a landline without its 0.
+    // After the country code: a mobile number, or a landline without its leading 0.
     const alone = { ...next, link: null };
     return endOfParts(groups, index + 1, alone, text) ?? endOfParts(groups, index + 1, { ...alone, digits: `0${next.digits}` }, text);
   }
   return endOfParts(groups, index, first, text);
 }
 
-/** The same of a number without a prefix; `first` takes the place of the group `index`. */
+/** Returns the same for a number without a country code; `first` replaces the group `index`. */
 function endOfParts(groups: readonly Group[], index: number, first: Group, text: NormalisedText): number | null {
   const window: Group[] = [];
   let digits = '';
@@ -125,7 +125,7 @@ function isNumber(digits: string, window: readonly Group[], isWhole: boolean, te
   if (!first || !last) return false;
   const before = text.letters.slice(Math.max(0, first.from - LOOK_BACK), first.from);
   const links = window.slice(1).map(({ link }) => link ?? '');
-  // A column of numbers is no phone, unless it is called one.
+  // A column of numbers is not a phone number unless it is announced as one.
   if (links.some((link) => link.includes('\n')) && !saysPhone.test(before)) return false;
   const isPlain = links.every((link) => plainLink.test(link));
   const isCounted = unit.test(text.letters.slice(last.to, last.to + LOOK_AHEAD));
@@ -139,10 +139,10 @@ function isNumber(digits: string, window: readonly Group[], isWhole: boolean, te
   return /^[1,]+$/.test(parts) || (isPlain && areaCode.test(first.digits) && usualLandlineParts.has(parts.slice(parts.indexOf(',') + 1)));
 }
 
-/** No group on the same line leads to it; none is there, or it begins another line. */
+/** Returns whether no preceding group on the same line belongs to this one: there is no group, or it begins a new line. */
 const isApart = (group: Group | undefined): boolean => group?.link == null || group.link.includes('\n');
 
-/** Numbers that only a word before them makes a phone. */
+/** Returns whether the digits are a phone number only because of the word before them. */
 const isLocalNumber = (digits: string, before: string): boolean =>
   (/^[2-9]\d{6,7}$/.test(digits) && saysPhone.test(before)) || (/^9[56]\d{3,4}$/.test(digits) && saysHotline.test(before));
 

@@ -2,9 +2,9 @@ import { business, LOOK_BACK, ofOthers } from './contact-chat-accounts.ts';
 import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
-/** Places of a profile or a picture where somebody may have put what may not stand in the text. */
+/** Places in a profile or a picture where a contact may be hidden that is not allowed in the text. */
 const place = '(?:主页|头像|简介|个签|签名|昵称|名片|封面|背景图?|配图|首图|附图|图片|附件|评论区)';
-/** The ways of contact that are to be found there. */
+/** Ways of contact that can be hidden there. */
 const way = `(?:微信|v信|vx|wx|qq|扣扣|联系(?!人)|电话|手机|号码|二维码|邮箱|群号)(?!${business}|登[录陆]|授权|分享|绑定|验证|设计|展示|功能|客服|按钮)`;
 const inside = '(?:上|里面?|中|下方|右下角|左下角|的)?';
 
@@ -22,7 +22,7 @@ const pointer = new RegExp(
   'gu',
 );
 
-/** Hints at a way to reach somebody that stands elsewhere: on the profile, in a picture. */
+/** Finds hints at a contact elsewhere: on the profile, in a picture. */
 export function findContactPointers({ letters }: NormalisedText): FoundPlace[] {
   const found: FoundPlace[] = [];
   for (const { 0: words, index } of letters.matchAll(pointer)) {

@@ -3,8 +3,8 @@ const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const BODY_LENGTH = 17;
 
 /**
- * The check character of a unified social credit code (统一社会信用代码) for its first 17 characters, or null when they are not 17 of
- * the alphabet. Weights are the powers of 3 modulo 31.
+ * Returns the check character of a unified social credit code (统一社会信用代码) for its first 17 characters, or null unless they are 17 characters
+ * of the alphabet. Weights are the powers of 3 modulo 31.
  */
 export function creditCodeCheckCharacter(body: string): string | null {
   if (body.length !== BODY_LENGTH) return null;
@@ -19,7 +19,10 @@ export function creditCodeCheckCharacter(body: string): string | null {
   return ALPHABET.charAt((31 - (sum % 31)) % 31);
 }
 
-/** A whole code of 18 characters: registering body and kind, six digits of a region, nine of an organization, right check character. */
+/**
+ * Returns whether a text is a whole code of 18 characters: registering authority and kind, six digits of a region, nine characters of an
+ * organization, correct check character.
+ */
 export function isCreditCode(code: string): boolean {
   if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(code)) return false;
   return creditCodeCheckCharacter(code.slice(0, BODY_LENGTH)) === code.charAt(BODY_LENGTH);

@@ -11,12 +11,12 @@ const searchOf = (typeCode: string | undefined, query = ''): DemandSearch => {
   return search;
 };
 
-test('a bare address asks for everything, in the default order', () => {
+test('an address without a query has no filters and the default order', () => {
   expect(searchOf(undefined)).toEqual(anyDemand);
   expect(searchOf('10')).toEqual({ ...anyDemand, typeCode: '10' });
 });
 
-test('every filter is read', () => {
+test('reads every filter', () => {
   const query = 'keyword=%E5%A5%B6%E8%8C%B6&industryCode=0101&regionCode=4403&settlementMode=CPA&memberOnly=1&sort=new&pageNum=3';
   expect(searchOf('20', query)).toEqual({
     typeCode: '20',
@@ -30,11 +30,11 @@ test('every filter is read', () => {
   });
 });
 
-test('empty values and unknown names are no filters', () => {
+test('ignores empty values and unknown names', () => {
   expect(searchOf(undefined, 'keyword=%20&industryCode=&sort=&pageNum=&utm_source=x')).toEqual(anyDemand);
 });
 
-test('the type may stand in the query of /demand/type, but the path has the last word', () => {
+test('the type may be in the query of /demand/type, but the path takes precedence', () => {
   expect(searchOf(undefined, 'typeCode=30').typeCode).toBe('30');
   expect(searchOf('10', 'typeCode=30').typeCode).toBe('10');
 });
@@ -72,19 +72,19 @@ test.each([
   'pageNum=999999999999',
   'pageNum=abc',
   'keyword=%00%1F',
-])('%s makes no sense, counts as absent and is said', (query) => {
+])('%s is invalid: it counts as absent and is listed in `ignored`', (query) => {
   const ignored = [query.split('=')[0]];
   expect(read(undefined, query)).toEqual({ ...anyDemand, ignored });
   expect(read(undefined, `regionCode=44&${query}`)).toMatchObject(query.startsWith('regionCode') ? {} : { regionCode: '44', ignored });
 });
 
-test('a flag is read as people write it', () => {
+test('reads a flag in all common spellings', () => {
   for (const value of ['1', 'true', 'Yes', 'on'])
     expect(searchOf(undefined, `memberOnly=${value}`)).toEqual({ ...anyDemand, memberOnly: true });
   for (const value of ['0', 'false', 'no', 'off']) expect(searchOf(undefined, `memberOnly=${value}`)).toEqual(anyDemand);
 });
 
-test('of several values those that make sense stay, in order, each once and ten at most', () => {
+test('keeps the valid values of a filter, sorted, without duplicates and ten at most', () => {
   expect(searchOf('10', 'regionCode=44,31,44,9,x&settlementMode=FIXED,CPS')).toEqual({
     ...anyDemand,
     typeCode: '10',
@@ -99,20 +99,20 @@ test('of several values those that make sense stay, in order, each once and ten 
   });
 });
 
-test('several types stand on the list of all types alone', () => {
+test('several types are possible only on the list of all types', () => {
   expect(searchOf(undefined, 'typeCode=20,10')).toEqual({ ...anyDemand, typeCodes: '10,20' });
   expect(listHref(searchOf(undefined, 'typeCode=20,10'))).toBe('/demand/type?typeCode=10,20');
   expect(searchOf('10', 'typeCode=10,20')).toEqual({ ...anyDemand, typeCode: '10', ignored: ['typeCode'] });
   expect(searchOf('10', 'typeCode=10')).toEqual({ ...anyDemand, typeCode: '10' });
 });
 
-test('a budget is a range in yuan; 不含面议 means something beside it alone', () => {
+test('a budget is a range in yuan; 不含面议 only has an effect together with it', () => {
   expect(searchOf(undefined, 'budget=050000-200000&negotiable=0')).toMatchObject({ budget: '50000-200000', namedBudgetOnly: true });
   expect(searchOf(undefined, 'budget=500000-&negotiable=1')).toEqual({ ...anyDemand, budget: '500000-' });
   expect(searchOf(undefined, 'negotiable=0')).toEqual(anyDemand);
 });
 
-test('what is ignored is said once, in the order of the filters', () => {
+test('lists the ignored parts once each, in the order of the filters', () => {
   expect(ignoredSentence(['pageNum', 'industryCode', 'pageNum'])).toBe('已忽略无法识别的条件：行业、页码');
 });
 
@@ -151,7 +151,7 @@ const address = fc.record(
   ),
 );
 
-test('of any address what makes sense applies, and what does not is named', () => {
+test('applies the valid parts of any address and lists the invalid ones', () => {
   fc.assert(
     fc.property(address, (parts) => {
       const given = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, ...part }] : []));
@@ -171,35 +171,35 @@ test('of any address what makes sense applies, and what does not is named', () =
   );
 });
 
-test('of several values the first counts', () => {
+test('the first of several values with the same name counts', () => {
   expect(searchOf(undefined, 'pageNum=2&pageNum=3&sort=new&sort=hot')).toMatchObject({ pageNum: 2, sort: 'new' });
 });
 
-test('more words than a search takes are cut, which is said, never in the middle of a character; control characters are no words', () => {
+test('a keyword that is too long is cut between characters and reported, and control characters become blanks', () => {
   expect(searchOf(undefined, `keyword=${'长'.repeat(51)}`)).toMatchObject({ keyword: '长'.repeat(50), ignored: ['keywordEnd'] });
   expect(searchOf(undefined, `keyword=${'长'.repeat(49)}😀`).keyword).toBe('长'.repeat(49));
   expect(searchOf(undefined, 'keyword=a%00b').keyword).toBe('a b');
 });
 
-test('an address that was read is written back the same, in canonical order', () => {
+test('an address that was read is written back in canonical order', () => {
   const address = '/type/20?keyword=a+b&industryCode=0101&regionCode=4403&settlementMode=CPA&memberOnly=1&sort=hot&pageNum=2';
   const search = searchOf('20', 'sort=hot&pageNum=2&memberOnly=1&settlementMode=CPA&regionCode=4403&industryCode=0101&keyword=a%20b');
   expect(listHref(search, { pageNum: search.pageNum })).toBe(address);
 });
 
-test('defaults are left out of an address', () => {
+test('omits defaults from an address', () => {
   expect(listHref(anyDemand)).toBe('/demand/type');
   expect(listHref({ ...anyDemand, typeCode: '90' })).toBe('/type/90');
 });
 
-test('a changed filter goes back to the first page', () => {
+test('changing a filter returns to the first page', () => {
   const search = searchOf('10', 'pageNum=4&sort=new');
   expect(listHref(search, { regionCode: '44' })).toBe('/type/10?regionCode=44&sort=new');
   expect(listHref(search, { pageNum: 5 })).toBe('/type/10?sort=new&pageNum=5');
   expect(listHref(search, { pageNum: 1 })).toBe('/type/10?sort=new');
 });
 
-test('undefined takes a filter away, the type included', () => {
+test('undefined removes a filter, including the type', () => {
   const search = searchOf('10', 'regionCode=44&memberOnly=1');
   expect(listHref(search, { regionCode: undefined, memberOnly: undefined })).toBe('/type/10');
   expect(listHref(search, { typeCode: undefined })).toBe('/demand/type?regionCode=44&memberOnly=1');

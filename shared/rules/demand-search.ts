@@ -4,51 +4,54 @@ import { routeTable } from '../routes/route-table.ts';
 import type { ignoredPartNames } from '../text/ignored-parts.ts';
 import type { sinceDays } from './filter-values.ts';
 
-/** The filters of a list's address; absent: no such filter. Several values of one are joined by commas, in order: any of them will do. */
+/**
+ * Filters in the address of a demand list; an absent one is not set. Several values of a filter are sorted and joined by commas, and a
+ * demand matches if it has any of them.
+ */
 export interface DemandSearch {
   readonly typeCode?: DemandTypeCode;
-  /** Two types or more, on the list of all types. */
+  /** Two or more types; only on the list of all types. */
   readonly typeCodes?: string;
   readonly keyword?: string;
-  /** Two digits: a whole branch; four: one industry. */
+  /** Two digits select a whole branch, four digits one industry. */
   readonly industryCode?: string;
   /** 2 (省), 4 (市) or 6 (区) digits. */
   readonly regionCode?: string;
   readonly settlementMode?: string;
-  /** In yuan, `50000-200000` or `500000-`. */
+  /** Range in yuan: `50000-200000` or `500000-`. */
   readonly budget?: string;
-  /** With a budget: without the demands that name none. */
+  /** Only with a budget: excludes the demands without a budget. */
   readonly namedBudgetOnly?: boolean;
-  /** Published on the last so many days, today included. */
+  /** Published within the last so many days, today included. */
   readonly since?: (typeof sinceDays)[number];
-  /** `official`, `real` */
+  /** `official`, `real`. */
   readonly verified?: string;
   readonly withImages?: boolean;
   readonly memberOnly: boolean;
-  /** `contacted`, `unwanted`: left out for whoever is signed in. */
+  /** `contacted`, `unwanted`: demands to exclude; only has an effect for signed-in users. */
   readonly hide?: string;
   readonly sort: DemandSort;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly pageNum: number;
-  /** Parts of the address that say nothing. */
+  /** Parts of the address that could not be read. */
   readonly ignored?: readonly IgnoredPart[];
 }
 
-/** Names of the query, and `keywordEnd`: what a keyword has beyond the characters that a search takes. */
+/** Names of query parameters, and `keywordEnd`: the part of a keyword beyond the maximum length. */
 export type IgnoredPart = keyof typeof ignoredPartNames;
 
-/** `undefined` takes a filter away. */
+/** Changes of filters; `undefined` removes one. */
 export type DemandSearchChange = { readonly [Key in keyof DemandSearch]?: DemandSearch[Key] | undefined };
 
 export const MAX_KEYWORD_LENGTH = 50;
 const ALL_TYPES_PATH = routeTable['demand.list'].paths[1];
 
-/** A type's code as it stands in `/type/{typeCode}`. */
+/** Returns whether a text is the code of a type, as in `/type/{typeCode}`. */
 export const isDemandTypeCode = (code: string | undefined): code is DemandTypeCode => demandTypeCodes.some((known) => known === code);
 
 /**
- * The address of the list after a change, in one canonical order with defaults left out. Changing a filter goes back to the first
- * page; only a change of `pageNum` itself keeps or sets it.
+ * Returns the address of the list after a change, in one canonical order and without defaults. Changing a filter returns to the first page;
+ * the page is only set by a change of `pageNum` itself.
  */
 export function listHref(search: DemandSearch, change: DemandSearchChange = {}): string {
   const all = { ...search, pageNum: 1, ...change };
@@ -70,15 +73,15 @@ export function listHref(search: DemandSearch, change: DemandSearchChange = {}):
   return text ? `${path}?${text}` : path;
 }
 
-/** The results of a saved search, the newest first: a visit to them is a visit to the saved search `id`. */
+/** Returns the address of the results of a saved search, newest first. Visiting it counts as a visit to the saved search `id`. */
 export const savedSearchHref = (search: DemandSearch, id: string): string =>
   `${listHref(search, { sort: 'new', since: undefined, hide: undefined })}&savedId=${id}`;
 
-/** As addresses have them. */
+/** Names of query parameters in canonical order. */
 const namesInOrder =
   'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly hide sort pageNum'.split(
     ' ',
   );
 
-/** Everything of everyone: where 清空 and 查看更多 lead. */
+/** Search without any filter: the target of 清空 and 查看更多. */
 export const anyDemand: DemandSearch = { memberOnly: false, sort: 'default', pageNum: 1 };

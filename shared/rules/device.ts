@@ -3,11 +3,11 @@ export type InAppBrowser = 'wechat' | 'weibo' | 'qq';
 
 export interface Device {
   type: DeviceType;
-  /** Set when the page is opened inside another app: a mask asks for a real browser. */
+  /** The app whose browser shows the page; a mask then asks to open a real browser. Otherwise null. */
   inApp: InAppBrowser | null;
 }
 
-/** Reads a User-Agent header. Enterprise WeChat on a desktop is a desktop browser in all that matters, so only phones are masked. */
+/** Reads a User-Agent header. Only phones are masked: Enterprise WeChat on a desktop behaves like a desktop browser. */
 export function detectDevice(userAgent: string): Device {
   const type = /iPhone|iPad|iPod/i.test(userAgent)
     ? 'ios'
@@ -22,7 +22,7 @@ export function detectDevice(userAgent: string): Device {
 function detectInApp(userAgent: string): InAppBrowser | null {
   if (/MicroMessenger/i.test(userAgent)) return 'wechat';
   if (/Weibo/i.test(userAgent)) return 'weibo';
-  // QQ's own browser calls itself MQQBrowser; only the chat app's web view carries «QQ/».
+  // QQ's own browser identifies as MQQBrowser; only the web view of the chat app contains 'QQ/'.
   if (/\bQQ\//i.test(userAgent)) return 'qq';
   return null;
 }

@@ -7,9 +7,10 @@ import { findContactPointers } from './contact-pointers.ts';
 import { normaliseContactText } from './normalise-contact-text.ts';
 
 /**
- * The phone numbers, accounts of WeChat, QQ and other messengers, mail addresses, links and hints at them of a text, in their order and none inside of another, however
- * they are spelled: spaced, in full width, in Chinese numerals, with signs between. It is made to be shown to people who decide: a
- * certificate number may look like a phone, and who wants to get around it will (docs/decisions/0027). Takes time proportional to the length.
+ * Finds the phone numbers, accounts of WeChat, QQ and other messengers, mail addresses, links and hints at them in a text, in order and
+ * without overlaps, however they are spelled: spaced, in full width, in Chinese numerals, with signs between. The result is meant for
+ * people who decide: a certificate number may look like a phone, and a determined author can evade the search (docs/decisions/0027). Runs
+ * in linear time.
  */
 export function findContactDetails(text: string): ContactDetail[] {
   if (!text) return [];
@@ -24,7 +25,7 @@ export function findContactDetails(text: string): ContactDetail[] {
     const before = details.at(-1);
     if (!before || start >= before.end) details.push({ kind, start, end, text: text.slice(start, end) });
     else if (kind === before.kind && end > before.end) {
-      // The invitation and the account after it: 加微信 and 微信：….
+      // Merge an invitation with the account after it: 加微信 and 微信：….
       before.end = end;
       before.text = text.slice(before.start, end);
     }

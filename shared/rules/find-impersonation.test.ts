@@ -42,7 +42,7 @@ test.each([
   '方官正',
   'Sysadm',
   '仓库管理员',
-])('«%s» is anybody’s name', (name) => {
+])('«%s» is an ordinary name', (name) => {
   expect(findImpersonation(name, SITE, 'person')).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test.each([
   '杭州数智平台合伙企业（有限合伙）',
   '桥梁工程有限公司',
   'System Plus Limited',
-])('a company may be registered as «%s»', (name) => {
+])('allows the company name «%s»', (name) => {
   expect(findImpersonation(name, SITE, 'company')).toBeNull();
 });
 
@@ -61,12 +61,12 @@ test.each([
   ['官方合作有限公司', '官方'],
   ['企业服务平台', '平台'],
   ['平台管理员有限公司', '管理员'],
-])('no company is called «%s»', (name, word) => {
+])('rejects the company name «%s»', (name, word) => {
   expect(findImpersonation(name, SITE, 'company')).toBe(word);
 });
 
 test.each(['客服经理', '客服主管', '客服', '平台运营', '平台运营经理', '仓库管理员', 'System Admin', 'IT Support'])(
-  'a job may be «%s»',
+  'allows the position «%s»',
   (name) => {
     expect(findImpersonation(name, SITE, 'position')).toBeNull();
   },
@@ -81,11 +81,11 @@ test.each([
   ['平台管理员', '管理员'],
   ['管理员', '管理员'],
   ['桥梁商机经理', SITE],
-])('no job is «%s»', (name, word) => {
+])('rejects the position «%s»', (name, word) => {
   expect(findImpersonation(name, SITE, 'position')).toBe(word);
 });
 
-test('a site with a name in Latin letters is its word alone', () => {
+test('a site name in Latin letters is only matched as a whole word', () => {
   expect(findImpersonation('Bridge 小王', 'Bridge', 'person')).toBe('Bridge');
   expect(findImpersonation('Bridgestone', 'Bridge', 'person')).toBeNull();
 });

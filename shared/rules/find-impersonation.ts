@@ -1,22 +1,22 @@
 import { normaliseContactText } from './normalise-contact-text.ts';
 
-/** `company`: a registered name, which may speak of a platform; `position`: a job, where 客服 and 平台运营 are what people do. */
+/** `company`: a registered name, which may contain 平台; `position`: a job, for which 客服 and 平台运营 are legitimate. */
 export type NameKind = 'person' | 'company' | 'position';
 
 const everywhere = ['官方', '审核员', '系统通知', '系统消息', '系统公告', '站务'];
-/** A firm may be a platform, or work for the customers of others. */
+/** Words that are allowed in company names: a company may be a platform, or serve the customers of others. */
 const notOfCompanies = ['平台', '客服'];
-/** Nobody's job at their own firm, as it reads beside a nickname. */
+/** Positions that nobody has at their own company; next to a nickname they suggest the portal. */
 const ofPositions = ['平台客服', '平台审核', '平台工作人员', '平台小助手', '平台助手', '平台专员', '网站客服', '系统客服'];
-/** Of what, is not said, or of the portal: whoever looks after a warehouse is one, too. */
+/** An administrator of the portal or of nothing in particular; 仓库管理员 (of a warehouse) is a job. */
 const adminOfAll = /(?:^\p{N}*|平台|系统|网站|站点|后台|超级|官方)管理员/u;
 const latinWords = new Set(['admin', 'administrator', 'official', 'support', 'system', 'moderator', 'kefu', 'guanfang']);
 const registered =
   /(?:公司|集团|中心|商行|工作室|经营部|商店|门市部|厂|研究院|研究所|合作社|协会|商会|基金会|合伙企业|事务所|学校|分公司|店)(?:有限合伙|普通合伙)?$/;
 
 /**
- * The word by which a name pretends to be the portal or to speak for it: 官方, 客服, admin …, the site's own name; spaced, in full
- * width, with letters of other scripts or digits for letters too. Null: none.
+ * Returns the word by which a name pretends to be the portal or to speak for it: 官方, 客服, admin …, or the site's own name; also spaced, in
+ * full width, or with letters of other scripts or digits for letters. Null: none.
  */
 export function findImpersonation(name: string, siteName: string, kind: NameKind): string | null {
   const { letters } = normaliseContactText(name);
@@ -26,7 +26,7 @@ export function findImpersonation(name: string, siteName: string, kind: NameKind
   const word = wordsAgainst(kind, folded).find((candidate) => folded.includes(candidate));
   if (word) return word;
   if (adminOfAll.test(folded)) return '管理员';
-  // In the name of a firm they are words like any others: System Plus Limited.
+  // In the name of a company these are ordinary words: System Plus Limited.
   return (kind === 'person' && latinWordsOf(letters).find((candidate) => latinWords.has(candidate))) || null;
 }
 
@@ -37,13 +37,15 @@ function wordsAgainst(kind: NameKind, folded: string): string[] {
 
 const fold = (letters: string): string => letters.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A name in Latin letters must be a word of its own: other names hold it by accident. */
+/**
+ * Returns whether a name contains the site's name. In Latin letters it must be a word of its own, as other names contain it by accident.
+ */
 function hasOwnName(letters: string, folded: string, ownName: string): boolean {
   if ([...ownName].length < 2) return false;
   return /^[a-z0-9]+$/.test(ownName) ? folded === ownName || latinWordsOf(letters).includes(ownName) : folded.includes(ownName);
 }
 
-/** The words of Latin letters, without digits around them and with those for letters read as such; letters that stand alone are one word. */
+/** Returns the Latin words of a text, without surrounding digits and with digits for letters replaced; single letters form one word. */
 function latinWordsOf(letters: string): string[] {
   const words = letters.split(/[^a-z0-9]+/).filter((word) => word !== '');
   const single = words.every((word) => word.length === 1) ? [words.join('')] : [];

@@ -1,6 +1,6 @@
 import type { ContactSamples } from '../contact-detail.ts';
 
-/** Texts of people who know of the lock and write around it, and of honest people who use the same words. The rule was made for these too. */
+/** Texts that evade the check deliberately, and honest texts with the same words. The rule was also developed with these samples. */
 export const evasions: ContactSamples = {
   contacts: [
     ['phone', '有意向的老板打我手机，139 后面 1234 5678'],

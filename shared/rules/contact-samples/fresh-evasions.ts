@@ -1,6 +1,6 @@
 import type { ContactSamples } from '../contact-detail.ts';
 
-/** Written before the rule was widened to the evasions, by the same author, measured after it, and never used to tune it. */
+/** Samples by the same author, written before the rule was extended for the evasions, measured afterwards and never used for tuning. */
 export const freshEvasions: ContactSamples = {
   contacts: [
     ['phone', '想谈的打 186 开头，后面 2233 4455'],

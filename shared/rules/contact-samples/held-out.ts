@@ -1,6 +1,6 @@
 import type { ContactSamples } from '../contact-detail.ts';
 
-/** Written before the rule and never used to tune it: what the rule makes of texts that it was not made for. */
+/** Samples written before the rule and never used for tuning: they measure the rule on unseen texts. */
 export const heldOut: ContactSamples = {
   contacts: [
     ['phone', '有兴趣的老板直接打 15921003344，王先生'],

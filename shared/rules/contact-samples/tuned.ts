@@ -1,6 +1,6 @@
 import type { ContactSamples } from '../contact-detail.ts';
 
-/** The samples that the rule was made for. An alarm that was false, or a spelling that came through, belongs here or to `evasions.ts`. */
+/** Samples that the rule was developed with. A false positive or a missed spelling belongs here or in `evasions.ts`. */
 export const tuned: ContactSamples = {
   contacts: [
     ['phone', '有意者请联系13812345678'],
