@@ -113,7 +113,7 @@ export function createPortalApi(
   app.use(privateUploadRoutes(deps));
   app.use(userRoutes(deps));
   app.use(verificationRoutes(deps));
-  // Registered before the organization routes, whose `:id` would match these paths too.
+  // Registered before the organization routes: `/api/org/:id` would match `/api/org/invitation`.
   app.use(invitationRoutes(deps));
   app.use(orgRoutes(deps));
   app.use(inviteRoutes(deps));

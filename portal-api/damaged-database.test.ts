@@ -99,7 +99,7 @@ test.each(Object.entries(damages))(
     await expect(openStorage({ databaseUrl: undefined, dataDir, demoData: true }, systemClock, silent)).rejects.toEqual(
       expect.objectContaining({ constructor: StartFailure, message: expect.stringMatching(complaint) }),
     );
-    // PGlite may add its own lock file; the existing files must be unchanged.
+    // PGlite may add its PID file; the existing files must be unchanged.
     expect(await fingerprint()).toMatchObject(before);
     expect(await readdir(dataDir)).not.toContain('pglite.lock');
   },

@@ -134,7 +134,10 @@ function waitForRelease(): Promise<'released'> {
   });
 }
 
-/** Resolves with the event that ordered the stop and gives the process `HARD_STOP_MS` from then on. Must be called first thing. */
+/**
+ * Resolves with the event that ordered the stop; from then on the process has `HARD_STOP_MS` left. Listens from the very start of the
+ * process.
+ */
 function waitForStopOrder(): Promise<string> {
   return new Promise((resolve) => {
     for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {

@@ -68,7 +68,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
       keptBytes -= batch.bytes;
       if (error) lostLines += batch.lines;
       else if (lostLines > 0) tellOfLost();
-      // Without a reader, each try costs one batch.
+      // After an error the reader may be gone: do not send the next batch immediately.
       if (isOneFull() && !error) send(batches.shift());
       else sendSoon();
     });

@@ -78,7 +78,7 @@ forEachDatabase((open) => {
   });
 
   test('sums finished days by kind of event, and counts nothing twice', async () => {
-    // The clock stands at 02:00 UTC, which is 10:00 in China.
+    // The clock is at 02:00 UTC, which is 10:00 in China.
     for (const days of [0, 1, 1, 11 / 24]) await insertEvent('LOGOUT', days);
     await insertEvent('LOGIN', 2);
     for (let time = 0; time < 2; time += 1) await pruneEvents(database.db, clock.now());

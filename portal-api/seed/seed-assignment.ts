@@ -7,8 +7,8 @@ import type { DemandSeed } from './seed-types.ts';
 const LARGEST_SHARE = 12;
 
 /**
- * Creates a function that picks a publisher for each demand: someone of its branch of industry with room, preferably of its city, then of
- * its province, then whoever has published least.
+ * Creates a function that picks a publisher for each demand: a person of its branch of industry with room, preferably of its city, then of
+ * its province, then the one who has published least.
  */
 export function createPublisherPicker(people: readonly SeededPerson[], random: Random): (seed: DemandSeed) => SeededPerson {
   const load = new Map<string, number>();

@@ -119,9 +119,7 @@ function numberInOrder(drafts: DemandDraft[], random: Random): number {
   return serial;
 }
 
-/**
- * Returns the pictures of a demand: two in five have none, the others three or four, starting with a different one from demand to demand.
- */
+/** Returns the pictures of a demand: two in five demands have none, the others up to four, starting with a different one each. */
 function scenesOf(typeCode: string, serial: number): string[] {
   const count = [0, 3, 1, 0, 4][serial % 5] ?? 0;
   return Array.from({ length: count }, (_, index) => sceneAddress(typeCode, (Math.floor(serial / 5) + index) % SCENES_PER_TYPE));

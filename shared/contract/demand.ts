@@ -146,7 +146,7 @@ export const demandSearchQuery = z.object({
 /** Number of hits that the pages of a search can reach; to see others, the search has to be narrowed. */
 export const REACHABLE_HITS = 2_000;
 
-/** What is known about a search with many hits, besides the page itself. */
+/** Information about a search with many hits, besides the page itself. */
 const searchExtentSchema = z.object({
   /** Whether there are more hits than `total`: they have not been counted yet. */
   isTotalAtLeast: z.boolean().nullish().catch(null),

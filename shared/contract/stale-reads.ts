@@ -2,8 +2,8 @@ import type { CallName } from './all-calls.ts';
 import { publicDemandReads } from './reads.ts';
 
 /**
- * Names of changes in the portal, and the reads whose answers each makes stale for viewers. The database announces changes by these names,
- * whoever makes them; the changes that a call makes are declared by the call.
+ * Names of changes in the portal, and the reads whose answers each makes stale for viewers. The database announces a change by its name, no
+ * matter who made it; the changes that a call makes are declared by the call.
  */
 const reads = {
   demands: [...publicDemandReads, 'user.getSimple'],

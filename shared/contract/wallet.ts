@@ -120,7 +120,7 @@ export const getReturnPlan = defineCall({
     unreturnable: z.number().int().catch(0),
     /** Recharges that `returnable` goes back to. A smaller amount goes to the first of them. */
     parts: tolerantArray(returnPart.extend({ paidAt: timeSchema })).catch([]),
-    /** Limit per day for users whose real name is not verified; null: no limit. */
+    /** Maximum amount that can still be returned today without a verified real name; null: no limit. */
     mostWithoutName: z.number().int().nullish().catch(null),
   }),
 });

@@ -24,7 +24,7 @@ test.each([
   '/demand/preview/:demandId',
   '/props/discolor/:demandId',
   '/notice/content/:id',
-])('%s needs a token, like every other path of its page', (path) => {
+])('visitors may not open %s', (path) => {
   expect(visitorAllowed(path)).toBe(false);
 });
 

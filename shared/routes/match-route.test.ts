@@ -27,7 +27,7 @@ test('the table has the 43 pages and 62 paths of the specification', () => {
   const specified = routeNames.filter((name) => !ownPages.includes(name));
   const paths = specified.flatMap((name) => routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])));
   expect(specified).toHaveLength(43);
-  // «invite» counts once with its optional code, «publish» twice.
+  // 'invite' counts once with its optional code, 'publish' twice.
   expect(paths.length - 1).toBe(62);
 });
 

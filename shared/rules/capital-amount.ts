@@ -36,7 +36,7 @@ function readWhole(number: number): string {
 }
 
 /**
- * Converts 分 to an amount in capitals as on vouchers (支付结算办法, 附一): 20 元 → 人民币贰拾元整. 整 only follows 元; 零 precedes 分 without 角, and 角 if 元
+ * Converts 分 to an amount in capitals as on vouchers (支付结算办法, 附一): 2000 分 → 人民币贰拾元整. 整 only follows 元; 零 precedes 分 without 角, and 角 if 元
  * ends in 0. Where the rules allow a 零 to be omitted, it is written as in their first form: 壹拾万柒仟元零伍角叁分.
  */
 export function capitalAmount(fen: number): string {

@@ -139,7 +139,7 @@ function isNumber(digits: string, window: readonly Group[], isWhole: boolean, te
   return /^[1,]+$/.test(parts) || (isPlain && areaCode.test(first.digits) && usualLandlineParts.has(parts.slice(parts.indexOf(',') + 1)));
 }
 
-/** Returns whether no preceding group on the same line belongs to this one: there is no group, or it begins a new line. */
+/** Returns whether a group is missing, or is not linked to the group before it on the same line. */
 const isApart = (group: Group | undefined): boolean => group?.link == null || group.link.includes('\n');
 
 /** Returns whether the digits are a phone number only because of the word before them. */

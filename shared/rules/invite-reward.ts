@@ -5,11 +5,11 @@ export interface BoostGift {
   quantity: number;
 }
 
-/** The reward of an inviter once the first demand of somebody they invited is approved. */
+/** Reward of an inviter when the first demand of an invited user is approved. */
 export const inviterReward: readonly BoostGift[] = [
   { sceneCode: 'CONTACT', quantity: 2 },
   { sceneCode: 'REFRESH', quantity: 1 },
 ];
 
-/** The reward of the invited person at the same time. */
+/** Reward of the invited user at the same time. */
 export const invitedReward: readonly BoostGift[] = [{ sceneCode: 'CONTACT', quantity: 1 }];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { invoiceStatuses } from '../contract/pay-enums.ts';
 import { type InvoiceEvent, invoiceableAmount, isInvoiceOpen, mustReverse, nextInvoiceStatus } from './invoice-life.ts';
 
-test('a request is issued, refused or withdrawn, an issued one is reversed, and nothing else happens', () => {
+test('a request can be issued, refused or withdrawn, an issued invoice can be reversed, and nothing else is possible', () => {
   const events = ['ISSUE', 'REFUSE', 'WITHDRAW', 'REVERSE'] as const satisfies InvoiceEvent[];
   const moves = invoiceStatuses.flatMap((from) =>
     events.flatMap((event) => {
@@ -14,7 +14,7 @@ test('a request is issued, refused or withdrawn, an issued one is reversed, and 
   expect(invoiceStatuses.filter(isInvoiceOpen)).toEqual(['REQUESTED', 'ISSUED']);
 });
 
-test('an invoice is over what was paid for goods that came and has not gone back', () => {
+test('the amount of an invoice is the price of a fulfilled order minus refunds', () => {
   const order = { kind: 'SCENE', status: 'FULFILLED', amount: 4_500, refunded: 0 } as const;
   expect(invoiceableAmount(order)).toBe(4_500);
   expect(invoiceableAmount({ ...order, kind: 'MEMBERSHIP', refunded: 1_500 })).toBe(3_000);
@@ -24,7 +24,7 @@ test('an invoice is over what was paid for goods that came and has not gone back
     expect([status, invoiceableAmount({ ...order, status })]).toEqual([status, 0]);
 });
 
-test('an issued invoice over more than the order cost in the end has to be reversed', () => {
+test('an issued invoice for more than the final cost of its order must be reversed', () => {
   const order = { amount: 4_500, refunded: 500 };
   expect(mustReverse({ status: 'ISSUED', amount: 4_500 }, order)).toBe(true);
   expect(mustReverse({ status: 'ISSUED', amount: 4_000 }, order)).toBe(false);

@@ -7,27 +7,27 @@ const steps: Readonly<Partial<Record<InvoiceStatus, Partial<Record<InvoiceEvent,
   ISSUED: { REVERSE: 'REVERSED' },
 };
 
-/** The state after an event; null where it cannot happen. */
+/** Returns the state after an event; null if the event is not allowed. */
 export const nextInvoiceStatus = (status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null => steps[status]?.[event] ?? null;
 
 interface InvoicedOrder {
   kind: OrderKind;
   status: OrderStatus;
-  /** 分 */
+  /** Amount of the order in 分. */
   amount: number;
   refunded: number;
 }
 
 /**
- * 分 over which an invoice can be made out: what was paid for goods that came and has not gone back. 0 for a recharge (money that is kept is
- * not spent yet) and while a refund is under way.
+ * Returns the amount for which an invoice can be issued, in 分: the price of a fulfilled order minus refunds. 0 for a recharge (a balance is
+ * not spent yet) and while a refund is pending.
  */
 export const invoiceableAmount = ({ kind, status, amount, refunded }: InvoicedOrder): number =>
   kind !== 'RECHARGE' && status === 'FULFILLED' ? amount - refunded : 0;
 
-/** Whether an invoice is in the way of another one. */
+/** Returns whether an invoice prevents another one for the same order. */
 export const isInvoiceOpen = (status: InvoiceStatus): boolean => status === 'REQUESTED' || status === 'ISSUED';
 
-/** An issued invoice over more than the order cost in the end has to be reversed. */
+/** Returns whether an issued invoice must be reversed because its amount exceeds the order's final cost. */
 export const mustReverse = (invoice: { status: InvoiceStatus; amount: number }, order: { amount: number; refunded: number }): boolean =>
   invoice.status === 'ISSUED' && invoice.amount > order.amount - order.refunded;

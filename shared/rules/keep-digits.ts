@@ -1,2 +1,2 @@
-/** Keeps a field to so many digits while it is typed; full-width ones, as Chinese input methods write them, become plain. */
+/** Limits a typed text to at most `most` digits; full-width digits of Chinese input methods become plain ones. */
 export const keepDigits = (typed: string, most: number): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, most);

@@ -8,7 +8,7 @@ test.each([
   [{ regionCode: '33' }, '/region/33'],
   [{ industryCode: '0102' }, '/industry/0102'],
   [{ industryCode: '01', regionCode: '31' }, '/industry/01/31'],
-])('%j has a page of its own', (topic, address) => {
+])('%j has a landing page', (topic, address) => {
   const read = toLandingTopic(topic);
   expect(read).toEqual(topic);
   expect(read && landingHref(read)).toBe(address);
@@ -21,12 +21,12 @@ test.each<Record<string, string>>([
   { typeCode: '10', regionCode: '31', industryCode: '01' },
   { regionCode: '00' },
   { regionCode: '310115' },
-  // The municipality has one already.
+  // A municipality already has a page of its own.
   { regionCode: '3101' },
   { regionCode: '31,33' },
   { industryCode: '01', regionCode: '3301' },
   { industryCode: '0102', regionCode: '33' },
   { industryCode: '1' },
-])('%j has none', (topic) => {
+])('%j has no landing page', (topic) => {
   expect(toLandingTopic(topic)).toBeNull();
 });

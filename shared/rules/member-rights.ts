@@ -1,10 +1,10 @@
-/** The rights of a member level; the specification leaves it open, so the numbers are ours. */
+/** Rights of a member level. The specification does not define them; the numbers are the portal's own. */
 export interface MemberRights {
-  /** Demands that may be published in a day. */
+  /** Maximum number of demands published per day. */
   publishPerDay: number;
-  /** Contacts that may be unlocked in a day without a boost. */
+  /** Maximum number of contacts unlocked per day without a boost. */
   contactsPerDay: number;
-  /** Searches that may be saved; not in a day but in all. */
+  /** Maximum number of saved searches, in total and not per day. */
   savedSearches: number;
 }
 
@@ -15,11 +15,11 @@ const rights: Readonly<Record<number, MemberRights>> = {
   30: { publishPerDay: 50, contactsPerDay: 50, savedSearches: 100 },
 };
 
-/** An unknown level has the rights of the highest known one below it. */
+/** Returns the rights of a level; an unknown level has those of the highest known level below it. */
 export function memberRights(level: number): MemberRights {
   const known = [30, 20, 10].find((candidate) => level >= candidate) ?? 0;
   return rights[known] ?? { publishPerDay: 0, contactsPerDay: 0, savedSearches: 0 };
 }
 
-/** Contacts that anyone may unlock in a day, by quota and boosts together: whoever needs more is harvesting. */
+/** Maximum number of contacts that any user may unlock per day, by quota and boosts together: more would be harvesting. */
 export const CONTACTS_PER_DAY = 60;

@@ -17,13 +17,13 @@ const month = { level: 10, price: 2_990, days: 30 } as const;
 const quarter = { level: 20, price: 7_990, days: 90 } as const;
 const year = { level: 30, price: 29_900, days: 365 } as const;
 
-test('a first membership begins now, and so does one after all others have ended', () => {
+test('a first membership begins now, as does one after all others have expired', () => {
   const first = { kind: 'NEW', credit: 0, amount: 2_990, startsAt: now, endsAt: at(30), replaced: [] };
   expect(changeMembership([], now, month)).toEqual(first);
   expect(changeMembership([period('a', 30, -365, 0, 29_900)], now, month)).toEqual(first);
 });
 
-test('the same level again begins where the last period ends', () => {
+test('an extension of the same level begins when the last period ends', () => {
   const periods = [period('b', 10, 12, 42, 2_990), period('a', 10, -18, 12, 2_990)];
   expect(changeMembership(periods, now, month)).toEqual({
     kind: 'EXTEND',
@@ -35,7 +35,7 @@ test('the same level again begins where the last period ends', () => {
   });
 });
 
-test('a higher level begins at once, and what is left is credited: 12 days of 30', () => {
+test('a higher level begins immediately, and the remaining 12 of 30 days are credited', () => {
   expect(changeMembership([period('a', 10, -18, 12, 2_990)], now, year)).toEqual({
     kind: 'UPGRADE',
     credit: 1_196,
@@ -46,37 +46,37 @@ test('a higher level begins at once, and what is left is credited: 12 days of 30
   });
 });
 
-test('waiting periods are credited whole, a gift counts nothing and ends too', () => {
+test('future periods are credited in full; a gift is worth nothing and ends too', () => {
   const periods = [period('a', 10, -18, 12, 2_990), period('b', 10, 12, 42, 2_990), period('gift', 10, 42, 49, 0)];
   expect(changeMembership(periods, now, quarter)).toMatchObject({ credit: 4_186, amount: 3_804, replaced: ['a', 'b', 'gift'] });
 });
 
-test('nobody is paid for an upgrade', () => {
+test('an upgrade never costs less than zero', () => {
   const periods = [0, 1, 2].map((index) => period(String(index), 10, index * 30, index * 30 + 30, 2_990));
   expect(changeMembership(periods, now, quarter)).toMatchObject({ kind: 'UPGRADE', credit: 7_990, amount: 0 });
 });
 
-test('a lower level waits until the last higher one has ended, also one that has not begun', () => {
+test('a lower level is refused until the last higher one has ended, including future ones', () => {
   expect(changeMembership([period('a', 20, -10, 80, 7_990)], now, month)).toEqual({ refused: 'LOWER_LEVEL', until: at(80) });
   const periods = [period('a', 10, -10, 20, 2_990), period('c', 30, 110, 475, 0), period('b', 20, 20, 110, 0)];
   expect(changeMembership(periods, now, month)).toEqual({ refused: 'LOWER_LEVEL', until: at(475) });
   expect(changeMembership(periods, now, quarter)).toEqual({ refused: 'LOWER_LEVEL', until: at(475) });
 });
 
-test('a second that has begun is used; 999 ms of a bought one are not left', () => {
+test('a started second counts as used, so only whole remaining seconds are credited', () => {
   const one = { id: 'a', level: 10, startsAt: now, endsAt: at(0, 10_000), paid: 10 };
   expect([0, 1, 999, 1_000, 1_001, 9_000, 9_001, 10_000].map((ms) => creditOf(one, at(0, ms)))).toEqual([10, 9, 9, 9, 8, 1, 0, 0]);
 });
 
-test('the largest amount and a long time are counted to the 分', () => {
+test('the credit of the largest amount over a long time is exact to the 分', () => {
   const long = { id: 'a', level: 10, startsAt: at(0), endsAt: at(36_500), paid: 2_147_483_647 };
   expect(creditOf(long, at(0))).toBe(2_147_483_647);
   expect(creditOf(long, at(0, 1_000))).toBe(2_147_483_646);
-  // Less than a millionth of a 分 is missing to one more: a float would round it up.
+  // The exact value is less than a millionth of a 分 below the next integer: a float would round it up.
   expect(creditOf(long, at(36_500, -1_761_174_017_000))).toBe(1_199_293_632);
 });
 
-/** Periods one after another, some of them past, with gaps or without. */
+/** Generates consecutive periods, some of them past, with or without gaps. */
 const periodsOf = fc
   .array(
     fc.record({
@@ -102,7 +102,7 @@ const offerOf = fc.record({
   days: fc.integer({ min: 1, max: 3_650 }),
 });
 
-test('the credit is neither negative nor above the price, and what is left of each period to the second', () => {
+test('the credit is between zero and the price, and exact to the second for each period', () => {
   fc.assert(
     fc.property(periodsOf, offerOf, (periods, offer) => {
       const change = changeMembership(periods, now, offer);
@@ -123,7 +123,7 @@ test('the credit is neither negative nor above the price, and what is left of ea
   );
 });
 
-test('no time is lost or won, and no two periods overlap', () => {
+test('no time is lost or gained, and periods never overlap', () => {
   fc.assert(
     fc.property(periodsOf, offerOf, (periods, offer) => {
       const change = changeMembership(periods, now, offer);
@@ -139,7 +139,7 @@ test('no time is lost or won, and no two periods overlap', () => {
   );
 });
 
-test('a purchase is refused exactly while a higher level is there, and until it has ended', () => {
+test('a purchase is refused exactly as long as a higher level exists, until that has ended', () => {
   fc.assert(
     fc.property(periodsOf, offerOf, (periods, offer) => {
       const change = changeMembership(periods, now, offer);
@@ -155,7 +155,7 @@ test('a purchase is refused exactly while a higher level is there, and until it 
 
 const worthAt = (moment: Date) => (one: MembershipPeriod) => creditOf(one, moment);
 
-test('a chain of purchases never carries more worth than was paid in money', () => {
+test('a chain of purchases never holds more worth than the money paid', () => {
   const purchase = fc.record({ wait: fc.integer({ min: 0, max: 60 * DAY }), offer: offerOf });
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 12 }), (purchases) => {

@@ -1,18 +1,18 @@
 import type { MembershipLevel, MembershipOfferKind } from '../contract/pay-enums.ts';
 
-/** A period of membership that counts; periods of one person never overlap. */
+/** A valid period of membership; periods of one user never overlap. */
 export interface MembershipPeriod {
   id: string;
   level: number;
   startsAt: Date;
   endsAt: Date;
-  /** 分 that its whole time is worth: its price, also where an earlier membership was credited. A gift is worth 0. */
+  /** Worth of the whole period, in 分: its price, even if an earlier membership was credited. A gift is worth 0. */
   paid: number;
 }
 
 export interface MembershipOffer {
   level: MembershipLevel;
-  /** 分 */
+  /** Price in 分. */
   price: number;
   days: number;
 }
@@ -20,13 +20,13 @@ export interface MembershipOffer {
 export type MembershipChange =
   | {
       kind: MembershipOfferKind;
-      /** 分 of the price that earlier periods pay. */
+      /** Part of the price that is covered by the credit of earlier periods, in 分. */
       credit: number;
-      /** 分 that are left to be paid. */
+      /** Amount left to pay, in 分. */
       amount: number;
       startsAt: Date;
       endsAt: Date;
-      /** Periods that end for this one: running and waiting ones, at an upgrade. */
+      /** Ids of the periods that this one replaces: current and future ones in case of an upgrade. */
       replaced: string[];
     }
   | { refused: 'LOWER_LEVEL'; until: Date };
@@ -34,8 +34,8 @@ export type MembershipChange =
 const DAY_MS = 86_400_000;
 
 /**
- * The worth of what is left of a period: ⌊paid × whole seconds left ÷ seconds bought⌋. The product of the two outgrows a float, so it
- * is counted in whole numbers of any size.
+ * Returns the worth of the rest of a period: ⌊paid × whole remaining seconds ÷ total seconds⌋. Uses BigInt, because the product exceeds the
+ * precision of a float.
  */
 export function creditOf(period: MembershipPeriod, now: Date): number {
   const bought = period.endsAt.getTime() - period.startsAt.getTime();
@@ -45,9 +45,9 @@ export function creditOf(period: MembershipPeriod, now: Date): number {
 }
 
 /**
- * The effect of buying a membership now, given the periods that still count. The same level again begins where the last period ends. A
- * higher one begins at once and takes the place of all others; what is left of them is credited, up to the price. A lower one than
- * somebody has, or will have, is refused until that has ended.
+ * Returns the effect of buying a membership now, given the valid periods. The same level begins when the last period ends. A higher level
+ * begins immediately and replaces all periods; their rest is credited, up to the price. A lower level than a current or future one is
+ * refused until that has ended.
  */
 export function changeMembership(periods: readonly MembershipPeriod[], now: Date, offer: MembershipOffer): MembershipChange {
   const open = periods.filter((period) => period.endsAt > now);

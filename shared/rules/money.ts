@@ -1,6 +1,6 @@
 import { groupDigits } from '../text/texts.ts';
 
-/** Integer 分 → 「¥1,234.50」. Money is never a float: the two parts are formatted apart. */
+/** Formats integer 分 as 「¥1,234.50」. Money is never a float: yuan and 分 are formatted separately. */
 export function formatMoney(fen: number): string {
   const sign = fen < 0 ? '-' : '';
   const absolute = Math.abs(Math.trunc(fen));

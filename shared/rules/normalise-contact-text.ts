@@ -1,22 +1,25 @@
-/** A text as it is searched: `letters` and `numbers` have one UTF-16 unit for each place, which `starts` and `ends` lead back from. */
+/**
+ * A text in searchable form: `letters` and `numbers` have one UTF-16 unit per position, and `starts` and `ends` map positions back to the
+ * original text.
+ */
 export interface NormalisedText {
-  /** Lower case, full width and letters in circles as plain ones, look-alikes of other scripts as Latin; nothing that is not seen. */
+  /** Lower case; full-width and circled letters as plain ones, look-alikes of other scripts as Latin letters; no invisible characters. */
   letters: string;
-  /** The same with numerals in Chinese, and with o, l and i inside of numbers, as digits. */
+  /** The same, with Chinese numerals, and o, l and i inside numbers, as digits. */
   numbers: string;
-  /** Where each place begins and ends in the text as it was given. */
+  /** Start of each position in the original text; `ends` likewise. */
   starts: number[];
   ends: number[];
 }
 
-/** By code point. */
+/** Replacements by code point. */
 const variants: ReadonlyMap<number, string> = new Map([
-  // Cyrillic and Greek that look like Latin.
+  // Cyrillic and Greek letters that look like Latin ones.
   ...pairs('авсԁеһіјкмоорԛѕтѵухαβεικνορτυχ', 'abcdehijkmoopqstvyxabeiknoptux'),
-  // Traditional and look-alike Han of the words that are searched for.
+  // Traditional and look-alike Han characters of the words that are searched for.
   ...pairs('電話號機聯繫員務統臺檯樑粱橋碼訊點係維衛', '电话号机联系员务统台台梁梁桥码讯点系维卫'),
   ...pairs('♥♡💓💕💖💗💘💙💚💛💜🧡🖤🤍💝➕', '❤❤❤❤❤❤❤❤❤❤❤❤❤❤❤+'),
-  // In circles and squares, where Unicode does not take them for plain ones.
+  // Circled and squared characters for which NFKC has no plain form.
   ...pairs('❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿', '1234567891234567891234567891234567890'),
   ...range(0x1f150, 0x1f169),
   ...range(0x1f170, 0x1f189),
@@ -32,11 +35,11 @@ const hanNumeral = new RegExp(`[${Object.keys(numerals).join('')}]`, 'g');
 
 const unseen = /[\p{Cf}\p{M}]/u;
 const han = /\p{Script=Han}/u;
-/** Stands for a sign of two units (most emoji), and for a rare Han character. */
+/** Replacements for a symbol of two UTF-16 units (most emoji), and for a rare Han character. */
 const SIGN = '•';
 const RARE_HAN = '㐀';
 
-/** Brings a text into the form in which contact details and names are searched; takes any text, in time proportional to its length. */
+/** Normalises a text for the search of contact details and names; accepts any text, runs in linear time. */
 export function normaliseContactText(text: string): NormalisedText {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -55,12 +58,12 @@ export function normaliseContactText(text: string): NormalisedText {
   return { letters, numbers: toNumbers(letters), starts, ends };
 }
 
-/** The units of one character: none, one, or some. */
+/** Returns the normalised units of one character: none, one, or several. */
 function toUnits(character: string, code: number): string {
   if (code < 0x80) return code < 0x20 && code !== 0x0a ? ' ' : character.toLowerCase();
   const variant = variants.get(code);
   if (variant !== undefined) return variant;
-  // Ordinary Han: what most of a text is.
+  // Fast path: most characters of a text are ordinary Han.
   if (code >= 0x4e00 && code <= 0x9fff) return character;
   if (unseen.test(character)) return '';
   let units = '';
@@ -88,15 +91,15 @@ function toNumbers(letters: string): string {
   });
 }
 
-/** As long as a mobile number, with letters for some of the digits. */
+/** Matches the length of a mobile number with letters in place of some digits. */
 const mobileInDisguise = /(?<![a-z0-9])[1il](?:[ -]?[0-9oilzsb]){10}(?![a-z0-9])/g;
 const lookAlikeDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
-/** Of the letters and the signs between: more than that, and it may be words (15 lbs). */
+/** Maximum number of letters and separators in it: with more it may be words (15 lbs). */
 const MOST_LETTERS = 6;
 const latin = /[a-z]/;
 const isNumberInDisguise = (word: string): boolean => /[oli]/.test(word) && word.replace(/\D/g, '').length >= 3;
 
-/** Each character of `from` with the one of `to` at its place; both have as many. */
+/** Pairs each character of `from` with the character of `to` at the same index; both have the same length. */
 function textPairs(from: string, to: string): [string, string][] {
   const targets = [...to];
   return Array.from(from, (character, index) => [character, targets[index] ?? '']);
@@ -106,7 +109,7 @@ function pairs(from: string, to: string): [number, string][] {
   return textPairs(from, to).map(([character, target]) => [character.codePointAt(0) ?? 0, target]);
 }
 
-/** Each picture with its word, separated by spaces. */
+/** Maps each picture of a space-separated list to its word. */
 function words(list: string): [number, string][] {
   return list.split(' ').map((entry) => {
     const [picture = '', ...word] = entry;
@@ -114,7 +117,7 @@ function words(list: string): [number, string][] {
   });
 }
 
-/** The letters a to z in other dress, by their code points. */
+/** Maps a range of code points to the letters a to z. */
 function range(first: number, last: number): [number, string][] {
   return Array.from({ length: last - first + 1 }, (_, index) => [first + index, String.fromCharCode(0x61 + index)]);
 }

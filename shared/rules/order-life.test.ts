@@ -34,7 +34,7 @@ test.each<[OrderState, OrderEvent, number, OrderState]>([
   [refundingGrantless, 'REFUND_DONE', 300, order('PAID', { refunded: 300 })],
   [refunding, 'REFUND_FAILED', 0, fulfilled],
   [refundingGrantless, 'REFUND_FAILED', 0, paid],
-])('%j by %s (%d) becomes %j', (before, event, refund, after) => {
+])('%j on %s (%d) becomes %j', (before, event, refund, after) => {
   expect(nextOrderState(before, event, refund)).toEqual(after);
 });
 
@@ -48,17 +48,17 @@ test.each<[OrderState, OrderEvent[]]>([
   [closed, []],
   [refunding, ['REFUND_DONE', 'REFUND_FAILED']],
   [refunded, []],
-])('%j allows %j alone', (state, events) => {
+])('%j allows only %j', (state, events) => {
   expect(orderEvents.filter((event) => nextOrderState(state, event, state.amount - state.refunded) !== null)).toEqual(events);
 });
 
-test.each([0, -1, 0.5, 1_001, Number.NaN])('a refund of %p 分 is none', (amount) => {
+test.each([0, -1, 0.5, 1_001, Number.NaN])('rejects a refund of %p 分', (amount) => {
   expect(nextOrderState(refunding, 'REFUND_DONE', amount)).toBeNull();
 });
 
 const step = fc.record({ event: fc.constantFrom(...orderEvents), refund: fc.integer({ min: -5, max: 120 }) });
 
-test('once paid, an order never waits or closes again, its goods come once, and no more comes back than was paid', () => {
+test('a paid order never awaits payment or closes again, is fulfilled at most once, and is never refunded more than was paid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), fc.array(step, { maxLength: 40 }), (amount, steps) => {
       let state = order('CREATED', { amount });

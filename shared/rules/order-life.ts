@@ -2,11 +2,11 @@ import type { OrderStatus } from '../contract/pay-enums.ts';
 
 export interface OrderState {
   status: OrderStatus;
-  /** 分 to be paid. */
+  /** Amount to pay, in 分. */
   amount: number;
-  /** 分 that have come back, of all refunds that are done. */
+  /** Sum of the completed refunds, in 分. */
   refunded: number;
-  /** Its goods were given: where the order returns to when a refund fails, or brings back a part. */
+  /** Whether its goods were delivered: determines the state to which the order returns after a failed or a partial refund. */
   isFulfilled: boolean;
 }
 
@@ -14,11 +14,11 @@ export const orderEvents = ['START', 'PAY', 'FULFIL', 'EXPIRE', 'CANCEL', 'ASK_R
 export type OrderEvent = (typeof orderEvents)[number];
 
 /**
- * The life of an order, the one place that knows it: what a state becomes by an event, or null where the event is not allowed
- * (HTTP 409; of a payment: nobody waits for this money, it goes back). START CREATED → WAITING · PAY CREATED, WAITING → PAID ·
- * FULFIL PAID → FULFILLED · EXPIRE, CANCEL WAITING → CLOSED · ASK_REFUND PAID, FULFILLED → REFUNDING, as long as something is left to
- * refund · REFUND_DONE REFUNDING → REFUNDED when all has come back, else back with `refunded` grown by `refund` 分 · REFUND_FAILED
- * REFUNDING → back. Money that comes for a closed or paid order never changes it: its refund is the attempt's.
+ * State machine of an order, defined only here: returns the state after an event, or null if the event is not allowed (HTTP 409; for a
+ * payment: the money is unexpected and is refunded). START: CREATED → WAITING · PAY: CREATED, WAITING → PAID · FULFIL: PAID → FULFILLED ·
+ * EXPIRE, CANCEL: WAITING → CLOSED · ASK_REFUND: PAID, FULFILLED → REFUNDING, while something is left to refund · REFUND_DONE: REFUNDING →
+ * REFUNDED if everything has been refunded, otherwise back, with `refunded` increased by `refund` 分 · REFUND_FAILED: REFUNDING → back.
+ * Money that arrives for a closed or paid order never changes it: its refund belongs to the attempt.
  */
 export function nextOrderState(state: OrderState, event: OrderEvent, refund = 0): OrderState | null {
   const { status, amount, refunded, isFulfilled } = state;

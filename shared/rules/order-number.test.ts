@@ -8,7 +8,7 @@ test('a number begins with the day in China', () => {
   expect(checkDigit(number)).toBe('0');
 });
 
-test('numbers that people have written down stay numbers', () => {
+test('the format of numbers stays the same, so that noted numbers remain valid', () => {
   expect(makeOrderNumber(new Date('2026-11-22T00:00:00Z'), () => 1_234_567_890)).toBe('20261122012345678908');
 });
 
@@ -19,7 +19,7 @@ const numberOf = fc
   })
   .map(({ now, random }) => ({ random, number: makeOrderNumber(now, () => random) }));
 
-test('every number that is made ends with its check digit, and keeps all of its randomness', () => {
+test('every number ends with its check digit and contains all of its random part', () => {
   fc.assert(
     fc.property(numberOf, ({ number, random }) => {
       expect(checkDigit(number)).toBe('0');
@@ -28,7 +28,7 @@ test('every number that is made ends with its check digit, and keeps all of its 
   );
 });
 
-test('all the random function gives may come, from 0 to below 10 to the 11th', () => {
+test('uses the whole range of the random function, from 0 to below 10^11', () => {
   const asked: number[] = [];
   makeOrderNumber(new Date(0), (below) => {
     asked.push(below);
@@ -37,7 +37,7 @@ test('all the random function gives may come, from 0 to below 10 to the 11th', (
   expect(asked).toEqual([10 ** 11]);
 });
 
-test('one wrong digit, and two neighbours that changed places, are noticed', () => {
+test('the check digit detects one wrong digit and two swapped neighbours', () => {
   fc.assert(
     fc.property(numberOf, fc.nat({ max: 19 }), fc.integer({ min: 1, max: 9 }), ({ number }, index, shift) => {
       const digits = [...number];

@@ -1,6 +1,6 @@
 import { chinaDay } from './china-day.ts';
 
-/** A quasigroup of order 10 whose check digit notices every wrong digit and every swap of two neighbours (H. M. Damm, 2004). */
+/** Quasigroup of order 10 whose check digit detects every wrong digit and every swap of two neighbours (H. M. Damm, 2004). */
 const DAMM = [
   '0317598642',
   '7092154863',
@@ -16,13 +16,13 @@ const DAMM = [
 const RANDOM_BELOW = 100_000_000_000;
 const RANDOM_DIGITS = 11;
 
-/** The check digit of some digits; `0` for those that end with their own. */
+/** Returns the check digit of a number; `0` if the number already ends with its own check digit. */
 export const checkDigit = (digits: string): string =>
   [...digits].reduce((state, digit) => DAMM[Number(state)]?.charAt(Number(digit)) ?? '', '0');
 
 /**
- * A new order's number, 20 digits: the day in China, 11 random ones, a check digit. `randomInt(below)` gives a whole number from 0 that
- * nobody can guess. Two orders may draw the same: the database refuses the second, and another is drawn.
+ * Creates a number of 20 digits for a new order: the day in China, 11 random digits, a check digit. `randomInt(below)` must return an
+ * unpredictable integer from 0. Two orders may get the same number: the database then rejects the second, and another number is created.
  */
 export function makeOrderNumber(now: Date, randomInt: (below: number) => number): string {
   const day = chinaDay(now.getTime()).replaceAll('-', '');

@@ -1,4 +1,7 @@
-/** An address, seen from `base` where it is relative; null where it is none. `URL.parse` and `URL.canParse` are too young for some browsers. */
+/**
+ * Parses an address, relative to `base` if necessary; returns null for an invalid one. Some supported browsers lack `URL.parse` and
+ * `URL.canParse`.
+ */
 export function parseUrl(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);

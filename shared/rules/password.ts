@@ -3,8 +3,8 @@ const MAX = 20;
 const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 
 /**
- * Says what is wrong with a new password, or gives null (part A6: 6–20 characters, two classes at least).
- * For new passwords only: an old one is compared, never checked.
+ * Returns the problem of a new password, or null (part A6: 6–20 characters, at least two classes). For new passwords only: an existing one
+ * is compared, never checked.
  */
 export function passwordProblem(password: string): string | null {
   if (password.length < MIN || password.length > MAX) return `密码长度为 ${MIN}–${MAX} 位`;

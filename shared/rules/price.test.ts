@@ -16,15 +16,15 @@ test.each([
   [500, 49, 22_050, 2_450],
   [500, 50, 20_000, 5_000],
   [500, 999, 399_600, 99_900],
-  // 4.75 分 and 9.9 分.
+  // Exactly 4.75 分 and 9.9 分.
   [1, 5, 4, 1],
   [1, 11, 9, 2],
   [0, 10, 0, 0],
-])('%d 分 × %d costs %d 分, %d less than alone', (unitPrice, quantity, amount, discount) => {
+])('%d 分 × %d costs %d 分, %d less than without a pack', (unitPrice, quantity, amount, discount) => {
   expect(linePrice({ unitPrice, quantity, packs })).toMatchObject({ listAmount: unitPrice * quantity, amount, discount });
 });
 
-test('the lines say how the price came about', () => {
+test('the breakdown explains the price', () => {
   expect(linePrice({ unitPrice: 500, quantity: 10, packs }).breakdown).toEqual([
     { label: '单价 ¥5.00 × 10', amount: 5_000 },
     { label: '组合优惠', amount: -500 },
@@ -40,11 +40,11 @@ test.each([
   [500, Number.NaN],
   [-1, 1],
   [2.5, 1],
-])('%p 分 × %p is no line', (unitPrice, quantity) => {
+])('throws for %p 分 × %p', (unitPrice, quantity) => {
   expect(() => linePrice({ unitPrice, quantity, packs })).toThrow(RangeError);
 });
 
-test('the lines add up, and the buyer gets every part of a 分 but never a whole one', () => {
+test('the breakdown adds up, and fractions of a 分 are rounded in favour of the buyer', () => {
   const pack = fc.record({ quantity: fc.integer({ min: 1, max: MAX_QUANTITY }), percentOff: fc.integer({ min: 0, max: 100 }) });
   const line = fc.record({
     unitPrice: fc.integer({ min: 0, max: 2_000_000 }),

@@ -1,6 +1,6 @@
 import { formatMoney } from './money.ts';
 
-/** From `quantity` pieces of one kind on, all of them cost `percentOff` less. */
+/** Quantity discount: from `quantity` pieces of one kind on, all of them cost `percentOff` percent less. */
 export interface PricePack {
   quantity: number;
   percentOff: number;
@@ -8,7 +8,7 @@ export interface PricePack {
 
 export interface BreakdownLine {
   label: string;
-  /** 分; what is taken off is negative, and all lines together are the amount. */
+  /** Amount in 分; a discount is negative, and the sum of all lines is the price. */
   amount: number;
 }
 
@@ -19,13 +19,12 @@ export interface LinePrice {
   breakdown: BreakdownLine[];
 }
 
-/** Pieces of one kind that an order may buy. */
+/** Maximum number of pieces of one kind in an order. */
 export const MAX_QUANTITY = 999;
 
 /**
- * The price of a line, in 分: of the packs that the quantity reaches the one that takes off most counts for the whole line, and a part of a
- * 分 is not asked for.
- * Throws for a quantity or a price that no order has.
+ * Calculates the price of a line, in 分: the best pack that the quantity reaches applies to the whole line, and fractions of a 分 are
+ * dropped. Throws for a quantity or a price that is not possible in an order.
  */
 export function linePrice(line: { unitPrice: number; quantity: number; packs: readonly PricePack[] }): LinePrice {
   const { unitPrice, quantity, packs } = line;

@@ -1,4 +1,4 @@
-/** Address ranges of a machine itself and of its own network, as [network, bits]: RFC 1918, 3927, 4193, 4291, 5735, 6598. */
+/** Loopback, private and other non-public address ranges, as [network, bits]: RFC 1918, 3927, 4193, 4291, 5735, 6598. */
 export const privateNetworks = {
   ipv4: [
     ['10.0.0.0', 8],

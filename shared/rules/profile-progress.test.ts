@@ -12,11 +12,11 @@ const nothing = {
   official: false,
 };
 
-test('an empty profile misses everything', () => {
+test('an empty profile lacks every part', () => {
   expect(measureProfile(nothing)).toEqual({ percent: 0, missing: [...profileParts] });
 });
 
-test('every part counts the same, and a hundred is nothing but the whole', () => {
+test('every part counts the same, and only a complete profile reaches 100 %', () => {
   expect(measureProfile({ ...nothing, avatar: true }).percent).toBe(12);
   expect(measureProfile({ ...nothing, official: true }).percent).toBe(12);
   const whole = Object.fromEntries(profileParts.map((part) => [part, true])) as Record<(typeof profileParts)[number], boolean>;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type BudgetKind, readBudget, writeBudget } from './read-budget.ts';
 
-/** Read by people: half of them stand in demands of the demo. Amounts in yuan; null: open, or no money. */
+/** Samples labelled by hand, half of them from demo demands. Amounts in yuan; null: open, or no money. */
 const read: readonly (readonly [text: string, kind: BudgetKind, min: number | null, max: number | null, unit?: string])[] = [
   ['3–5 万', 'TOTAL', 30_000, 50_000],
   ['8 万以内，户外占六成', 'TOTAL', null, 80_000],
@@ -146,7 +146,7 @@ test.each(read)('«%s»', (text, kind, min, max, unit) => {
   expect(readBudget(text)).toEqual({ kind, min: fen(min), max: fen(max), unit: unit ?? null });
 });
 
-test('a total or a month is never read out of the price of a piece', () => {
+test('a price per piece is never read as a total or a monthly budget', () => {
   const pieces = ['场', '条', '件', '人', '单', '套', '家', '天', '位', '台/月', '人/次'];
   const amounts = ['5 元', '80–260 元', '3 万', '1.2–3.8 万', '约 300 元', '5000 元'];
   const texts = amounts.flatMap((amount) =>
@@ -161,7 +161,7 @@ test('a total or a month is never read out of the price of a piece', () => {
   expect(texts.filter((text) => ['TOTAL', 'MONTH'].includes(readBudget(text).kind))).toEqual([]);
 });
 
-test('what is written of numbers is read as the same numbers', () => {
+test('a written budget is read as the same numbers', () => {
   const amounts = [null, 9, 35, 100, 12_300, 500_000, 999_999, 1_000_000, 1_050_000, 12_345_600, 9_900_000_000];
   for (const kind of ['TOTAL', 'MONTH', 'UNIT'] as const) {
     for (const min of amounts) {
@@ -178,7 +178,7 @@ test('what is written of numbers is read as the same numbers', () => {
   expect(readBudget(writeBudget({ kind: 'OPEN', min: null, max: null, unit: null })).kind).toBe('OPEN');
 });
 
-test('any text is read, and amounts are whole 分', () => {
+test('accepts any text, and amounts are whole 分', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

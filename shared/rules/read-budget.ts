@@ -1,18 +1,18 @@
 export const budgetKinds = ['TOTAL', 'MONTH', 'UNIT', 'SHARE', 'OPEN', 'OTHER'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** The meaning of a budget in words. */
+/** A budget that was read from a text. */
 export interface Budget {
   /**
-   * TOTAL for all · MONTH · UNIT for a piece, a person or another span of time: never compared with the two before · SHARE a part of what comes
-   * in · OPEN 面议 · OTHER: not to be read without doubt
+   * TOTAL: for everything · MONTH: per month · UNIT: per piece, person or another time span; never compared with the two before · SHARE: a
+   * share of the revenue · OPEN: 面议 · OTHER: not readable without doubt.
    */
   kind: BudgetKind;
-  /** In 分; null: open to below, or no money. */
+  /** Lower bound in 分; null: none, or no money. */
   min: number | null;
-  /** In 分; null: open to above, or no money. */
+  /** Upper bound in 分; null: none, or no money. */
   max: number | null;
-  /** Of UNIT: 场, 条, 台/月. */
+  /** Only for UNIT: 场, 条, 台/月. */
   unit: string | null;
 }
 
@@ -21,22 +21,22 @@ const CHINESE = '[一二两三四五六七八九十百]{1,4}';
 const NUMBER = `(?:${DIGITS}|${CHINESE}(?=[万千]|[-到至]${CHINESE}[万千]))`;
 const SCALE = '[万千亿wk]';
 const MONEY = '(?:元|块钱|块)';
-/** A number counts as money by its scale or its currency. */
+/** Matches a number or a range. A number counts as money if it has a scale or a currency. */
 const AMOUNT = new RegExp(`(${NUMBER})(${SCALE})?(${MONEY})?(?:[-~到至](${NUMBER})(${SCALE})?(${MONEY})?)?`, 'u');
 
 const scales: Readonly<Record<string, number>> = { 万: 10_000, w: 10_000, 千: 1_000, k: 1_000, 亿: 100_000_000 };
 
-/** Other money, sums, alternatives and things beside the money: no one amount is the budget. */
+/** Matches other currencies, sums, alternatives and goods next to the money: no single amount is the budget then. */
 const DOUBTFUL =
   /美元|美金|欧元|英镑|港币|港元|日元|韩元|卢布|[$€£×*+%折]|厘|或|另|各|货值|等值|物资|估值|抵|流水|回款|保证金|押金|薪|\d\.\d+[^\d元万千亿wk\-/以之内左上起]/u;
 const OPEN = /^(?:预算|价格|费用|金额)?(?:面议|面谈|可议|电议|议价|待定|不限|详谈|可谈|协商|商议|视情况而定)$/u;
-/** A part of what comes in; beside an amount of money it is in doubt. */
+/** Matches a share of the revenue; next to an amount of money it is ambiguous. */
 const SHARE = /^(?!.*(?:预付|首付|定金)).*(?:%|分成|均分|平分|对半|三等分|[一二三四五六七八九]成|[一二三四]八|五五)/u;
-/** Before an amount for all. */
+/** Words before an amount that make it a total. */
 const WHOLE =
   /^(?:我方|整体|项目|广告|推广|投放|活动|工具|人民币|rmb)?(?:总预算|总费用|总价|总计|总额|总|预算|(?:派发|制作|场地|服务|合作|赞助|冠名)?费用?|合计|一共|共|共计|整包|打包|一口价|整场|整仓|试投|投入|出资|启动资金|启动|缺口)?(?:为|是|在)?$/u;
 const MONTHLY = /^(?:总预算|预算|费用)?(?:每个月|每月|一个月|单月|月度|月均|月预算|月)(?:预算|费用)?$/u;
-/** Words for a price by the piece, the person or a span of time that is no month. */
+/** Words for a price per piece, per person or per time span other than a month. */
 const EACH = /^(?:每|单|一|人均|日均|日耗|按)/u;
 const SPAN = /(?:年|季|周|天|日|小时|学期)/u;
 
@@ -48,8 +48,8 @@ const headBounds: readonly [RegExp, Bound][] = [
 ];
 
 /**
- * Reads a budget as publishers write it: 「5–10 万」, 「每月 2 万以内」, 「80–260 元/件」, 「面议」. Only what leaves no doubt: one amount or range
- * in 元, of a kind that is known. Pure.
+ * Reads a budget as publishers write it: 「5–10 万」, 「每月 2 万以内」, 「80–260 元/件」, 「面议」. Only reads unambiguous texts: one amount or range in 元,
+ * of a known kind. Pure.
  */
 export function readBudget(text: string): Budget {
   const plain = normalise(text);
@@ -58,7 +58,7 @@ export function readBudget(text: string): Budget {
   if (!found) return SHARE.test(plain) && !/[元万块千]|\d(?!\d*[.%\-~\d])/u.test(plain) ? share : other;
   const [main = '', ...remarks] = found.after.split(/[,;。]/u);
   if (DOUBTFUL.test(plain) || /[面可]议/u.test(main)) return other;
-  // Remarks behind a comma may say anything but another number.
+  // Remarks after a comma may say anything, except contain another number.
   if (remarks.some((remark) => /[\d/]|每|万|元/u.test(remark))) return other;
   const tail = readTail(main);
   const head = readHead(found.before);
@@ -66,7 +66,7 @@ export function readBudget(text: string): Budget {
   const [least, most] = found.range;
   const bound = tail.bound ?? head.bound;
   if (bound && head.bound && tail.bound && head.bound !== tail.bound) return other;
-  // 3-5万以内 is at most 5, 3-5万起 at least 3.
+  // 3-5万以内 is at most 5, 3-5万起 is at least 3.
   const isRange = least !== most;
   const min = bound === 'most' ? (isRange ? least : null) : least;
   const max = bound === 'least' ? null : most;
@@ -88,28 +88,28 @@ const normalise = (text: string): string =>
     .replace(/[,，、；]/gu, ',')
     .replace(/[(（【[]/gu, ',')
     .replace(/[)）】\]]/gu, '')
-    // Who puts 6万 in holds a share for it: the money is said plainly.
+    // An investor's share (出资 10 万，占股 35%) does not make the amount ambiguous.
     .replace(/,?占股?\d+%$/u, '')
     .replace(/\+$/u, '起');
 
 interface FoundAmount {
   before: string;
   after: string;
-  /** In 分. */
+  /** Range in 分. */
   range: [least: number, most: number];
 }
 
-/** The first amount of money; null where there is none. */
+/** Finds the first amount of money; null if there is none. */
 function findAmount(text: string): FoundAmount | null {
   const expression = new RegExp(AMOUNT, 'gu');
   for (const match of text.matchAll(expression)) {
     const [whole, from = '', fromScale, fromMoney, to, toScale, toMoney] = match;
     const before = text.slice(0, match.index);
     const isBare = !fromScale && !fromMoney && !toScale && !toMoney;
-    // 预算5000: nothing but money can be meant.
+    // After 预算, a bare number can only be money: 预算5000.
     if (isBare && !(/^(?:总)?预算$/u.test(before) && Number(from) >= 100)) continue;
     const range = to === undefined ? single(from, fromScale) : spread(from, fromScale ?? null, Boolean(fromMoney), to, toScale);
-    // 万 counts other things too: 5万粉, 30 万个.
+    // 万 also counts other things: 5万粉, 30 万个.
     const after = text.slice(match.index + whole.length);
     const isCounted = !fromMoney && !toMoney && /^(?:个|份|粉|人|件|次|张|台|条|册|吨|盒|瓶|用户|会员|家|店|户|枚)/u.test(after);
     if (isCounted) continue;
@@ -124,13 +124,13 @@ const single = (digits: string, scale: string | undefined): [number, number] => 
   return [amount, amount];
 };
 
-/** 3-5万: both in 万. 5000-2万 and 3600元-18万元: each in its own. */
+/** Returns the range of two numbers. 3-5万: both in 万. 5000-2万 and 3600元-18万元: each in its own unit. */
 function spread(from: string, fromScale: string | null, isFromMoney: boolean, to: string, toScale: string | undefined): [number, number] {
   const most = toFen(to, toScale);
   if (fromScale !== null || isFromMoney) return [toFen(from, fromScale ?? undefined), most];
   const least = toFen(from, toScale);
   if (least <= most) return [least, most];
-  // 10-5万 is a slip of the pen.
+  // 10-5万 is a typing error.
   return [Number(from) >= 100 ? toFen(from, undefined) : least, most];
 }
 
@@ -139,7 +139,7 @@ function toFen(digits: string, scale: string | undefined): number {
   return Math.round(number * (scale ? (scales[scale] ?? 1) : 1) * 100 * 1_000) / 1_000;
 }
 
-/** 三, 十五, 二十, 一百二十. */
+/** Reads a Chinese numeral: 三, 十五, 二十, 一百二十. */
 function readChinese(text: string): number {
   let sum = 0;
   let digit = 0;
@@ -154,7 +154,7 @@ function readChinese(text: string): number {
   return sum + digit;
 }
 
-/** Reads the words after the amount up to the first comma: a bound, a unit, or both; null for anything else. */
+/** Reads the words from the amount to the first comma: a bound, a unit, or both; null for anything else. */
 function readTail(text: string): { bound: Bound | null; unit: string | null } | null {
   let rest = text.replace(/的?预算$/u, '');
   let bound: Bound | null = null;
@@ -180,9 +180,9 @@ function boundOf(word: string): Bound {
   return /^(?:左右|上下|不等)/u.test(word) ? 'about' : 'most';
 }
 
-/** Reads the words before the amount: those of a kind, and a bound. */
+/** Reads the words before the amount: the words that determine the kind, and a bound. */
 function readHead(text: string): { words: string; bound: Bound | null } | null {
-  // Before the last comma there may be anything but a number of money; what is counted there makes the amount a price of it.
+  // Before the last comma any words without an amount are allowed; if nothing follows that comma, the amount is never read as a total.
   const parts = text.split(/[,;。:]/u);
   const last = parts.at(-1) ?? '';
   const hit = headBounds.map(([expression, bound]) => ({ bound, at: last.search(expression) })).find(({ at }) => at >= 0);
@@ -203,7 +203,7 @@ function classify(words: string, unit: string | null, { min, max }: Pick<Budget,
   return other;
 }
 
-/** As somebody would write it, so that `readBudget` reads the same: 「5–10 万元/月」, 「5 万元以内」, 「80–260 元/件」. Amounts in 分; UNIT needs a unit. */
+/** Writes a budget so that `readBudget` reads the same: 「5–10 万元/月」, 「5 万元以内」, 「80–260 元/件」. Amounts in 分; UNIT requires a unit. */
 export function writeBudget({ kind, min, max, unit }: Budget): string {
   if (kind === 'OPEN') return '面议';
   if (min === null && max === null) return '';
@@ -215,5 +215,5 @@ export function writeBudget({ kind, min, max, unit }: Budget): string {
 }
 
 const FEN = 100;
-/** A 万 of yuan, in 分. */
+/** One 万 of yuan, in 分. */
 const WAN = 1_000_000;

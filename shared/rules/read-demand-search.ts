@@ -4,13 +4,13 @@ import { hiddenKinds, joinValues, MAX_VALUES, sinceDays, verifiedKinds } from '.
 import { readGivenPageNum, readKeyword, readOneOf } from './read-query.ts';
 
 /**
- * Reads a list address: the code in its path (absent on `/demand/type`) and its query. Null for a type that does not exist: a page that
- * does not exist. In the query, a value that makes no sense counts as absent and is named in `ignored`; names that are not ours are not.
+ * Reads a list address: the type code in its path (absent on `/demand/type`) and its query. Returns null for an unknown type, whose page
+ * does not exist. An invalid value in the query counts as absent and is listed in `ignored`; unknown names are not.
  */
 export function readDemandSearch(pathTypeCode: string | undefined, query: URLSearchParams): DemandSearch | null {
   if (pathTypeCode !== undefined && !isDemandTypeCode(pathTypeCode)) return null;
   const ignored: IgnoredPart[] = [];
-  /** Notes a part that was given and could not be read. */
+  /** Records a parameter that was given but could not be read. */
   const note = <Value>(name: IgnoredPart, value: Value | undefined): Value | undefined => {
     if (value === undefined && query.get(name)?.trim()) ignored.push(name);
     return value;
@@ -25,7 +25,7 @@ export function readDemandSearch(pathTypeCode: string | undefined, query: URLSea
   const among = (values: readonly string[]) => (value: string) => values.includes(value);
 
   const types = readMany('typeCode', among(demandTypeCodes));
-  // The path has the last word.
+  // The path takes precedence.
   if (pathTypeCode && types && types !== pathTypeCode) ignored.push('typeCode');
   const keyword = readKeyword(query, 'keyword', MAX_KEYWORD_LENGTH);
   note('keyword', keyword || undefined);
@@ -60,7 +60,7 @@ export function readDemandSearch(pathTypeCode: string | undefined, query: URLSea
   return ignored.length > 0 ? { ...search, ignored } : search;
 }
 
-/** As links of other hands write them. */
+/** Spellings of flags that external links use. */
 const flags: Readonly<Record<string, boolean | undefined>> = Object.assign(Object.create(null), {
   1: true,
   true: true,
@@ -72,14 +72,14 @@ const flags: Readonly<Record<string, boolean | undefined>> = Object.assign(Objec
   off: false,
 });
 
-/** `50000-200000`, `500000-`, in whole yuan; undefined for what is no range. */
+/** Reads a range in whole yuan, `50000-200000` or `500000-`; undefined if it is not a range. */
 function readBudgetRange(text: string): string | undefined {
   const [, from, to] = /^(\d{1,9})-(\d{1,9})?$/.exec(text) ?? [];
   if (from === undefined || (to === undefined ? Number(from) === 0 : Number(to) < Math.max(1, Number(from)))) return undefined;
   return `${Number(from)}-${to === undefined ? '' : Number(to)}`;
 }
 
-/** The fields of the form, in 万元. */
+/** Reads the budget fields of the form, which are in 万元. */
 function readBudgetForm(query: URLSearchParams, ignored: IgnoredPart[]): string | undefined {
   const [from = '', to = ''] = ['budgetFrom', 'budgetTo'].map((name) => query.get(name)?.trim() ?? '');
   if (!from && !to) return undefined;

@@ -1,15 +1,15 @@
 /**
- * Reads the query of a page's address. A value that makes no sense counts as absent: a page is never refused for it, and no call is
- * made with it.
+ * Functions that read the query of a page's address. An invalid value counts as absent: a page is never refused because of it, and no call
+ * is made with it.
  */
 
-/** The portal API leads no further. */
+/** Highest page number that the portal API accepts. */
 const MAX_PAGE_NUM = 10_000;
 
-/** Page of a list, from 1: `?pageNum=`. */
+/** Returns the page number of a list, from 1: `?pageNum=`. */
 export const readPageNum = (query: URLSearchParams): number => readGivenPageNum(query) ?? 1;
 
-/** The same; undefined where none is given, or one that makes no sense. */
+/** Returns the same; undefined if it is absent or invalid. */
 export function readGivenPageNum(query: URLSearchParams): number | undefined {
   const value = query.get('pageNum')?.trim() ?? '';
   const pageNum = /^\d{1,5}$/.test(value) ? Number(value) : 0;
@@ -17,19 +17,19 @@ export function readGivenPageNum(query: URLSearchParams): number | undefined {
 }
 
 /**
- * Words to search by, without control characters and cut to `maxLength` UTF-16 units, as contracts count them; empty: none. More words
- * than a search takes are no reason to search for nothing.
+ * Returns the search words without control characters, cut to `maxLength` UTF-16 units as the contract counts them; empty if there are
+ * none. Too many words are cut instead of rejected, so that the search still works.
  */
 export function readKeyword(query: URLSearchParams, name: string, maxLength: number): string {
   const words = (query.get(name) ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-  // Not in the middle of a character that has two units.
+  // Do not cut a surrogate pair in half.
   return words
     .slice(0, maxLength)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }
 
-/** One of the values that there are; undefined for any other. */
+/** Returns one of the known values; undefined for any other. */
 export const readOneOf = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]): Value | undefined => {
   const given = query.get(name)?.trim();
   return values.find((known) => known === given);

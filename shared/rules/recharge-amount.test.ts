@@ -11,7 +11,7 @@ test.each([
   ['50.', 5_000],
   ['0050', 5_000],
   ['19.99', 1_999],
-  // 1.15 × 100 and 4.35 × 100 are no whole numbers as floats.
+  // As floats, 1.15 × 100 and 4.35 × 100 are not integers.
   ['1.15', 115],
   ['4.35', 435],
   ['¥1,234.56', 123_456],
@@ -45,7 +45,7 @@ test.each([
   expect(readRechargeAmount(text)).toEqual({ problem });
 });
 
-test('every amount that is shown can be typed again', () => {
+test('every displayed amount can be typed again', () => {
   fc.assert(
     fc.property(fc.integer({ min: MIN_RECHARGE, max: MAX_RECHARGE }), (amount) => {
       expect(readRechargeAmount(formatMoney(amount))).toEqual({ amount });
@@ -53,7 +53,7 @@ test('every amount that is shown can be typed again', () => {
   );
 });
 
-test('any text at all is an amount within the limits or has a problem in words', () => {
+test('any text is an amount within the limits or yields a problem', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0159.,¥-+e 。１') }), (text) => {
       const read = readRechargeAmount(text);

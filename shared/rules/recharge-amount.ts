@@ -1,12 +1,12 @@
 import { formatMoney } from './money.ts';
 import { readTypedAmount } from './typed-amount.ts';
 
-/** 分 */
+/** Minimum recharge in 分. */
 export const MIN_RECHARGE = 100;
-/** 分 */
+/** Maximum recharge in 分. */
 export const MAX_RECHARGE = 5_000_000;
 
-/** The text of the recharge's field → 分, or what is wrong with it. */
+/** Reads the text of the recharge field: the amount in 分, or the problem with it. */
 export function readRechargeAmount(text: string): { amount: number } | { problem: string } {
   const read = readTypedAmount(text, '请输入充值金额');
   if ('problem' in read) return read;

@@ -13,7 +13,7 @@ import {
 
 const line = (more: Partial<PaidLine> = {}): PaidLine => ({ quantity: 10, paid: 4_500, refundedPieces: 0, refundedAmount: 0, ...more });
 
-test('of ten boosts of which three are used, seven come back at what was paid for each', () => {
+test('refunds the seven unused of ten boosts at the price paid for each', () => {
   expect(refundablePieces(line(), 7)).toBe(7);
   expect(boostRefund(line(), 7)).toBe(3_150);
 });
@@ -24,27 +24,27 @@ test.each([
   [25, 0, 10],
   [25, 4, 6],
   [3, 10, 0],
-])('with %d in stock and %d given back before, %d can come back', (stock, refundedPieces, pieces) => {
+])('with %d in the inventory and %d refunded before, %d can be refunded', (stock, refundedPieces, pieces) => {
   expect(refundablePieces(line({ refundedPieces }), stock)).toBe(pieces);
 });
 
-test('the last piece takes the rest', () => {
+test('the last piece receives the rest of the amount', () => {
   const three = line({ quantity: 3, paid: 100 });
   expect(boostRefund(three, 3)).toBe(100);
   expect(boostRefund(three, 2)).toBe(66);
   expect(boostRefund({ ...three, refundedPieces: 2, refundedAmount: 66 }, 1)).toBe(34);
 });
 
-test('money that operators gave back before does not come back again', () => {
+test('money that operators refunded before is not refunded again', () => {
   expect(boostRefund(line({ refundedAmount: 4_000 }), 10)).toBe(500);
   expect(boostRefund(line({ refundedAmount: 4_500 }), 1)).toBe(0);
 });
 
-test.each([0, -1, 1.5, 8])('%p more pieces of seven that are left are refused', (pieces) => {
+test.each([0, -1, 1.5, 8])('throws for a refund of %p pieces if seven are left', (pieces) => {
   expect(() => boostRefund(line({ refundedPieces: 3 }), pieces)).toThrow(RangeError);
 });
 
-test('in however many refunds a line comes back, they are the payment in the end and never more before', () => {
+test('the refunds of a line, however many, add up to the payment and never exceed it before', () => {
   const input = fc.record({
     quantity: fc.integer({ min: 1, max: 999 }),
     paid: fc.nat({ max: 2_147_483_647 }),
@@ -71,7 +71,7 @@ const WEEK = MEMBERSHIP_REFUND_DAYS * 86_400_000;
 const after = (ms: number): Date => new Date(paidAt.getTime() + ms);
 const purchase = { paid: 28_704, refunded: 0, paidAt, now: after(WEEK), isLast: true, isUsed: false };
 
-test('the last membership, unused and of seven days at most, comes back in full', () => {
+test('the last membership is refunded in full if it is unused and at most seven days old', () => {
   expect(MEMBERSHIP_REFUND_DAYS).toBe(7);
   expect(membershipRefund(purchase)).toEqual({ amount: 28_704 });
 });
@@ -82,7 +82,7 @@ test.each([
   [{ isLast: false }, 'NOT_LAST'],
   [{ refunded: 28_704 }, 'NOTHING_LEFT'],
   [{ paid: 0 }, 'NOTHING_LEFT'],
-])('with %j it does not: %s', (more, refused) => {
+])('with %j a membership is not refunded: %s', (more, refused) => {
   expect(membershipRefund({ ...purchase, ...more })).toEqual({ refused });
 });
 
@@ -92,29 +92,29 @@ const offer = (change: Partial<RefundableOrder> = {}, goods: GivenGoods = { kind
 const month = (change: { isLast?: boolean; isUsed?: boolean } = {}, now = after(WEEK)) =>
   offer({ kind: 'MEMBERSHIP', amount: 2_990 }, { kind: 'MEMBERSHIP', isLast: true, isUsed: false, ...change }, now);
 
-test('unused boosts come back by themselves, the used ones by operators alone', () => {
+test('unused boosts are refunded automatically, used ones only by operators', () => {
   expect(offer()).toEqual({ amount: 3_150, quantity: 7, to: 'ORIGIN', automatic: true });
   const rest = line({ refundedPieces: 7, refundedAmount: 3_150 });
   const used = { amount: 1_350, quantity: null, to: 'ORIGIN', automatic: false };
   expect(offer({ refunded: 3_150 }, { kind: 'BOOSTS', line: rest, stock: 0 })).toEqual(used);
-  // Operators gave money for used ones: the rest is worth that much less.
+  // Operators refunded used boosts: the rest is worth that much less.
   expect(offer({ refunded: 1_350 }, { kind: 'BOOSTS', line: line({ refundedAmount: 1_350 }), stock: 7 })).toMatchObject({ amount: 3_150 });
   expect(offer({ refunded: 4_000 }, { kind: 'BOOSTS', line: line({ refundedAmount: 4_000 }), stock: 7 })).toMatchObject({ amount: 500 });
 });
 
-test('a membership comes back by itself while it is new and unused, by operators when not, and never before a later one', () => {
+test('a membership is refunded automatically if new and unused, otherwise by operators, and never before a later one', () => {
   expect(month()).toEqual({ amount: 2_990, quantity: null, to: 'ORIGIN', automatic: true });
   expect(month({ isUsed: true })).toEqual({ amount: 2_990, quantity: null, to: 'ORIGIN', automatic: false });
   expect(month({}, after(WEEK + 1))).toMatchObject({ automatic: false });
   expect(month({ isLast: false })).toEqual({ refused: 'NOT_LAST' });
 });
 
-test('what was paid and never given comes back whole', () => {
+test('a paid order without delivery is refunded in full', () => {
   const nothing = { amount: 4_500, quantity: null, to: 'ORIGIN', automatic: true };
   expect(offer({ status: 'PAID' }, { kind: 'NOTHING' })).toEqual(nothing);
 });
 
-test('money goes where it came from; to the balance when providers do not take it back any more', () => {
+test('money goes back to its origin, or to the balance if the provider no longer refunds the payment', () => {
   const to = (change: Partial<RefundableOrder>, days: number) => offer(change, undefined, after(days * 86_400_000));
   expect(to({}, 359)).toMatchObject({ to: 'ORIGIN' });
   expect(to({}, 360)).toMatchObject({ to: 'BALANCE' });
@@ -129,6 +129,6 @@ test.each([
   [{ amount: 0 }, 'NOTHING_LEFT'],
   [{ status: 'WAITING', paidAt: null }, 'NOT_PAID'],
   [{ status: 'CLOSED', paidAt: null }, 'NOT_PAID'],
-] as const)('of an order with %j nothing can be asked back: %s', (change, refused) => {
+] as const)('an order with %j cannot be refunded: %s', (change, refused) => {
   expect(offer(change)).toEqual({ refused });
 });

@@ -1,25 +1,25 @@
 import type { OrderKind, OrderStatus, PayMethod } from '../contract/pay-enums.ts';
 import { RETURN_DAYS } from './allocate-return.ts';
 
-/** A line of boosts that was paid, and how much of it came back or is about to. */
+/** A paid line of boosts, and how much of it was refunded or is about to be. */
 export interface PaidLine {
   quantity: number;
-  /** 分 for all of them. */
+  /** Amount for all of them, in 分. */
   paid: number;
   refundedPieces: number;
   refundedAmount: number;
 }
 
 /**
- * Pieces of a line that can still come back. Boosts of a kind lie in one stock, so no more are unused than the stock holds; they count as
- * those of this line, as gifts are taken to be used first.
+ * Returns the number of pieces of a line that can still be refunded. Boosts of a kind share one inventory, so at most its quantity is
+ * unused; the unused ones are attributed to this line, because gifts are assumed to be used first.
  */
 export const refundablePieces = (line: PaidLine, stock: number): number =>
   Math.max(0, Math.min(stock, line.quantity - line.refundedPieces));
 
 /**
- * 分 that `pieces` bring back, each at what was paid for it. Counted from the first piece on, so that it does not matter in how many
- * refunds they come back: the last piece takes the rest, and all refunds together never exceed the payment.
+ * Returns the refund for `pieces`, in 分, each at the price paid for it. Calculated cumulatively from the first piece, so that the split
+ * into refunds does not matter: the last piece receives the rest, and all refunds together never exceed the payment.
  */
 export function boostRefund(line: PaidLine, pieces: number): number {
   const { quantity, paid, refundedPieces, refundedAmount } = line;
@@ -32,22 +32,23 @@ export function boostRefund(line: PaidLine, pieces: number): number {
 export type MembershipRefund = { amount: number } | { refused: 'NOT_LAST' | 'USED' | 'TOO_LATE' | 'NOTHING_LEFT' };
 
 const DAY_MS = 86_400_000;
-/** Days in which a membership can be given back by oneself. */
+/** Number of days in which buyers can get a membership refunded without a decision of operators. */
 export const MEMBERSHIP_REFUND_DAYS = 7;
 
 /**
- * The refund of a membership: all of it or nothing. One that was used, or is older, operators may still grant. NOT_LAST is for nobody to
- * grant: its rest was credited to a later one, or a later one begins where it ends, so that goes back first.
+ * Returns the refund of a membership: all of it or nothing. If it was used or is older, operators may still grant one. NOT_LAST cannot be
+ * granted by anyone: the membership's rest was credited to a later one, or a later one begins when it ends, so the later one has to be
+ * refunded first.
  */
 export function membershipRefund(purchase: {
-  /** 分 */
+  /** Amount paid, in 分. */
   paid: number;
   refunded: number;
   paidAt: Date;
   now: Date;
-  /** No other membership was bought after it. */
+  /** Whether no other membership was bought after it. */
   isLast: boolean;
-  /** One of its rights was used since it began. */
+  /** Whether one of its rights was used since it began. */
   isUsed: boolean;
 }): MembershipRefund {
   const { paid, refunded, paidAt, now, isLast, isUsed } = purchase;
@@ -57,7 +58,7 @@ export function membershipRefund(purchase: {
   return paid > refunded ? { amount: paid - refunded } : { refused: 'NOTHING_LEFT' };
 }
 
-/** The goods that were given for a paid order. NOTHING: giving failed. */
+/** The goods that were delivered for a paid order. NOTHING: the delivery failed. */
 export type GivenGoods =
   | { kind: 'NOTHING' }
   | { kind: 'BOOSTS'; line: PaidLine; stock: number }
@@ -66,35 +67,35 @@ export type GivenGoods =
 export interface RefundableOrder {
   kind: OrderKind;
   status: OrderStatus;
-  /** 分 */
+  /** Amount paid, in 分. */
   amount: number;
-  /** 分 that came back, or are about to. */
+  /** Amount that was refunded or is about to be, in 分. */
   refunded: number;
   payMethod: PayMethod | null;
   paidAt: Date | null;
 }
 
-/** The part of a payment that its buyer may have back. */
+/** The refund that a buyer may request. */
 export interface RefundOffer {
-  /** 分 */
+  /** Amount of the refund in 分. */
   amount: number;
-  /** Boosts that are taken back; null: none. */
+  /** Number of boosts that are taken back; null: none. */
   quantity: number | null;
   to: 'BALANCE' | 'ORIGIN';
-  /** Nobody has to decide. */
+  /** Whether no decision of operators is needed. */
   automatic: boolean;
 }
 
-/** RECHARGE: that is money in the wallet, which goes back from there. */
+/** Reasons why there is no refund. RECHARGE: its money is in the wallet and is returned from there. */
 export type RefundRefusal = 'NOT_PAID' | 'UNDER_WAY' | 'RECHARGE' | 'NOT_LAST' | 'NOTHING_LEFT';
 
-/** Characters of the reason that operators decide by. */
+/** Minimum and maximum length of the reason by which operators decide. */
 export const REFUND_REASON_MIN = 2;
 export const REFUND_REASON_MAX = 200;
 
 /**
- * The refund that an order's buyer may ask for now. By oneself: what was never given, unused boosts at what was paid for each, the last
- * membership while it is new and unused. All else that is left of the payment is for operators to decide.
+ * Returns the refund that an order's buyer may request now. Automatic: goods that were not delivered, unused boosts at the price paid for
+ * each, and the last membership while it is new and unused. Operators decide about the rest of the payment.
  */
 export function offerRefund(order: RefundableOrder, goods: GivenGoods, now: Date): RefundOffer | { refused: RefundRefusal } {
   const { kind, status, paidAt } = order;
@@ -104,7 +105,7 @@ export function offerRefund(order: RefundableOrder, goods: GivenGoods, now: Date
   if ((status !== 'PAID' && status !== 'FULFILLED') || paidAt === null) return { refused: 'NOT_PAID' };
   const left = order.amount - order.refunded;
   if (left <= 0) return { refused: 'NOTHING_LEFT' };
-  // Providers take no payment back that is older.
+  // Providers do not refund older payments.
   const isOld = now.getTime() - paidAt.getTime() >= RETURN_DAYS * DAY_MS;
   const to = order.payMethod === 'BALANCE' || isOld ? 'BALANCE' : 'ORIGIN';
   const asked: RefundOffer = { amount: left, quantity: null, to, automatic: false };

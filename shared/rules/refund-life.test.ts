@@ -17,7 +17,7 @@ test.each<[RefundStatus, Partial<Record<RefundEvent, RefundStatus>>]>([
 const tell = (status: RefundStatus, events: readonly RefundEvent[]): RefundStatus =>
   events.reduce((current, event) => nextRefundStatus(current, event) ?? current, status);
 
-test('once it was told to the provider, money that came back is seen in the end, whatever else the provider says', () => {
+test('after it was sent, a refund that the provider completes ends in DONE, whatever else the provider reports', () => {
   const told = fc.array(fc.constantFrom<RefundEvent[]>('FAIL', 'SEND', 'FINISH'));
   fc.assert(
     fc.property(told, told, (before, after) => {
@@ -26,7 +26,7 @@ test('once it was told to the provider, money that came back is seen in the end,
   );
 });
 
-test('nothing is sent or finished before it was approved, and a refund ends once', () => {
+test('a refund is never sent or completed before its approval, and ends once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...refundEvents)), (events) => {
       let status: RefundStatus = 'ASKED';

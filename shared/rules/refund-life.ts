@@ -1,16 +1,18 @@
 import type { RefundStatus } from '../contract/pay-enums.ts';
 
 /**
- * SEND: it is about to be told to the provider, always under its one number, also when it is told again · FAIL: the provider cannot
- * bring the money back · FINISH: the money is back, where it came from, on the balance or by hand · REFUSE: an operator's, who gives it up.
+ * Events of a refund. SEND: it is about to be sent to the provider, always under the same number, also when repeated · FAIL: the provider
+ * cannot refund the money · FINISH: the money is back at its origin, on the balance, or was paid manually · REFUSE: an operator gives the
+ * refund up.
  */
 export const refundEvents = ['APPROVE', 'REFUSE', 'SEND', 'FAIL', 'FINISH'] as const;
 export type RefundEvent = (typeof refundEvents)[number];
 
 /**
- * The life of a refund: what a state becomes by an event, or null where the event is not allowed (HTTP 409). APPROVE ASKED → APPROVED ·
- * SEND APPROVED, SENT, ABNORMAL → SENT · FAIL SENT → ABNORMAL · FINISH APPROVED (to a balance, which needs nobody), SENT, ABNORMAL → DONE ·
- * REFUSE ASKED, APPROVED, ABNORMAL → REFUSED. A provider's no is ABNORMAL, never REFUSED: its yes may follow, and REFUSED gives the goods back.
+ * State machine of a refund: returns the state after an event, or null if the event is not allowed (HTTP 409). APPROVE: ASKED → APPROVED ·
+ * SEND: APPROVED, SENT, ABNORMAL → SENT · FAIL: SENT → ABNORMAL · FINISH: APPROVED (to a balance, without a provider), SENT, ABNORMAL →
+ * DONE · REFUSE: ASKED, APPROVED, ABNORMAL → REFUSED. A rejection by the provider is ABNORMAL, never REFUSED: the provider may still
+ * complete the refund, and REFUSED returns the goods to the buyer.
  */
 export function nextRefundStatus(status: RefundStatus, event: RefundEvent): RefundStatus | null {
   switch (event) {

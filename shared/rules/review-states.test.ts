@@ -33,11 +33,11 @@ test.each<[ReviewState, ReviewEvent, ReviewState]>([
   [takenDown, 'SAVE', waiting],
   [takenDown, 'RESTORE', shown],
   [state('PAUSED', { pausedBy: 'ADMIN', edit: 'WAITING' }), 'RESTORE', changed],
-])('%j by %s becomes %j', (before, event, after) => {
+])('%j on %s becomes %j', (before, event, after) => {
   expect(nextReviewState(before, event)).toEqual(after);
 });
 
-test('what its owner had hidden is hidden again when a reviewer lifts the pause', () => {
+test('RESTORE hides a demand again that its owner had hidden before', () => {
   expect(nextReviewState(takenDown, 'RESTORE', { wasHidden: true })).toEqual(hidden);
 });
 
@@ -52,7 +52,7 @@ test.each<[ReviewState, ReviewEvent[]]>([
   for (const event of events) expect(nextReviewState(before, event)).toBeNull();
 });
 
-test('an owner can hide nothing that is not shown, and can always remove', () => {
+test('an owner cannot hide a demand that is not shown, and can always remove one', () => {
   expect(allowedReviewEvents(waiting)).toEqual(['SAVE', 'REMOVE', 'APPROVE', 'REJECT']);
   expect(allowedReviewEvents(rejected)).toEqual(['SAVE', 'SHOW', 'REMOVE']);
 });

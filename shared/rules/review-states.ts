@@ -1,31 +1,31 @@
 import type { AuditStatus } from '../contract/demand-enums.ts';
 
-/** Who took a demand down: only they may put it back. */
+/** Party that paused a demand: only they may resume it directly. */
 export type PausedBy = 'OWNER' | 'ADMIN';
 
 export interface ReviewState {
   status: AuditStatus;
-  /** Set while PAUSED. */
+  /** Set while the status is PAUSED. */
   pausedBy: PausedBy | null;
-  /** A live demand's changes wait for review, or were refused; what people see is the version before. */
+  /** State of the changes of a live demand: awaiting review, or refused; others still see the previous version. */
   edit: 'NONE' | 'WAITING' | 'REJECTED';
 }
 
-/** The events of a demand's review: the first four are its owner's, the others a reviewer's. */
+/** Events of a demand's review: the first four are triggered by its owner, the others by a reviewer. */
 export const reviewEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
 export type ReviewEvent = (typeof reviewEvents)[number];
 
-/** `REMOVED` ends the life. */
+/** State after an event; `REMOVED` is final. */
 export type ReviewOutcome = ReviewState | 'REMOVED';
 
 const to = (status: AuditStatus, more: Partial<ReviewState> = {}): ReviewState => ({ status, pausedBy: null, edit: 'NONE', ...more });
 
 /**
- * The life of a demand, the one place that knows it: what a state becomes by an event, or null where the event is not
- * allowed (HTTP 409). SAVE → WAITING_REVIEW, but a demand that is shown stays as it is while its changes wait · APPROVE → PUBLISH ·
- * REJECT → REJECTED, or refuses the changes alone · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner →
- * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH, or PAUSED by its owner
- * where it was so before (`wasHidden`) · REMOVE always.
+ * State machine of a demand, defined only here: returns the state after an event, or null if the event is not allowed (HTTP 409). SAVE →
+ * WAITING_REVIEW, but a shown demand stays shown while its changes await review · APPROVE → PUBLISH · REJECT → REJECTED, or refuses only
+ * the changes · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner → PUBLISH, paused by a reviewer or REJECTED →
+ * WAITING_REVIEW · RESTORE (reviewer): taken down by a reviewer → PUBLISH, or PAUSED by its owner if it was so before (`wasHidden`) ·
+ * REMOVE: always allowed.
  */
 export function nextReviewState(state: ReviewState, event: ReviewEvent, { wasHidden = false } = {}): ReviewOutcome | null {
   const { status, pausedBy, edit } = state;
@@ -52,6 +52,6 @@ export function nextReviewState(state: ReviewState, event: ReviewEvent, { wasHid
   }
 }
 
-/** The events that a state allows, for buttons and for a reviewer's list. */
+/** Returns the events that a state allows, for buttons and for a reviewer's list. */
 export const allowedReviewEvents = (state: ReviewState): ReviewEvent[] =>
   reviewEvents.filter((event) => nextReviewState(state, event) !== null);

@@ -7,7 +7,7 @@ import { passwordProblem } from './password.ts';
 import { isMobilePhone, keepPhoneDigits, maskPhone } from './phone.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
-test('phones are typed as digits, eleven at most', () => {
+test('phone fields keep digits only, at most eleven', () => {
   expect(keepPhoneDigits('138-1234 5678999')).toBe('13812345678');
   for (const pasted of ['+86 138 1234 5678', '+8613812345678', '86-138-1234-5678', '008613812345678', '１３８１２３４５６７８']) {
     expect(keepPhoneDigits(pasted)).toBe('13812345678');
@@ -28,7 +28,7 @@ test('a new password has 6–20 characters of two classes', () => {
   expect(passwordProblem(`a1${'x'.repeat(20)}`)).toContain('20');
 });
 
-test('money is shown from whole 分', () => {
+test('formats money from whole 分', () => {
   expect(formatMoney(123_456_789)).toBe('¥1,234,567.89');
   expect(formatMoney(-5)).toBe('-¥0.05');
 });
@@ -44,17 +44,17 @@ test.each([
   '',
   '/%0a/..//evil',
   `/${'x'.repeat(3_000)}`,
-])('a way back never leaves the site: %p', (target) => {
+])('a return path never leaves the site: %p', (target) => {
   const path = safeReturnPath(target, '/safe');
   expect(new URL(path, 'http://portal.test').origin).toBe('http://portal.test');
   expect(path.startsWith('//')).toBe(false);
 });
 
-test('a way back keeps query and fragment', () => {
+test('a return path keeps query and fragment', () => {
   expect(safeReturnPath('/type/10?keyword=a#b')).toBe('/type/10?keyword=a#b');
 });
 
-test('devices and in-app browsers are told from the User-Agent', () => {
+test('detects devices and in-app browsers from the User-Agent', () => {
   expect(detectDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140')).toEqual({ type: 'pc', inApp: null });
   expect(detectDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) MicroMessenger/8.0')).toEqual({ type: 'ios', inApp: 'wechat' });
   expect(detectDevice('Mozilla/5.0 (Linux; Android 16) Mobile Weibo (x)')).toEqual({ type: 'android', inApp: 'weibo' });
@@ -62,7 +62,7 @@ test('devices and in-app browsers are told from the User-Agent', () => {
   expect(detectDevice('Mozilla/5.0 (Linux; Android 16) MQQBrowser/14')).toEqual({ type: 'android', inApp: null });
 });
 
-test('demand numbers', () => {
+test('recognises demand numbers', () => {
   expect(isDemandNumber('BD202600000001')).toBe(true);
   expect(isDemandNumber('detail')).toBe(false);
   expect(isDemandNumber('12345')).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readUserInfo, toSessionUser, writeUserInfo } from './session-user.ts';
 
-test('only nickname and avatar are taken, cut to size', () => {
+test('only reads nickname and avatar, cut to size', () => {
   expect(toSessionUser({ nickname: '王'.repeat(50), avatar: '/a.png', phone: '138', __proto__: null })).toEqual({
     nickname: '王'.repeat(40),
     avatar: '/a.png',
@@ -9,18 +9,18 @@ test('only nickname and avatar are taken, cut to size', () => {
   expect(toSessionUser({ nickname: 'a', avatar: `/${'图'.repeat(400)}` })).toEqual({ nickname: 'a', avatar: null });
 });
 
-test.each([null, undefined, 'x', 7, [], { nickname: 7, avatar: {} }])('odd users have no name: %j', (value) => {
+test.each([null, undefined, 'x', 7, [], { nickname: 7, avatar: {} }])('an invalid user has no name: %j', (value) => {
   expect(toSessionUser(value)).toEqual({ nickname: '', avatar: null });
 });
 
 test.each([undefined, '', '{', '[]', 'null', '{"data":', { data: {} }, 'x'.repeat(5_000)])(
-  'an unreadable cookie names nobody: %j',
+  'an unreadable cookie yields null: %j',
   (value) => {
     expect(readUserInfo(value)).toBeNull();
   },
 );
 
-test('what is written names its user when it is read again', () => {
+test('a written cookie is read as the same user', () => {
   const text = writeUserInfo({ nickname: '林晓', avatar: '/api/file/a.webp' }, 1_000);
   expect(JSON.parse(text)).toMatchObject({ timestamp: 1_000 });
   expect(readUserInfo(text)).toEqual({ nickname: '林晓', avatar: '/api/file/a.webp' });

@@ -1,17 +1,17 @@
-/** The fields of a user in the readable USER_INFO cookie, and nothing more. */
+/** The fields of a user in the readable USER_INFO cookie; it contains nothing else. */
 export interface SessionUser {
   nickname: string;
   avatar: string | null;
 }
 
 const MAX_NICKNAME = 40;
-/** Encoded, so that the whole cookie stays far below the 4096 bytes a browser keeps. */
+/** Maximum encoded length, so that the whole cookie stays far below the 4096 bytes that a browser stores. */
 const MAX_ENCODED_AVATAR = 1_500;
 
-/** Halves of characters cannot be encoded. `toWellFormed` is too young for some browsers. */
+/** Replaces lone surrogates, which cannot be encoded. Some supported browsers lack `toWellFormed`. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** Picks nickname and avatar out of anything; what is missing or odd becomes empty. */
+/** Reads nickname and avatar from any value; missing or invalid ones become empty. */
 export function toSessionUser(value: unknown): SessionUser {
   const user: { nickname?: unknown; avatar?: unknown } = typeof value === 'object' && value !== null ? value : {};
   const nickname = typeof user.nickname === 'string' ? wellFormed(user.nickname.slice(0, MAX_NICKNAME)) : '';
@@ -23,10 +23,13 @@ function readAvatar(avatar: string): string | null {
   return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
 }
 
-/** The value of the USER_INFO cookie: `{timestamp, data}`; `now` in ms. */
+/** Returns the value of the USER_INFO cookie: `{timestamp, data}`; `now` in ms. */
 export const writeUserInfo = (user: SessionUser, now: number): string => JSON.stringify({ timestamp: now, data: user });
 
-/** Who the browser says is signed in (USER_INFO is `{timestamp, data}`); null when the cookie's value is absent or unreadable. */
+/**
+ * Returns the signed-in user according to the browser (USER_INFO is `{timestamp, data}`); null if the cookie's value is absent or
+ * unreadable.
+ */
 export function readUserInfo(value: unknown): SessionUser | null {
   if (typeof value !== 'string' || value.length > 4_096) return null;
   try {

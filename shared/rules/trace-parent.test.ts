@@ -10,7 +10,7 @@ test.each([
   [`00-${traceId}-${spanId}-ff`, '03'],
   [`cc-${traceId}-${spanId}-01`, '01'],
   [`cc-${traceId}-${spanId}-01-what-the-future-brings`, '01'],
-])('%s is a trace, with the flags %s', (header, flags) => {
+])('%s is a trace with the flags %s', (header, flags) => {
   expect(readTraceParent(header)).toEqual({ traceId, flags });
 });
 
@@ -29,6 +29,6 @@ test.each([
   `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
   ` 00-${traceId}-${spanId}-01`,
   `cc-${traceId}-${spanId}-01-${'x'.repeat(300)}`,
-])('%s is no trace', (header) => {
+])('%s is not a trace', (header) => {
   expect(readTraceParent(header)).toBeNull();
 });

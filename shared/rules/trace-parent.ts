@@ -1,8 +1,8 @@
-/** The trace that a caller's request belongs to (W3C Trace Context). */
+/** Trace context of a caller's request (W3C Trace Context). */
 export interface TraceParent {
   /** 32 lower-case hex digits, not all zero. */
   traceId: string;
-  /** Two hex digits: 01 sampled, 02 random trace id; other bits are not ours to hand on. */
+  /** Two hex digits: 01 sampled, 02 random trace id; other bits must not be forwarded. */
   flags: string;
 }
 
@@ -12,7 +12,10 @@ const NO_SPAN = '0'.repeat(16);
 const pattern = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-[\x20-\x7e]*)?$/;
 const MAX_LENGTH = 256;
 
-/** Reads a `traceparent` header; null when it breaks a rule of the standard, and the trace begins anew. A later version may say more than we read. */
+/**
+ * Reads a `traceparent` header. Returns null if it violates the standard, so that a new trace begins. A later version may contain more
+ * fields, which are ignored.
+ */
 export function readTraceParent(header: string | undefined): TraceParent | null {
   if (header === undefined || header.length > MAX_LENGTH) return null;
   const [, version, traceId, spanId, flags, more] = pattern.exec(header) ?? [];

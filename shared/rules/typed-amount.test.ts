@@ -17,6 +17,6 @@ test.each([
   ['0.001', '金额最多保留两位小数'],
   ['-1', '请输入正确的金额，例如 100 或 100.50'],
   ['70.01', '最多可退回 ¥70.00'],
-])('«%s» cannot go back: %s', (text, problem) => {
+])('«%s» is not an amount to return: %s', (text, problem) => {
   expect(readReturnAmount(text, 7_000)).toEqual({ problem });
 });

@@ -1,11 +1,11 @@
 import { formatMoney } from './money.ts';
 
-/** Amounts as they are typed and pasted: 50, 50.5, ¥1,000.00; in two parts. */
+/** Matches typed and pasted amounts: 50, 50.5, ¥1,000.00; captures yuan and decimals. */
 const YUAN = /^[¥￥]?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
 
-/** The text of a field for money → 分, or what is wrong with how it is written. Digits are read as digits, never as a float. */
+/** Reads the text of a money field: the amount in 分, or the problem with its format. Digits are never parsed as a float. */
 export function readTypedAmount(text: string, whenEmpty: string): { amount: number } | { problem: string } {
-  // Keyboards for Chinese give full-width digits, and 。 for a point.
+  // Chinese input methods produce full-width digits, and 。 for a decimal point.
   const typed = text.normalize('NFKC').replaceAll('。', '.').trim();
   if (typed === '') return { problem: whenEmpty };
   const [, whole, decimals = ''] = YUAN.exec(typed) ?? [];
@@ -14,7 +14,7 @@ export function readTypedAmount(text: string, whenEmpty: string): { amount: numb
   return { amount: Number(whole.replaceAll(',', '') + decimals.padEnd(2, '0')) };
 }
 
-/** The text of a return's field → 分, no more than `most`. */
+/** Reads the text of the return field: the amount in 分, at most `most`. */
 export function readReturnAmount(text: string, most: number): { amount: number } | { problem: string } {
   const read = readTypedAmount(text, '请输入退回金额');
   if ('problem' in read) return read;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isExternalAddress, toWebAddress } from './web-address.ts';
 
-test('paths of this site and absolute http(s) addresses may become links', () => {
+test('paths of this site and absolute http(s) addresses are accepted as links', () => {
   expect(toWebAddress('/user/center?tab=1#top')).toBe('/user/center?tab=1#top');
   expect(toWebAddress(' https://example.com/a b ')).toBe('https://example.com/a%20b');
   expect(toWebAddress('HTTP://example.com')).toBe('http://example.com/');
@@ -22,11 +22,11 @@ test.each([
   null,
   42,
   {},
-])('%p may not', (value) => {
+])('%p is rejected as a link', (value) => {
   expect(toWebAddress(value)).toBeNull();
 });
 
-test('only an absolute address leads away', () => {
+test('only an absolute address is external', () => {
   expect(isExternalAddress('/wechat')).toBe(false);
   expect(isExternalAddress('https://example.com/')).toBe(true);
 });

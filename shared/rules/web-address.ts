@@ -2,8 +2,8 @@ import { parseUrl } from './parse-url.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
 /**
- * An address from foreign data that may become a link or a picture: a path of this site or an absolute http(s) URL.
- * Takes anything; other schemes, `//host`, credentials in the address and control characters give null.
+ * Returns an address from external data that may be used as a link or a picture: a path of this site or an absolute http(s) URL. Accepts
+ * any value; other schemes, `//host`, credentials in the address and control characters yield null.
  */
 export function toWebAddress(value: unknown): string | null {
   if (typeof value !== 'string') return null;
@@ -14,5 +14,5 @@ export function toWebAddress(value: unknown): string | null {
   return !url || url.username || url.password ? null : url.href;
 }
 
-/** Does an address lead away from this site? */
+/** Returns whether an address leads away from this site. */
 export const isExternalAddress = (address: string): boolean => !address.startsWith('/');

@@ -12,7 +12,7 @@ export const auditStatusNames = {
 
 export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
 
-/** 20 and null are private. */
+/** Returns the form of address; 20 and null mean that the sex is private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');
 
 export const followUpStateNames = {

@@ -1,6 +1,6 @@
 import type { BoostDuration } from '../contract/boost-enums.ts';
 
-/** As people say how long a boost runs; in minutes. */
+/** Names of the durations of boosts, by minutes. */
 export const boostDurationNames = {
   5: '5 分钟',
   10: '10 分钟',

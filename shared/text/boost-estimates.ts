@@ -3,10 +3,10 @@ import { sceneNames } from './boost-names.ts';
 
 const DAY = 24 * 60;
 
-/** `35 分钟`, `3 小时`: how long usages mostly last, which is a whole number of one of them. */
+/** Formats the typical duration of usages, `35 分钟` or `3 小时`: a whole number of minutes or hours. */
 const lengthText = (minutes: number): string => (minutes >= 60 && minutes <= DAY ? `${Math.round(minutes / 60)} 小时` : `${minutes} 分钟`);
 
-/** The effect that a boost has had for others, in one sentence; that nobody can say yet, where there is too little to draw on. */
+/** Describes the effect that a boost has had for others in one sentence, or reports that there is too little data. */
 export function describeEstimate({ sceneCode, samples, ofType, minutes, views }: BoostEstimate): string {
   const name = sceneNames[sceneCode];
   if (!views)

@@ -11,6 +11,6 @@ export const sceneNames = {
   SEARCH: '搜索卡',
 } as const satisfies Record<SceneCode, string>;
 
-/** «联系卡 2 张、刷新卡 1 张» */
+/** Lists boosts: 「联系卡 2 张、刷新卡 1 张」. */
 export const describeBoosts = (boosts: readonly { sceneCode: SceneCode; quantity: number }[]): string =>
   boosts.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');

@@ -7,6 +7,6 @@ test.each([
   ['500000-', '50 万以上'],
   ['5000-25000', '5000 元–2.5 万'],
   ['0-800', '800 元以下'],
-])('a budget of %s is %s', (range, label) => {
+])('the label of the budget %s is %s', (range, label) => {
   expect(budgetLabel(range)).toBe(label);
 });

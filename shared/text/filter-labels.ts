@@ -1,6 +1,6 @@
-/** How values of a list's filters are called. */
+/** Labels for the values of a list's filters. */
 
-/** 「1 万以下」, 「1–5 万」, 「50 万以上」 of a range in yuan. */
+/** Returns the label of a range in yuan: 「1 万以下」, 「1–5 万」, 「50 万以上」. */
 export function budgetLabel(range: string): string {
   const [from = '', to = ''] = range.split('-');
   if (!to) return `${toAmount(from)}以上`;
@@ -10,7 +10,7 @@ export function budgetLabel(range: string): string {
 
 const WAN = 10_000;
 const isWan = (yuan: string): boolean => Number(yuan) >= WAN;
-/** 「5 万」, 「800 元」 */
+/** Formats an amount in yuan: 「5 万」, 「800 元」. */
 export const toAmount = (yuan: string): string => (isWan(yuan) ? `${Number(yuan) / WAN} 万` : `${Number(yuan)} 元`);
 
 export const sinceLabel = (days: string): string => (days === '1' ? '今天发布' : `近 ${days} 天`);

@@ -1,4 +1,4 @@
-/** Nine ready-made openings of a talk with a publisher. */
+/** Nine preset messages to start a conversation with a publisher. */
 export const greetings = [
   '您好，看到您发布的需求很感兴趣，请问具体怎么合作？',
   '您好，想了解一下这个需求对合作方有哪些要求？',

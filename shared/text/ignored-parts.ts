@@ -1,4 +1,4 @@
-/** People's names for the parts of a list's address, in the order in which they are named. */
+/** Displayed names of the parts of a list's address, in the order in which they are listed. */
 export const ignoredPartNames = {
   typeCode: '类型',
   keyword: '关键词',
@@ -17,7 +17,7 @@ export const ignoredPartNames = {
   pageNum: '页码',
 } as const;
 
-/** 「已忽略无法识别的条件：行业、页码」; parts that are named twice stand once. */
+/** Returns a sentence such as 「已忽略无法识别的条件：行业、页码」; repeated parts are listed once. */
 export const ignoredSentence = (parts: readonly (keyof typeof ignoredPartNames)[]): string =>
   `已忽略无法识别的条件：${Object.entries(ignoredPartNames)
     .flatMap(([part, name]) => (parts.some((known) => known === part) ? name : []))

@@ -1,2 +1,2 @@
-/** Short facts in one line, 「广告主 · 深圳」; those that are not there leave no gap. */
+/** Joins short facts to one line, 「广告主 · 深圳」; missing ones are skipped. */
 export const joinFacts = (...facts: readonly (string | false | null | undefined)[]): string => facts.filter(Boolean).join(' · ');

@@ -41,7 +41,7 @@ export const demandSortNames = { default: '综合', new: '最新', hot: '最热'
 
 export const memberLevelNames: Readonly<Record<number, string>> = { 0: '普通用户', 10: '月卡会员', 20: '季卡会员', 30: '年卡会员' };
 
-/** The name of a value that somebody else has written. */
+/** Looks up the name of a value from an external source, which may be unknown. */
 export const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
@@ -49,7 +49,7 @@ export const demandTypeName = (code: string | null | undefined) => lookUp(demand
 export const settlementModeName = (mode: string) => lookUp(settlementModeNames, mode, mode);
 export const memberLevelName = (level: number) => lookUp(memberLevelNames, String(level), '会员');
 
-/** The ways to reach a publisher, as far as a demand may tell them. */
+/** Names of the ways to contact a publisher that a demand may reveal. */
 export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ', email: '邮箱' } as const;
 
 export const contactKindNames: Readonly<Record<ContactKind, string>> = {

@@ -14,7 +14,7 @@ import type { OrderEvent } from '../rules/order-life.ts';
 import type { RefundRefusal } from '../rules/refund-amount.ts';
 import { lookUp } from './labels.ts';
 
-/** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
+/** Names of order states. A created order and one awaiting payment look the same to the buyer. */
 const orderStatusNames = {
   CREATED: '待支付',
   WAITING: '待支付',
@@ -29,7 +29,7 @@ const orderKindNames = { SCENE: '道具', MEMBERSHIP: '会员', RECHARGE: '充�
 
 const payMethodNames = { ALIPAY: '支付宝', WECHAT: '微信支付', BALANCE: '余额' } as const satisfies Record<PayMethod, string>;
 
-/** Why money goes back, as its owner reads it. */
+/** Names of the causes of refunds, as shown to the buyer. */
 const refundCauseNames = {
   USER: '用户申请',
   OPERATOR: '客服处理',
@@ -48,7 +48,7 @@ const transactionTypeNames = {
   ADJUST: '调整',
 } as const satisfies Record<TransactionType, string>;
 
-/** Its owner is told how a refund stands, not who decides. */
+/** Names of refund states. The buyer sees the progress of a refund, not who decides. */
 const refundStatusNames = {
   ASKED: '审核中',
   APPROVED: '退款中',
@@ -66,7 +66,7 @@ const invoiceStatusNames = {
   WITHDRAWN: '已撤回',
 } as const satisfies Record<InvoiceStatus, string>;
 
-/** The kinds of movements of boosts. */
+/** Names of the kinds of boost movements. */
 const boostMovementNames: Readonly<Record<string, string>> = {
   GRANT: '获得',
   BUY_SCENE: '购买',
@@ -75,7 +75,7 @@ const boostMovementNames: Readonly<Record<string, string>> = {
   REFUND: '退款收回',
 };
 
-/** Ticked before each recharge. */
+/** Terms that have to be accepted before each recharge. */
 export const rechargeTerms =
   '充值协议：余额仅用于本平台消费，不计利息；未使用的余额，充值后 360 天内可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
 
@@ -100,32 +100,32 @@ export const checkoutTexts = {
 
 const walletAppNames = { ALIPAY: '支付宝', WECHAT: '微信' } as const satisfies Record<PayChannel, string>;
 
-/** The words of an order's chip. A part that came back does not end an order: it is fulfilled, and says so. */
+/** Returns the text of an order's chip. A partially refunded order stays fulfilled, and its chip shows the refund. */
 export function orderStatusName(status: string | null | undefined, refunded = 0): string {
   if (refunded > 0 && (status === 'PAID' || status === 'FULFILLED')) return '部分退款';
   return lookUp(orderStatusNames, status, '未知状态');
 }
 
 export const orderKindName = (kind: string | null | undefined) => lookUp(orderKindNames, kind, '其他');
-/** The app with which a code is scanned. */
+/** Returns the name of the app that scans a payment code. */
 export const walletAppName = (method: string | null | undefined) => lookUp(walletAppNames, method, '手机');
 export const payMethodName = (method: string | null | undefined) => lookUp(payMethodNames, method, '其他');
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
-/** A foreign API may have types of its own. */
+/** Returns the name of a transfer type; an external API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
 export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
 export const invoiceStatusName = (status: string | null | undefined) => lookUp(invoiceStatusNames, status, '处理中');
 export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
 
-/** The levels of membership, as a line of a price names them. */
+/** Names of the levels of membership in a price breakdown. */
 const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfies Record<MembershipLevel, string>;
 
 export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
 
-/** Money that nobody waits for changes nothing of its order, and stands in its history all the same; so does a balance that goes back. */
+/** Events that are part of an order's history without changing its state: unexpected money, and the return of a balance. */
 type OtherEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED' | `RETURN_${'ASKED' | 'DONE' | 'FAILED'}`;
 
-/** The steps of an order as its timeline tells them. */
+/** Names of the events in an order's timeline. */
 const orderEventNames = {
   START: '订单已提交，等待支付',
   PAY: '支付成功',
@@ -152,7 +152,7 @@ const orderEventNames = {
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
 
-/** Why nothing of an order can be asked back. */
+/** Texts for the reasons why an order cannot be refunded. */
 export const refundRefusalTexts: Readonly<Record<RefundRefusal, string>> = {
   NOT_PAID: '订单未支付，无需退款',
   UNDER_WAY: '退款正在处理，请勿重复申请',
@@ -161,14 +161,14 @@ export const refundRefusalTexts: Readonly<Record<RefundRefusal, string>> = {
   NOTHING_LEFT: '该订单没有可退的金额',
 };
 
-/** Said before the time until which a membership would last. */
+/** Labels before the time until which a membership would last. */
 export const membershipUntil: Readonly<Record<MembershipOfferKind, string>> = {
   NEW: '开通后有效期至',
   EXTEND: '续费后有效期至',
   UPGRADE: '立即生效，有效期至',
 };
 
-/** Ticked before each purchase; an order keeps the version. Another text has another version. */
+/** Terms that have to be accepted before each purchase; an order stores the version. A changed text needs a new version. */
 export const purchaseTerms = {
   version: '2026-11',
   text: '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解',

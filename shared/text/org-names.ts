@@ -10,6 +10,6 @@ export const orgScaleNames = {
   '1000+': '1000 人以上',
 } as const satisfies Record<OrgScale, string>;
 
-/** The band of an organization's size; empty where it is not said. */
+/** Returns the name of an organization's size band; empty if it is unknown. */
 export const orgScaleName = (scale: string | null | undefined): string =>
   scale && Object.hasOwn(orgScaleNames, scale) ? orgScaleNames[scale as OrgScale] : '';

@@ -1,8 +1,8 @@
 import { listed } from './listed.ts';
 
-/** Other words for places than their names. Simplified. Read by the portal API alone: none of it may reach a browser. */
+/** Words for places other than their names, in simplified characters. Used by the portal API only: none of it may reach a browser. */
 
-/** Other names of places, by the code of the region. */
+/** Other names of places, by region code. */
 export const placeNicknames: Readonly<Record<string, string>> = {
   '11': '帝都 京城',
   '31': '魔都 申城',
@@ -22,7 +22,7 @@ export const placeNicknames: Readonly<Record<string, string>> = {
   '320583': '昆山',
 };
 
-/** One character each; places only where they stand alone. */
+/** One-character names of places; they are places only if they stand alone. */
 export const placeLetters: Readonly<Record<string, string>> = {
   '11': '京',
   '12': '津',
@@ -43,7 +43,7 @@ export const placeLetters: Readonly<Record<string, string>> = {
   '36': '赣',
 };
 
-/** Names of several regions at once. */
+/** Names of groups of several regions. */
 export const placeGroups: Readonly<Record<string, string>> = {
   长三角: '31 32 33 34',
   江浙沪: '31 32 33',
@@ -80,7 +80,7 @@ export const placeGroups: Readonly<Record<string, string>> = {
   一线城市: '11 31 4401 4403',
 };
 
-/** Names of places that people mean as a word far more often. */
+/** Names of places that are far more often meant as an ordinary word. */
 export const ordinaryWords: readonly string[] = listed(`
   合作 商城 通道 平安 东方 和平 友谊 新华 红旗 前进 向阳 兴业 城区 郊区 矿区 城关 来宾 白银 新城 河口 开发
   高新 安全 永安 建设 胜利 五一 团结 文化 双清 大同 三元 沙县 朝天 普陀 长安 太和 天元 云龙 金凤 大通 清新
@@ -88,7 +88,7 @@ export const ordinaryWords: readonly string[] = listed(`
   自流井
 `);
 
-/** Words that begin with a place and are none. */
+/** Words that begin with a place name but are not places. */
 export const placeWords: readonly string[] = listed(`
   南京板鸭 南京盐水鸭 北京烤鸭 北京现代 重庆小面 重庆火锅 兰州拉面 兰州牛肉面 沙县小吃 桂林米粉 柳州螺蛳粉 武汉热干面
   长沙臭豆腐 西安肉夹馍 新疆棉 东北大米 东北菜 青岛啤酒 苏州园林 海南鸡饭 金华火腿 普洱茶 西湖龙井 六安瓜片
@@ -96,12 +96,12 @@ export const placeWords: readonly string[] = listed(`
   贵州茅台 景德镇陶瓷 义乌小商品 江西米粉 潮汕牛肉 广州酒家 南昌拌粉 福建土楼 中山装
 `);
 
-/** A name of a place right before one of these is part of a longer name: 南京路, 北京大学. */
+/** Endings that make a place name part of a longer name: 南京路, 北京大学. */
 export const placeEndings: readonly string[] = listed(`
   路 东路 西路 南路 北路 中路 街 大街 大道 大学 学院 机场 火车站 高铁站 站 店 医院 银行 日报 晚报 卫视 电视台
   饭店 宾馆 中学 小学 话 菜 人家
 `);
-/** … unless that is the beginning of one of these: 北京路演. */
+/** Words whose beginning looks like such an ending: after them, 北京路演 stays a place and a word. */
 export const notPlaceEndings: readonly string[] = listed(`
   路演 路线 街舞 街区 街头 店铺 店面 店主 店长 站台 站点 站长 话题 话费 菜场 菜市场 菜品
 `);

@@ -1,4 +1,4 @@
-/** Why somebody reports a demand. */
+/** Reasons for reporting a demand. */
 export const reportReasons = ['FALSE_INFO', 'FRAUD', 'CONTACT_WRONG', 'ILLEGAL', 'INFRINGEMENT', 'SPAM', 'OTHER'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 

@@ -1,26 +1,26 @@
-/** Sentences of a search about its looser answers, and about parts of the keyword without effect. */
+/** Sentences of a search about its looser results, and about parts of the keyword without effect. */
 
 const quote = (words: readonly string[]): string => words.map((word) => `「${word}」`).join('');
 
 export const searchTexts = {
-  /** Other readings of the same words. */
+  /** Texts about other readings of the same words: this one and the next three. */
   inText: (word: string) => `正文提到${quote([word])}的需求`,
   ofNumber: (number: string) => `不限其他条件，编号是 ${number} 的需求`,
   byPublisher: (name: string) => `发布者名称含${quote([name])}的需求`,
   ofKind: (words: readonly string[], kinds: readonly string[]) => `没有写${quote(words)}，但属于${kinds.join('、')}的需求`,
-  /** Each of them, or a word that says nearly the same. */
+  /** Results that contain each word, or one with nearly the same meaning. */
   similar: (words: readonly string[]) => `与${quote(words)}说法相近的需求`,
-  /** `exact`: how many demands have all of them; `orAlike`: words that say nearly the same count as well. */
+  /** `exact`: number of demands that contain all the words; `orAlike`: whether words with nearly the same meaning count too. */
   anyWord: (words: readonly string[], exact: number, orAlike: boolean) => {
     const all = exact === 0 ? `没有同时包含${quote(words)}的需求` : `同时包含${quote(words)}的只有 ${exact} 条`;
     return `${all}，以下包含其中${words.length > 2 ? '一部分' : '一个'}${orAlike ? '，或说法相近' : ''}`;
   },
-  /** Nothing, or little, has the one word. */
+  /** Few or no demands contain the only word. */
   near: (words: readonly string[], exact: number) => `${exact === 0 ? '没有' : `只有 ${exact} 条`}包含${quote(words)}的需求，以下内容相近`,
   wider: (place: string, others: readonly string[], exact: number) =>
     `${place}${exact === 0 ? '暂时没有' : '只有这些'}，看看${others.join('、')}`,
   branch: (industry: string, branch: string, exact: number) => `${industry}${exact === 0 ? '暂时没有' : '只有这些'}，看看${branch}`,
-  /** Without the conditions; `words`: those that it still contains. */
+  /** Results without the conditions `dropped`; `words`: the words that they still contain. */
   without: (dropped: readonly string[], words: readonly string[], isAny: boolean) => {
     const where = dropped.length > 0 ? `不限${dropped.join('、')}` : '';
     if (words.length === 0) return `${where}的需求`;

@@ -2,11 +2,11 @@ import type { DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts
 import { listed } from './listed.ts';
 
 /**
- * Words that people type beside the names of the reference data. Simplified, lower case. Read by the portal API alone: none of it may reach
- * a browser.
+ * Words that people type other than the names of the reference data, simplified and in lower case. Used by the portal API only: none of it
+ * may reach a browser.
  */
 
-/** Words for a type; each hints at it, and stays a word of the text. */
+/** Words for a type; each hints at it and is also searched for in the text. */
 export const typeWords: Readonly<Record<DemandTypeCode, string>> = {
   '10': '甲方 投放 投广告 推广预算 找流量 找达人 品牌投放 找博主',
   '20': '接广告 有流量 接推广 广告位 流量变现 博主接单 流量置换',
@@ -95,7 +95,7 @@ export const industryWords: Readonly<Record<string, string>> = {
   会展活动: '会展 搭建',
 };
 
-/** Words for a settlement mode. The five abbreviations always mean it; the words stay words of the text. */
+/** Words for a settlement mode. The five abbreviations always mean the mode; the words are also searched for in the text. */
 export const settlementWords: Readonly<Record<SettlementMode, string>> = {
   CPA: 'cpa 按行为',
   CPS: 'cps 按销售 佣金 返佣',
@@ -109,8 +109,8 @@ export const settlementWords: Readonly<Record<SettlementMode, string>> = {
 };
 
 /**
- * Words of the trade that say nearly the same, a group to a line: where little has what was typed, the others are looked for as well. A word
- * that stands in two groups has the words of both.
+ * Words of the trade with nearly the same meaning, one group per line: if a typed word has few hits, the others are searched for too. A
+ * word in two groups has the words of both.
  */
 export const synonyms: readonly string[] = [
   '校园 高校 大学城 大学生 开学',
@@ -155,10 +155,10 @@ export const synonyms: readonly string[] = [
   '包装 纸箱 礼盒',
 ];
 
-/** Phrases for demands of members only. 会员 itself is a word of many texts. */
+/** Phrases that restrict a search to demands of members. 会员 alone is a word of many texts. */
 export const memberWords: readonly string[] = ['只看会员', '会员发布', '仅会员'];
 
-/** Says nothing of what is looked for. One character counts only beside what is known. */
+/** Words that do not contribute to a search. A single character only counts as one next to known words. */
 export const fillers: readonly string[] = listed(`
   谁能 谁有 谁可以 谁 能 能不能 求 找 寻 寻找 急找 急求 求找 想 想要 想找 我想 我要
   我想找 我要找 需要 要 有没有 有吗 有无 哪里有 哪里 哪有 哪家 怎么 如何 帮忙 帮我 请问 做 的 在 和 与 及 或
@@ -167,17 +167,17 @@ export const fillers: readonly string[] = listed(`
   一批 一个能 能做 会做 可做 有什么 什么 怎样 多少钱 想接 想做 来做
 `);
 
-/** Fillers behind which stands what somebody looks for: 民宿想找旅行博主. */
+/** Fillers that are followed by what the user looks for: 民宿想找旅行博主. */
 export const seekingFillers: readonly string[] = listed(`
   求 找 寻 寻找 急找 急求 求找 想找 我想找 我要找 需要 谁能 谁有 谁可以 有没有 哪里有 哪家
 `);
 
-/** Says how business is done and not what about: beside another word a demand need not have it, and answers better with it. */
+/** Words that describe how business is done, not its subject: next to another word they are optional, but improve the rank. */
 export const vagueWords: readonly string[] = listed(`
   渠道 资源 项目 业务 平台 团队 服务商 供应商 承接 承办 提供 对接 处理
 `);
 
-/** Words of the trade, for a portal whose own demands are too few to learn from. */
+/** Words of the trade, for a portal with too few demands to learn words from. */
 export const tradeWords: readonly string[] = listed(`
   渠道 校园 高校 大学生 地推 推广 拉新 引流 获客 流量 投放 达人 探店 团购 门店 商家 品牌 供应链 货源 工厂 厂家
   供货 采购 批发 零售 分销 代发 企业 社区 物业 商圈 场地 活动 赞助 展位 市集 广告 广告位 快闪 样品 试用 礼品
@@ -189,7 +189,7 @@ export const tradeWords: readonly string[] = listed(`
   乡镇 夜市 地铁 电梯 公交 户外 大屏 海报 贴纸 杯套 包场 冠名
 `);
 
-/** Halves of industries' names that belong to too many things to name an industry. */
+/** Halves of industry names that are too general to indicate an industry. */
 export const commonHalves: readonly string[] = listed(`
   企业 服务 设计 用品 设备 产品 科技 营销 广告 活动 管理 综合 本地 生活 户外 运营 传媒 文化 品牌 策划 智能
   硬件 移动 应用 电商 健康 食品 运动 体育 培训 生产 制造 办公 采购 联合 商业 经纪 健身 配饰 出行 二手 闲置

@@ -1,4 +1,4 @@
-/** Sentences of the specification around signing in and codes, to the letter. Pages are read without them. */
+/** Texts of the specification about signing in and codes, verbatim. Separate from the others, because pages can be viewed without them. */
 export const signInTexts = {
   quickLogin: '快捷登录',
   chooseLogin: '请选择登录方式',

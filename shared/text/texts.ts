@@ -1,9 +1,9 @@
-/** Sentences of the specification, to the letter. */
+/** Texts of the specification, verbatim. */
 export const texts = {
   signInFirst: '请您先登录',
   networkFailed: '请求失败，请检查网络连接',
   requestFailed: '请求发生错误',
-  /** Of a call that the site's API does not have. */
+  /** Shown for a call that the portal API of this site does not offer. */
   notOffered: '本站暂未提供此内容',
   visitorRefused: '您未登录账号，请您先登录！',
   none: '暂无',
@@ -16,5 +16,5 @@ export const texts = {
   partBroken: '这里出了点问题，请刷新页面再试',
 } as const;
 
-/** A whole number from 0 as it is read: 「12,345」. */
+/** Formats an integer from 0 with thousands separators: 「12,345」. */
 export const groupDigits = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

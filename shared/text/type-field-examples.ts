@@ -1,6 +1,6 @@
 import type { DemandTypeCode } from '../contract/demand-enums.ts';
 
-/** An answer to each question of each type (type-fields.ts). */
+/** An example answer to each question of each type (type-fields.ts). */
 export const typeFieldExamples: Readonly<Record<DemandTypeCode, Readonly<Record<string, string>>>> = {
   '10': {
     product: '例如：少儿编程体验课',
@@ -56,6 +56,9 @@ export const typeFieldExamples: Readonly<Record<DemandTypeCode, Readonly<Record<
   },
 };
 
-/** The answer that the form shows in the empty field of a question; apart from the questions, as pages that show answers need none. */
+/**
+ * Returns the example that the form shows in the empty field of a question. Separate from the questions, because pages that show answers do
+ * not need it.
+ */
 export const exampleOf = (typeCode: string, name: string): string =>
   Object.hasOwn(typeFieldExamples, typeCode) ? (typeFieldExamples[typeCode as DemandTypeCode][name] ?? '') : '';

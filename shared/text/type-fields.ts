@@ -2,12 +2,12 @@ import type { DemandTypeCode } from '../contract/demand-enums.ts';
 
 /** A question that only demands of one type answer, in at most 100 characters. */
 export interface TypeField {
-  /** Key in `typeFields` of a demand. */
+  /** Key in a demand's `typeFields`. */
   name: string;
   label: string;
 }
 
-/** Fields that each type asks besides those of all demands; the form offers them in this order and the demand's page shows them. */
+/** Additional fields of each type; the form and the demand's page show them in this order. */
 export const typeFields: Readonly<Record<DemandTypeCode, readonly TypeField[]>> = {
   '10': [
     { name: 'product', label: '推广产品' },
@@ -63,6 +63,6 @@ export const typeFields: Readonly<Record<DemandTypeCode, readonly TypeField[]>> 
   ],
 };
 
-/** Those of a type; none for a type that is not known. */
+/** Returns the fields of a type; none for an unknown type. */
 export const typeFieldsOf = (typeCode: string): readonly TypeField[] =>
   Object.hasOwn(typeFields, typeCode) ? typeFields[typeCode as DemandTypeCode] : [];

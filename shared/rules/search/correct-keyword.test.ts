@@ -55,27 +55,27 @@ test.each([
   'sh',
   'app',
   '13812345678',
-  // A correction that leaves something unknown.
+  // The correction would leave an unknown word.
   '联明咖啡灶边椒事',
-  // Only a district has this sound.
+  // Only a district sounds like this.
   '煤炭贸易',
   '5万以内',
   '',
-])('%s stays as it is', (keyword) => expect(correct(keyword)).toBeNull());
+])('%s is not corrected', (keyword) => expect(correct(keyword)).toBeNull());
 
-test('a word that is one gives way only as a guess, to a word that is said far more often', () => {
+test('a known word is replaced only as a guess, and only by a far more frequent word', () => {
   expect(correctKeyword('民俗合作', dictionary)).toMatchObject({ keyword: '民宿合作', isGuess: true });
   expect(correctKeyword('民宿合作', dictionary)).toBeNull();
   expect(correctKeyword('联明', dictionary)).toMatchObject({ isGuess: false });
 });
 
-test('the keyword that is not to be corrected is not corrected again', () => {
+test('the literal keyword is not corrected again', () => {
   for (const keyword of ['shanghai kafei', '联明咖啡', '上海kafei合作', '社区团够']) {
     expect(correctKeyword(correctKeyword(keyword, dictionary)?.literal ?? '', dictionary)).toBeNull();
   }
 });
 
-test('characters with several readings sound like each of them', () => {
+test('characters with several readings have the sounds of each', () => {
   expect(soundsOf('重庆')).toEqual(expect.arrayContaining(['chongqing', 'zhongqing']));
   expect(soundsOf('旅行')).toEqual(expect.arrayContaining(['lvxing']));
   expect(soundsOf('a咖')).toEqual([]);

@@ -4,25 +4,26 @@ import { joinPieces, type Piece, readPieces } from './read-pieces.ts';
 import { looksOf, soundIndexOf, soundsOf, weightOf } from './sounds.ts';
 import { splitPiece } from './split-piece.ts';
 
-/** A keyword as it was meant perhaps. */
+/** A keyword as it may have been meant. */
 export interface CorrectedKeyword {
   keyword: string;
-  /** 「咖啡」 of `kafei`, in the keyword's order. */
+  /** The replaced parts, such as `kafei` by 「咖啡」, in the keyword's order. */
   corrections: readonly { typed: string; taken: string }[];
-  /** The keyword that is looked for as it was typed: what was corrected stands in quotation marks. */
+  /** The keyword that searches for what was typed: the corrected parts are in quotation marks. */
   literal: string;
-  /** A known word gave way to one of the same sound: a guess that only hits can prove. */
+  /** Whether a known word was replaced by a homophone: a guess that only hits can confirm. */
   isGuess: boolean;
 }
 
-/** Shorter runs of letters mean something else too often. */
+/** Minimum length of a run of pinyin; shorter runs are too often something else. */
 const MIN_LETTERS = 4;
 const latinRun = /[a-z]+(?:'[a-z]+)*/gu;
 const [SHORTEST, LONGEST] = [2, 6];
 
 /**
- * What may have been meant by a keyword that nothing has: words in pinyin are read as words; of everything else one word at most gives way to a
- * known one of the same sound, or to one of four characters and more that differs in one. Quoted words, digits and known words of letters stay. Null: nothing better is known.
+ * Returns a correction of a keyword without hits: pinyin is replaced by the words that it spells; otherwise at most one part is replaced,
+ * by a known word of the same sound, or by a known word of four or more characters that differs in one. Quoted words, digits and known
+ * Latin words are unchanged. Null: no better keyword is known.
  */
 export function correctKeyword(keyword: string, dictionary: Dictionary): CorrectedKeyword | null {
   const pieces = readPieces(keyword);
@@ -38,7 +39,7 @@ export function correctKeyword(keyword: string, dictionary: Dictionary): Correct
   return toCorrected(changed, best.isGuess);
 }
 
-/** A piece, and which runs of it are read as something else. */
+/** A piece and the corrections of its parts. */
 interface Changed {
   piece: Piece;
   corrections: readonly { from: number; typed: string; taken: string }[];
@@ -71,7 +72,7 @@ function toCorrected(changed: readonly Changed[], isGuess: boolean): CorrectedKe
   };
 }
 
-/** Runs of letters that are pinyin of known words; null where there are none. Syllables between blanks are one run. */
+/** Replaces Latin runs that are pinyin of known words; returns null if there are none. Syllables separated by blanks form one run. */
 function readSpelled(pieces: readonly Piece[], dictionary: Dictionary): Changed[] | null {
   const joined = joinSyllables(pieces, dictionary);
   const changed = joined.map((piece): Changed => {
@@ -85,7 +86,7 @@ function readSpelled(pieces: readonly Piece[], dictionary: Dictionary): Changed[
   return changed.some(({ corrections }) => corrections.length > 0) ? changed : null;
 }
 
-/** 「shang hai」 is one piece where neither is a word of its own. */
+/** Joins 「shang hai」 to one piece if neither is a word by itself. */
 function joinSyllables(pieces: readonly Piece[], dictionary: Dictionary): Piece[] {
   const isLoose = ({ text, isQuoted }: Piece): boolean =>
     !isQuoted && /^[a-z]+$/.test(text) && !dictionary.terms.has(text) && readPinyin(text, dictionary) === null;
@@ -104,7 +105,7 @@ function joinSyllables(pieces: readonly Piece[], dictionary: Dictionary): Piece[
   });
 }
 
-/** The words that a run of letters spells, the fewest that do; null when it is no pinyin of known words. */
+/** Returns the words that a Latin run spells, as few as possible; null if it is not the pinyin of known words. */
 function readPinyin(run: string, dictionary: Dictionary): string | null {
   const letters = run.replaceAll("'", '');
   if (letters.length < MIN_LETTERS) return null;
@@ -122,8 +123,8 @@ function readPinyin(run: string, dictionary: Dictionary): string | null {
 }
 
 /**
- * The one change after which a piece consists of known words: a part that nothing is known of, or, as a guess, a known word that is said far
- * less often than another of its sound. A correction that leaves something unknown would be one of a name or of a sentence.
+ * Returns the one correction after which a piece consists of known words: of an unknown part or, as a guess, of a known word that is less
+ * frequent than a homophone. If a part stays unknown, the piece is probably a name or a sentence and is not corrected.
  */
 function findMisread(text: string, dictionary: Dictionary) {
   if (findBudget(text)) return null;
@@ -134,7 +135,7 @@ function findMisread(text: string, dictionary: Dictionary) {
       const typed = text.slice(from, to);
       const taken = dictionary.terms.has(typed) === isKnown ? meantBy(typed, dictionary) : null;
       if (!taken || !isAllKnown(text.slice(0, from) + taken + text.slice(to), dictionary)) continue;
-      // Of several, the one with the word that is said most often, and oftener than what was typed.
+      // Choose the most frequent word, which must be more frequent than the typed one.
       const weightTyped = weightOf(dictionary.terms.get(typed) ?? {});
       const gain = weightOf(dictionary.terms.get(taken) ?? {}) / (weightTyped + 1);
       if ((!isKnown || gain > 1) && gain > (best?.gain ?? 0)) best = { from, typed, taken, gain, isGuess: isKnown };

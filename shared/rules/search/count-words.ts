@@ -1,24 +1,24 @@
-/** How many texts have a word. */
+/** A word and the number of texts that contain it. */
 export interface CountedWord {
   word: string;
   frequency: number;
 }
 
-/** Texts that have to have a word. */
+/** Minimum number of texts that contain a word. */
 const MIN_FREQUENCY = 5;
-/** How much oftener its parts stand together than chance would have it, as a logarithm. */
+/** Minimum cohesion of a word: the logarithm of how much more often its parts are adjacent than by chance. */
 const MIN_COHESION = 1;
-/** Different neighbours that a word has to have on either side: pieces of a sentence that is copied again and again have one. */
+/** Minimum number of different neighbours on either side of a word: fragments of a sentence that is copied repeatedly have only one. */
 const MIN_NEIGHBOURS = 3;
 const MAX_WORDS = 30_000;
 const LONGEST = 4;
-/** A part that hardly ever stands without the longer word is a piece of it: 小程 of 小程序. */
+/** A part whose frequency is at most this multiple of the longer word's is only a fragment of it: 小程 of 小程序. */
 const FRAGMENT_SHARE = 1.2;
 
 /**
- * Finds words of two to four Chinese characters in texts without a dictionary: what stands in at least five of them, sticks together
- * and is free on both sides. Takes each text three times, all by one function before the next: `countPairs`, `countLonger`, where only what is
- * built of frequent pairs is counted, and `noteNeighbours`.
+ * Creates a counter that finds words of two to four Chinese characters in texts without a dictionary: sequences that occur in at least five
+ * texts, have cohesive parts and have varying neighbours. Needs three passes over all texts, one after the other: `countPairs`,
+ * `countLonger`, which only counts sequences of frequent pairs, and `noteNeighbours`.
  */
 export function createWordCounter() {
   let texts = 0;
@@ -27,7 +27,7 @@ export function createWordCounter() {
     for (const sequence of sequences) frequencies.set(sequence, (frequencies.get(sequence) ?? 0) + 1);
   };
 
-  /** A part of a word that occurs in so few texts that the word cannot be frequent. */
+  /** Returns whether a part of a word occurs in too few texts for the word to be frequent. */
   const isRare = (sequence: string): boolean => (frequencies.get(sequence) ?? 0) < MIN_FREQUENCY;
 
   function cohesionOf(word: string): number {
@@ -39,7 +39,7 @@ export function createWordCounter() {
     return least;
   }
 
-  /** Words by frequency and cohesion, with up to three of their neighbours before and behind. */
+  /** Candidates by frequency and cohesion, each with up to three different neighbours before and after it. */
   let candidates: Map<string, { before: string; behind: string }> | null = null;
   function findCandidates(): NonNullable<typeof candidates> {
     const found = new Map<string, { before: string; behind: string }>();
@@ -72,7 +72,7 @@ export function createWordCounter() {
         }
       }
     },
-    /** The most frequent first. */
+    /** Returns the words, most frequent first. */
     readWords(): CountedWord[] {
       const words = new Map<string, number>();
       for (const [word, { before, behind }] of candidates ?? []) {
@@ -91,7 +91,7 @@ export function createWordCounter() {
   };
 }
 
-/** All sequences of so many Chinese characters; those of two units are left out. */
+/** Yields all sequences of `length` Chinese characters; characters outside the BMP are skipped. */
 function* sequencesIn(text: string, length: number): Generator<string> {
   for (const [run] of text.matchAll(/[\u3400-\u9fff]+/gu)) {
     for (let at = 0; at + length <= run.length; at += 1) yield run.slice(at, at + length);
@@ -103,7 +103,7 @@ const withNeighbour = (known: string, neighbour: string): string =>
 
 const pairsOf = (sequence: string): string[] => Array.from({ length: sequence.length - 1 }, (_, at) => sequence.slice(at, at + 2));
 
-/** The shorter sequences in a word, of two characters at least. */
+/** Returns the shorter sequences in a word that have at least two characters. */
 function partsOf(word: string): string[] {
   const parts: string[] = [];
   for (let length = 2; length < word.length; length += 1) {

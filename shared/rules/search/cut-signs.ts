@@ -1,12 +1,15 @@
-/** A letter or digit of a word that is written in runs, as everything but Han is. */
+/** A letter or digit of a script whose words are written as runs: any script but Han. */
 const inRun = '(?:(?!\\p{Script=Han})[\\p{L}\\p{N}])';
-/** A mark, or a picture with what joins its parts. */
+/** A punctuation mark or symbol, or an emoji with its joiners. */
 const sign = '[\\p{P}\\p{S}\\u200d\\ufe0f]';
-/** A sign is part of a name (.net) or a price that it begins, and of a share (50%) or a language (c#) that it ends. */
+/**
+ * Signs that belong to the text after them, a name (.net) or a price; below, signs that belong to the text before them, a percentage (50%)
+ * or a language (c#).
+ */
 const beginning = '\\.\\p{L}|[$¥€£]\\p{N}';
 const ending = '(?<=\\p{N})[%‰°]|(?<=(?<!\\p{L})[a-z])#';
 
-/** Signs that are not within a word; and the x between two names, which is written for ×. */
+/** Matches signs that are not inside a word, and an x between two Han characters, which is meant as ×. */
 const beside = new RegExp(
   [
     `(?<!${inRun}|${sign})(?:(?!${beginning})${sign})+`,
@@ -17,7 +20,7 @@ const beside = new RegExp(
 );
 
 /**
- * Cuts a text at the signs that join or adorn its words (咖啡-奶茶, 咖啡 & 奶茶, #咖啡#, 咖啡😀): no demand is written with them, so looked
- * for as words they would leave nothing. Empty for signs alone.
+ * Splits a text at the signs that join or decorate its words (咖啡-奶茶, 咖啡 & 奶茶, #咖啡#, 咖啡😀): no demand contains such a sequence, so searching
+ * for it would yield nothing. Empty if there are only signs.
  */
 export const cutSigns = (text: string): string[] => text.replace(beside, ' ').split(' ').filter(Boolean);

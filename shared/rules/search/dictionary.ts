@@ -17,67 +17,67 @@ import {
 import type { CountedWord } from './count-words.ts';
 import { normaliseText } from './normalise-text.ts';
 
-/** A place as the portal names it. */
+/** A place as the portal calls it. */
 export interface Place {
   /** 2 (省), 4 (市) or 6 (区) digits. */
   code: string;
   name: string;
-  /** 深圳 of 深圳市; of a district without 区, 县, 市. */
+  /** 深圳 for 深圳市; the name of a district without 区, 县, 市. */
   shortName: string;
-  /** With what it lies in: 「广东 深圳」. */
+  /** Name with the parent region: 「广东 深圳」. */
   label: string;
 }
 
 export interface PlaceMeaning {
   codes: readonly string[];
   label: string;
-  /** Other places of this name, which were not taken. */
+  /** Other places with this name that were not chosen. */
   others: readonly { code: string; label: string }[];
 }
 
-/** All that a word is known to mean. */
+/** All known meanings of a word. */
 export interface Term {
   place?: PlaceMeaning;
-  /** A place only where it stands by itself between blanks. */
+  /** Whether it is a place only if it forms a whole piece. */
   isPlaceAlone?: boolean;
-  /** The name of a type. */
+  /** The type with this name. */
   typeCode?: DemandTypeCode;
-  /** A word for a type. */
+  /** The type that this word hints at. */
   typeHint?: DemandTypeCode;
   settlementMode?: SettlementMode;
-  /** It is the abbreviation itself and no word of texts. */
+  /** Whether it is the abbreviation itself, which is not a word of texts. */
   isSettlementName?: boolean;
-  /** Industries whose name it is, is half of, or that are called so. */
+  /** Industries with this name, with this as half of their name, or known by this word. */
   industryCodes?: readonly string[];
   isMemberOnly?: boolean;
   isFiller?: boolean;
-  /** Behind the filler stands what somebody looks for. */
+  /** Whether the words after this filler are what the user looks for. */
   isSeeking?: boolean;
-  /** It says how business is done and not what about. */
+  /** Whether it describes how business is done, not its subject. */
   isVague?: boolean;
-  /** Words that say nearly the same. */
+  /** Words with nearly the same meaning. */
   synonyms?: readonly string[];
-  /** A word of texts, with how many demands have it (0: not known). */
+  /** Set for words of texts: the number of demands that contain it (0: unknown). */
   frequency?: number;
 }
 
 export interface Dictionary {
   terms: ReadonlyMap<string, Term>;
-  /** Characters of the longest term. */
+  /** Length of the longest term, in characters. */
   longest: number;
 }
 
 interface DictionarySource {
   places: readonly Place[];
-  /** Branches and industries: 2 and 4 digits. */
+  /** Branches and industries, with codes of 2 and 4 digits. */
   industries: readonly { code: string; name: string }[];
-  /** Words of the demands themselves and how many demands have each. */
+  /** Words from the demands, with the number of demands that contain each. */
   words?: readonly CountedWord[];
 }
 
 const NATIONWIDE = { code: '00', name: '全国' };
 
-/** Builds the dictionary that keywords are read by. Pure; some 10,000 terms, made once per process and again when the words change. */
+/** Builds the dictionary for reading keywords. Pure; about 10,000 terms, built once per process and again when the words change. */
 export function buildDictionary({ places, industries, words = [] }: DictionarySource): Dictionary {
   const terms = new Map<string, Term>();
   const add = (text: string, meaning: Term): void => {
@@ -119,7 +119,7 @@ function addSynonyms(terms: ReadonlyMap<string, Term>, add: Add): void {
   }
 }
 
-/** The name itself, its halves (茶饮咖啡: 茶饮, 咖啡) and what people call it. */
+/** Adds the names of industries, their halves (茶饮咖啡: 茶饮, 咖啡) and common other words for them. */
 function addIndustries(industries: DictionarySource['industries'], frequencyOf: (word: string) => number, add: Add): void {
   const codes = new Map<string, string[]>();
   const note = (word: string, code: string) => codes.set(word, [...(codes.get(word) ?? []), code]);
@@ -127,7 +127,7 @@ function addIndustries(industries: DictionarySource['industries'], frequencyOf: 
     for (const half of halvesOf(name)) note(half, code);
     for (const word of listed(industryWords[name] ?? '')) note(word, code);
   }
-  // Last, and alone: a whole name means its industry and no other.
+  // Last and exclusively: a full name means its own industry only.
   for (const { code, name } of industries.toReversed()) codes.set(name, [code]);
   for (const [word, found] of codes) {
     add(word, { industryCodes: [...new Set(found)], frequency: frequencyOf(word) });
@@ -153,7 +153,7 @@ function addPlaces(places: readonly Place[], terms: ReadonlyMap<string, Term>, a
     if (/直辖|市辖/u.test(place.name)) continue;
     note(place.name, place);
     if (place.shortName === place.name || place.shortName.length < 2 || ordinaryWords.includes(place.shortName)) continue;
-    // 南山, 和平: so short a name of a district is a place where nothing stands beside it.
+    // The short name of a district, such as 南山 or 和平, is a place only if nothing is next to it.
     const isDistrict = place.code.length === 6 && !nicknames.includes(place.shortName);
     if (isDistrict && !byName.has(place.shortName)) alone.add(place.shortName);
     if (!isDistrict) alone.delete(place.shortName);
@@ -175,7 +175,10 @@ function addPlaces(places: readonly Place[], terms: ReadonlyMap<string, Term>, a
 
 const isNickname = (name: string): boolean => Object.values(placeNicknames).some((names) => listed(names).includes(name));
 
-/** The largest place of a name; several of one size all together. Those not taken, and each of several, can be chosen instead. */
+/**
+ * Returns the largest place with this name, or all places of that size. The places not chosen, and each of several chosen ones, are offered
+ * as alternatives.
+ */
 function toMeaning(name: string, found: readonly Place[]): PlaceMeaning {
   const size = Math.min(...found.map(({ code }) => code.length));
   const taken = found.filter(({ code }) => code.length === size);

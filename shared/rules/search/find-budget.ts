@@ -2,7 +2,7 @@ const AMOUNT = String.raw`(?:\d+(?:\.\d+)?|[一二两三四五六七八九十百
 const UNIT = '(?:万|千|百|w|k)';
 const MONEY = '(?:元|块钱|块|人民币)';
 const BOUND = '(?:以内|以下|以上|之内|左右|封顶|起步|起|内)';
-/** After a number these count something else than money: 5万粉, 80 平. */
+/** Excludes numbers that count something other than money: 5万粉, 80 平. */
 const NO_MONEY = '(?!粉|人|用户|会员|件|平|份|单|次|家|台|张|个|名|户|阅读|播放|门店|店|天|年|月|点|城|字|家|群|条)';
 
 const expressions = [
@@ -19,7 +19,7 @@ const expressions = [
   new RegExp(`${AMOUNT}${UNIT}?${MONEY}${NO_MONEY}`, 'u'),
 ];
 
-/** The first expression of a budget in a normalised text, such as 5万以内 or 3-5万; null: none. */
+/** Finds the first budget in a normalised text, such as 5万以内 or 3-5万; null: none. */
 export function findBudget(text: string): { text: string; start: number; end: number } | null {
   for (const expression of expressions) {
     const match = expression.exec(text);

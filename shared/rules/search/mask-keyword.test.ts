@@ -15,11 +15,11 @@ test.each([
   ['加微信 wx_zhang2020 地推', '地推'],
   ['zhang@example.com 校园', '校园'],
   ['一三八零零一三八零零零 校园', '校园'],
-])('of «%s» stays «%s»', (keyword, kept) => {
+])('«%s» is masked as «%s»', (keyword, kept) => {
   expect(maskKeyword(keyword)).toBe(kept);
 });
 
-test('no run of five digits is left, whatever surrounds it', () => {
+test('no run of five digits remains, whatever surrounds it', () => {
   const marks = ['', ' ', '-', '咖啡', 'BD', '.', '万', 'x', '（', '：'];
   for (const before of marks) {
     for (const behind of marks) {

@@ -4,8 +4,8 @@ const simplifiedForms = new Map([...table.traditional].map((character, at) => [c
 const traditionalCharacter = new RegExp(`[${table.traditional}]`, 'gu');
 
 /**
- * The form in which texts and keywords are compared: full-width forms folded (NFKC), lower case, traditional characters simplified one by
- * one. Both sides go through it, so what is stored finds what is typed.
+ * Returns the form in which texts and keywords are compared: full-width forms folded (NFKC), lower case, traditional characters simplified
+ * one by one. Both sides are normalised, so stored texts match typed ones.
  */
 export const normaliseText = (text: string): string =>
   text

@@ -1,20 +1,23 @@
 import { MAX_KEYWORD_LENGTH } from '../demand-search.ts';
 import { normaliseText } from './normalise-text.ts';
 
-/** A part of a keyword between blanks, in the form that is compared. */
+/** A part of a keyword between separators, in normalised form. */
 export interface Piece {
   text: string;
-  /** Stood in quotation marks: never taken apart. */
+  /** Whether it was in quotation marks: it is never split. */
   isQuoted: boolean;
 }
 
-/** They separate words as a blank does, wherever they stand; others only beside a word (`cutSigns`), as `%` and `-` may be part of one. */
+/**
+ * Signs that always separate words like a blank; other signs, such as `%` and `-`, may be part of a word and only separate next to one
+ * (`cutSigns`).
+ */
 const separators = /[\p{Cc}\s,、。/|+·"“”!?;:()【】《》「」]+/gu;
 const quoted = /["“「]([^"“”「」]+)["”」]/gu;
 
 /**
- * The pieces of a keyword, which may be of any length: it is cut at 50 characters. A keyword of separators alone is looked for as it
- * stands. Empty for none.
+ * Splits a keyword of any length into pieces; it is cut at 50 characters. A keyword of separators only is searched for as it is. Empty for
+ * an empty keyword.
  */
 export function readPieces(keyword: string): Piece[] {
   const text = normaliseText(cut(keyword)).replace(/\p{Cc}+/gu, ' ');
@@ -41,12 +44,12 @@ const splitPlain = (text: string): Piece[] =>
     .filter(Boolean)
     .map((word) => ({ text: word, isQuoted: false }));
 
-/** Not in the middle of a character that has two units. */
+/** Cuts a keyword without splitting a surrogate pair. */
 const cut = (keyword: string): string => keyword.slice(0, MAX_KEYWORD_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 
-/** The keyword that these pieces are read from again. */
+/** Joins pieces to a keyword from which the same pieces can be read. */
 export const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, isQuoted }) => (isQuoted && readPieces(text).length !== 0 && needsQuotes(text) ? `"${text}"` : text)).join(' ');
 
-/** A quoted word that would be read otherwise without its marks; one of separators alone cannot stand in marks. */
+/** Returns whether a quoted word can be put in quotation marks: it must not contain any itself. */
 const needsQuotes = (text: string): boolean => !/["“”「」]/u.test(text);

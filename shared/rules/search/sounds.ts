@@ -1,28 +1,28 @@
 import syllables from '../../text/pinyin.json' with { type: 'json' };
 import type { Dictionary, Term } from './dictionary.ts';
 
-/** The known words by how they sound and by how they look but for one character. */
+/** Known words, indexed by their sound and by their characters except one. */
 export interface SoundIndex {
-  /** By the whole pinyin without tones and marks, `huoguo`; of several the best known. */
+  /** Words by their full pinyin without tones and separators, `huoguo`; the best-known word if there are several. */
   bySound: ReadonlyMap<string, string>;
-  /** The same without places: a district of China has the sound of almost anything. */
+  /** The same without places: almost any sound is that of some district of China. */
   wordsBySound: ReadonlyMap<string, string>;
-  /** Words of four characters and more, by all of them but one: 跨境*商. */
+  /** Words of four or more characters, by all characters except one: 跨境*商. */
   byLook: ReadonlyMap<string, string>;
-  /** Letters of the longest sound. */
+  /** Length of the longest sound, in letters. */
   longest: number;
 }
 
-/** Of a word whose characters have several readings. */
+/** Maximum number of sounds of a word whose characters have several readings. */
 const MAX_SOUNDS = 16;
 const [SHORTEST, LONGEST] = [2, 8];
 const MIN_LOOK = 4;
-/** A word has to be in as many demands, unless people of the trade have named it. */
+/** Minimum weight of a word in the index: the number of demands that contain it, or its weight by the curated lists. */
 const MIN_FREQUENCY = 5;
 
 let readings: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** Made when the first keyword asks for it: 28 kB that most keywords do not need. */
+/** Returns the readings of a character. The table is built on first use: 28 kB that most keywords do not need. */
 function readingsOf(character: string): readonly string[] {
   readings ??= invert(syllables);
   return readings.get(character) ?? [];
@@ -36,7 +36,7 @@ function invert(table: Readonly<Record<string, string>>): Map<string, string[]> 
   return inverted;
 }
 
-/** All pinyin of a word of Chinese characters, in one run of letters; none where a character is not known. */
+/** Returns all pinyin spellings of a Chinese word, without separators; none if a character is unknown. */
 export function soundsOf(word: string): string[] {
   let sounds = [''];
   for (const character of word) {
@@ -46,7 +46,7 @@ export function soundsOf(word: string): string[] {
   return sounds;
 }
 
-/** A word with one character left open, once for each. */
+/** Yields a word with each of its characters replaced by `*` in turn. */
 export function* looksOf(word: string): Generator<string> {
   const characters = [...word];
   if (characters.length < MIN_LOOK) return;
@@ -55,7 +55,7 @@ export function* looksOf(word: string): Generator<string> {
 
 const indexes = new WeakMap<Dictionary, SoundIndex>();
 
-/** The index of a dictionary, made once for each. */
+/** Returns the index of a dictionary, which is built once per dictionary. */
 export function soundIndexOf(dictionary: Dictionary): SoundIndex {
   const index = indexes.get(dictionary) ?? buildIndex(dictionary);
   indexes.set(dictionary, index);
@@ -65,7 +65,7 @@ export function soundIndexOf(dictionary: Dictionary): SoundIndex {
 function buildIndex({ terms }: Dictionary): SoundIndex {
   const [bySound, wordsBySound, byLook] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
   const known = [...terms].filter(([word, term]) => isChinese(word) && weightOf(term) >= MIN_FREQUENCY);
-  // The best known last: it takes the place of the others.
+  // Ascending by weight, so that the best-known word overwrites the others.
   for (const [word, { place }] of known.toSorted(([, a], [, b]) => weightOf(a) - weightOf(b))) {
     for (const sound of soundsOf(word)) {
       bySound.set(sound, word);
@@ -78,7 +78,7 @@ function buildIndex({ terms }: Dictionary): SoundIndex {
 
 const isChinese = (word: string): boolean => /^\p{Script=Han}+$/u.test(word) && word.length >= SHORTEST && word.length <= LONGEST;
 
-/** How well a word is known: in how many demands it is, or what the lists say of it. */
+/** Returns how well a word is known: the number of demands that contain it, or its weight by the curated lists. */
 export function weightOf({ place, typeCode, industryCodes, typeHint, settlementMode, isFiller, frequency = 0 }: Term): number {
   if (isFiller) return 0;
   const [code = ''] = place?.codes ?? [];

@@ -3,17 +3,17 @@ import type { Dictionary, Term } from './dictionary.ts';
 
 export interface Part {
   text: string;
-  /** Null: nothing is known of it. */
+  /** The known meanings; null for an unknown word. */
   term: Term | null;
 }
 
-/** The cost of a character that belongs to no known word; a known word costs 1. */
+/** Cost of an unknown character or Latin run; a known word costs about 1. */
 const UNKNOWN_COST = 1.5;
 
 /**
- * Takes a piece apart into known words by the shortest path: as few words as possible, a name before a word, a frequent word before a
- * rare one. Unknown characters stay together; one unknown character beside a word makes both one unknown word (奶茶店), so that nothing
- * is looked for that is shorter than what was typed.
+ * Splits a piece into known words by the shortest path: as few words as possible, names before other words, frequent words before rare
+ * ones. Unknown characters stay together. A single unknown character next to a word makes both one unknown word (奶茶店), so that the search
+ * is never for less than was typed.
  */
 export function splitPiece(piece: string, dictionary: Dictionary): Part[] {
   return joinUnknown(joinCharacters(findShortest([...piece], dictionary)));
@@ -34,7 +34,7 @@ function findShortest(characters: readonly string[], dictionary: Dictionary): Pa
   };
   for (let from = 0; from < characters.length; from += 1) {
     if (!isCut(characters, from)) continue;
-    // The run of letters or digits, or one other character.
+    // The whole run of letters or digits, or one other character.
     let unknownEnd = from + 1;
     while (!isCut(characters, unknownEnd)) unknownEnd += 1;
     const unknown = characters.slice(from, unknownEnd).join('');
@@ -57,19 +57,19 @@ function findShortest(characters: readonly string[], dictionary: Dictionary): Pa
   return parts;
 }
 
-/** Letters and digits that stand together are never taken apart. */
+/** Returns whether a piece may be split at a position: not inside a run of letters and digits. */
 function isCut(characters: readonly string[], at: number): boolean {
   const [before, after] = [characters[at - 1], characters[at]];
   return before === undefined || after === undefined || !(isLetter(before) && isLetter(after));
 }
 
-/** Everything but Han is read in runs. */
+/** Returns whether a character belongs to a run: any character but Han. */
 const isLetter = (character: string): boolean => !/\p{Script=Han}/u.test(character);
 
 const costOf = ({ place, typeCode, isFiller, frequency = 0 }: Term): number =>
   1 - (place || typeCode ? 0.05 : 0) - Math.min(0.04, Math.log1p(frequency) / 250) + (isFiller ? 0.06 : 0);
 
-/** The meanings of a term that hold where it stands; null when none is left. */
+/** Returns the meanings of a term that are valid at its position; null if there are none. */
 function usableTerm(
   term: Term | undefined,
   text: string,
@@ -85,11 +85,11 @@ function usableTerm(
   return term;
 }
 
-/** 南京 of 南京路, unless the rest begins with 路演. */
+/** Returns whether a place name is part of a longer name, such as 南京 of 南京路, unless the rest begins with a word such as 路演. */
 const isPartOfName = (rest: string): boolean =>
   placeEndings.some((ending) => rest.startsWith(ending)) && !notPlaceEndings.some((word) => rest.startsWith(word));
 
-/** Neighbours of which nothing is known are one. */
+/** Joins adjacent unknown parts. */
 function joinCharacters(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {
@@ -103,13 +103,13 @@ function joinCharacters(parts: readonly Part[]): Part[] {
 function joinUnknown(parts: readonly Part[]): Part[] {
   const single = parts.findIndex((part, at) => isLoose(part, parts[at - 1], parts[at + 1]));
   if (single < 0 || parts.length === 1) return [...parts];
-  // To the word before it, as 店 of 奶茶店; at the beginning to the one behind it.
+  // Join it to the word before it, such as 店 of 奶茶店; at the beginning to the word after it.
   const [from, to] = single > 0 ? [single - 1, single] : [single, single + 1];
   const text = `${parts[from]?.text}${parts[to]?.text}`;
   return joinUnknown([...parts.slice(0, from), { text, term: null }, ...parts.slice(to + 1)]);
 }
 
-/** One character that says nothing by itself: unknown, or a filler beside another such one. */
+/** Returns whether a part is one character without a meaning of its own: unknown, or a filler next to an unknown single character. */
 function isLoose({ text, term }: Part, before: Part | undefined, after: Part | undefined): boolean {
   if ([...text].length > 1) return false;
   if (term === null) return !isLetter(text);

@@ -40,7 +40,10 @@ const dictionary = buildDictionary({
   ],
 });
 
-/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`, numbers by `&`, budgets by `¥`. */
+/**
+ * Summarises the chips: 「咖啡 @上海 #流量主 $CPS」. Words have no prefix, places `@`, types `#`, settlement modes `$`, members `*`, numbers `&`,
+ * budgets `¥`.
+ */
 const summary = ({ chips }: { chips: readonly Chip[] }): string =>
   chips
     .map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*', NUMBER: '&', BUDGET: '¥' })[chip.kind] + chip.text)
@@ -48,7 +51,7 @@ const summary = ({ chips }: { chips: readonly Chip[] }): string =>
 const read = (keyword: string) => understand(keyword, dictionary);
 const regionOf = (keyword: string) => read(keyword).chips.find((chip) => chip.kind === 'REGION');
 
-test('a word knows those that say nearly the same, of every group that it stands in', () => {
+test('a word has the synonyms of every group that it belongs to', () => {
   const [word] = wordsOf(read('推广'));
   expect(word?.synonyms).toEqual(expect.arrayContaining(['地推', '投放']));
   expect(word?.synonyms).not.toContain('推广');
@@ -71,7 +74,7 @@ test.each([
   ['小程序开发', '小程序 开发'],
   ['上海 北京', '@上海 @北京'],
   ['浦东', '@浦东'],
-])('«%s» is %s', (keyword, expected) => {
+])('«%s» is read as %s', (keyword, expected) => {
   expect(summary(read(keyword))).toBe(expected);
 });
 
@@ -86,18 +89,18 @@ test.each([
   ['咖啡😀👨‍👩‍👧', '咖啡'],
   ['App-推广', 'app 推广'],
   ['@小程序', '小程序'],
-  // Within a word, and where they say something, they are part of it.
+  // Inside a word, and where they have a meaning, signs belong to the word.
   ['t-shirt 24-7 c# .net 50% x', 't-shirt 24-7 c# .net 50% x'],
   ['咖啡-5万-10万', '咖啡 ¥5万-10万'],
   ['“咖啡-联名”', '咖啡-联名'],
-  // Alone they are what is looked for.
+  // Signs alone are searched for.
   ['-', '-'],
   ['😀', '😀'],
-])('signs that join or adorn words are no words: «%s» is %s', (keyword, expected) => {
+])('signs that join or decorate words separate them: «%s» is read as %s', (keyword, expected) => {
   expect(summary(read(keyword))).toBe(expected);
 });
 
-test('taking a word away leaves the others as they would be read', () => {
+test('removing a word leaves the others as they would be read', () => {
   const [coffee] = read('咖啡-联名').chips;
   expect(summary(read(coffee?.rest ?? ''))).toBe('联名');
 });
@@ -116,11 +119,11 @@ test.each([
   ['推广东莞', '推广 @东莞'],
   ['地推广东', '地推 @广东'],
   ['东莞', '@东莞'],
-])('a name of a place counts as one where it is one: «%s» is %s', (keyword, expected) => {
+])('a place name counts as a place only if it is not part of a longer name: «%s» is read as %s', (keyword, expected) => {
   expect(summary(read(keyword))).toBe(expected);
 });
 
-test('an ambiguous name takes the larger place and offers the others', () => {
+test('an ambiguous name means the larger place and offers the others', () => {
   expect(regionOf('朝阳')).toMatchObject({
     codes: ['2113'],
     label: '辽宁 朝阳',
@@ -130,11 +133,11 @@ test('an ambiguous name takes the larger place and offers the others', () => {
   expect(regionOf('上海')).toMatchObject({ codes: ['31'], label: '上海', others: [] });
 });
 
-test('places of one name and size are all taken, and each can be chosen', () => {
+test('several places of the same name and size are all chosen, and each is offered', () => {
   expect(regionOf('南山区')).toMatchObject({ codes: ['230404', '440305'], others: [{ code: '230404' }, { code: '440305' }] });
 });
 
-test('a group of places is several', () => {
+test('the name of a group of places means several regions', () => {
   expect(regionOf('长三角')).toMatchObject({ codes: ['31', '32', '33', '34'], label: '长三角' });
 });
 
@@ -147,24 +150,24 @@ test.each([
   ['SaaS软件', 'saas 软件'],
   ['App推广', 'app 推广'],
   ['5万粉丝达人', '5万粉丝 达人'],
-])('what is glued together is taken apart into known words, and what is not known stays whole: «%s» is %s', (keyword, expected) => {
+])('splits text without blanks into known words, and keeps unknown text whole: «%s» is read as %s', (keyword, expected) => {
   expect(summary(read(keyword))).toBe(expected);
 });
 
-test('quoted words are not taken apart', () => {
+test('quoted words are not split', () => {
   expect(summary(read('"联名咖啡" 上海'))).toBe('联名咖啡 @上海');
   expect(summary(read('“上海咖啡”'))).toBe('上海咖啡');
 });
 
-test('traditional characters, full-width forms and capitals are the same', () => {
+test('traditional characters, full-width forms and capitals make no difference', () => {
   expect(summary(read('聯名　咖啡／深圳 ＣＰＳ'))).toBe('联名 咖啡 @深圳 $cps');
 });
 
-test('more than 50 characters are cut, and never in the middle of one', () => {
+test('cuts a keyword at 50 characters, never in the middle of one', () => {
   expect(wordsOf(read(`${'龘'.repeat(49)}𠮷咖啡`)).map(({ text }) => [...text].length)).toEqual([49]);
 });
 
-test('a keyword of nothing but separators is looked for as it is, and of nothing but fillers too', () => {
+test('searches for separators if the keyword has nothing else, and likewise for fillers', () => {
   expect(summary(read(';'))).toBe(';');
   expect(summary(read("'"))).toBe("'");
   expect(summary(read('谁 能'))).toBe('谁 能');
@@ -176,7 +179,7 @@ test.each([
   ['3-5万预算的抖音达人', '30000-50000', ['抖音', '达人']],
   ['预算五万 剪辑', '50000-50000', ['剪辑']],
   ['1000元以上 兼职', '1000-', ['兼职']],
-])('a budget is a condition: «%s» has %s', (keyword, range, words) => {
+])('a budget becomes a condition: «%s» has %s', (keyword, range, words) => {
   const understanding = read(keyword);
   expect(understanding.chips.flatMap((chip) => (chip.kind === 'BUDGET' ? chip.range : []))).toEqual([range]);
   expect(understanding.budgets).toEqual([]);
@@ -187,16 +190,16 @@ test.each([
   ['300元以内一条 剪辑', []],
   ['几万元以内 剪辑', ['几万元以内']],
   ['5万以内 3万以上 地推', ['3万以上']],
-])('a budget that is not clear, or a second one, is none: «%s»', (keyword, budgets) => {
+])('an ambiguous or a second budget is not a condition: «%s»', (keyword, budgets) => {
   expect(read(keyword).budgets.map(({ text }) => text)).toEqual(budgets);
 });
 
-test.each(['10万粉 博主', '80平 场地', '3-5家门店', '2026 年会'])('a number that is no budget stays: «%s»', (keyword) => {
+test.each(['10万粉 博主', '80平 场地', '3-5家门店', '2026 年会'])('a number that is not a budget stays a word: «%s»', (keyword) => {
   expect(read(keyword).budgets).toEqual([]);
   expect(read(keyword).chips.map(({ kind }) => kind)).not.toContain('BUDGET');
 });
 
-test('each part says what is typed without it', () => {
+test('each chip contains the keyword without it', () => {
   const { chips } = read('谁能在上海做咖啡联名');
   const rest = Object.fromEntries(chips.map((chip) => [chip.text, chip.rest]));
   expect(summary(read(rest.上海 ?? ''))).toBe('咖啡 联名');
@@ -206,20 +209,20 @@ test('each part says what is typed without it', () => {
   expect(read('"冷萃 咖啡" 上海').chips[1]?.rest).toBe('"冷萃 咖啡"');
 });
 
-test('the words of a type hint at it, unless a type is named', () => {
+test('words of a type hint at it unless a type is named', () => {
   expect(read('尾货').typeHint).toBe('80');
   expect(read('流量主 尾货').typeHint).toBeNull();
   expect(read('咖啡').typeHint).toBeNull();
 });
 
-test('a sentence says what somebody looks for; where that is a way to sell something, it does not say it of the goods', () => {
+test('marks the words that a sentence looks for, but not goods for which it seeks a way to sell them', () => {
   const sought = (keyword: string) => wordsOf(read(keyword)).flatMap(({ text, isSought }) => (isSought ? [text] : []));
   expect(sought('民宿想找咖啡联名')).toEqual(['咖啡', '联名']);
   expect(sought('谁能在上海做咖啡联名')).toEqual(['咖啡', '联名']);
   expect(['咖啡 联名', '找尾货渠道', '"找咖啡" 联名'].flatMap(sought)).toEqual([]);
 });
 
-test('words know their industry: a name, a half and what people call it', () => {
+test('words know their industries: by its name, half of its name, or another word for it', () => {
   expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], parts: ['茶饮', '咖啡'] }]);
   expect(wordsOf(read('奶茶'))).toMatchObject([{ industryCodes: ['0101'] }]);
   expect(wordsOf(read('桂林米粉'))).toMatchObject([{ parts: ['米粉'] }]);
@@ -228,7 +231,7 @@ test('words know their industry: a name, a half and what people call it', () => 
 
 const typed = fc.array(fc.constantFrom(...'上海南京东莞路店咖啡联名奶茶的在找谁能万以内流量主合作，。 　"“”5-aC聯名'), { maxLength: 60 });
 
-test('any keyword is read, and taking a part away leaves the others', () => {
+test('reads any keyword, and removing a chip leaves the others', () => {
   fc.assert(
     fc.property(typed, (characters) => {
       const { chips, budgets } = read(characters.join(''));

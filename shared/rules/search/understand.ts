@@ -6,34 +6,34 @@ import { findBudget } from './find-budget.ts';
 import { joinPieces, type Piece, readPieces } from './read-pieces.ts';
 import { splitPiece } from './split-piece.ts';
 
-/** A word that has to stand in a demand's title or text. */
+/** A word that a demand's title or text must contain. */
 export interface SearchWord {
   text: string;
-  /** The industries that are called so. */
+  /** Industries known by this word. */
   industryCodes: readonly string[];
   settlementMode?: SettlementMode;
-  /** The type that it hints at. */
+  /** The type that the word hints at. */
   typeHint?: DemandTypeCode;
-  /** Words that say nearly the same. */
+  /** Words with nearly the same meaning. */
   synonyms?: readonly string[];
-  /** It says how business is done and not what about: it need not stand there beside another word. */
+  /** Set if the word describes how business is done, not its subject: next to another word it is optional. */
   isVague?: true;
-  /** The sentence says that somebody looks for it: 旅行博主 of 民宿想找旅行博主. */
+  /** Set if the sentence looks for it: 旅行博主 in 民宿想找旅行博主. */
   isSought?: true;
-  /** No dictionary has it: a name perhaps. */
+  /** Set if it is not in the dictionary: it may be a name. */
   isUnknown?: true;
-  /** Of three characters and more: the known words in it; of one that is not known each pair beside them. */
+  /** Only for three or more characters: the known words in it; for an unknown word also the unknown pairs of characters. */
   parts?: readonly string[];
 }
 
 interface Typed {
-  /** As it was typed, in the form that is compared. */
+  /** The typed text in normalised form. */
   text: string;
   /** The keyword without it; empty: nothing is left. */
   rest: string;
 }
 
-/** A condition that was read out of a keyword. */
+/** A word or a condition that was read from a keyword. */
 export type Chip = Typed &
   (
     | ({ kind: 'WORD' } & { word: SearchWord })
@@ -47,17 +47,17 @@ export type Chip = Typed &
 export type ChipKind = Chip['kind'];
 
 export interface Understanding {
-  /** In the order in which they were typed, each thing once. */
+  /** Chips in the typed order, without duplicates. */
   chips: readonly Chip[];
-  /** The type that somebody who says this may be looking for. */
+  /** The type that the user may be looking for. */
   typeHint: DemandTypeCode | null;
-  /** Budgets that no filter stands for: the price of a piece, a second one. */
+  /** Budgets that cannot be filtered by: a price per piece, a second budget. */
   budgets: readonly Typed[];
 }
 
 /**
- * Reads a keyword: names of places, types and settlement modes are conditions, everything else is words. Pure. Nothing is dropped but
- * fillers (谁能, 找) and signs, and these only beside something else.
+ * Reads a keyword: names of places, types and settlement modes, budgets and the like become conditions, the rest becomes words. Pure. Only
+ * fillers (谁能, 找) and signs are dropped, and only next to something else.
  */
 export function understand(keyword: string, dictionary: Dictionary): Understanding {
   const pieces = withoutSigns(
@@ -85,7 +85,7 @@ export function understand(keyword: string, dictionary: Dictionary): Understandi
   return { chips, typeHint: chips.some(({ kind }) => kind === 'TYPE') ? null : typeHint, budgets };
 }
 
-/** The words of an understanding. */
+/** Returns the words of an understanding. */
 export const wordsOf = ({ chips }: Pick<Understanding, 'chips'>): SearchWord[] =>
   chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : []));
 
@@ -96,7 +96,7 @@ const readParts = (piece: CutPiece, dictionary: Dictionary) =>
     ? [{ text: piece.text, term: null, isQuoted: piece.isQuoted, isBudget: piece.isBudget }]
     : splitPiece(piece.text, dictionary).map((part) => ({ ...part, isQuoted: false, isBudget: false }));
 
-/** 5万以内 as a filter takes it, in yuan: `0-50000`; null where nobody can be sure. */
+/** Returns the filter range in yuan for a text such as 5万以内: `0-50000`; null if it is ambiguous. */
 function toBudgetRange(text: string): string | null {
   const { kind, min, max } = readBudget(text);
   if (kind !== 'TOTAL' && kind !== 'MONTH') return null;
@@ -105,7 +105,7 @@ function toBudgetRange(text: string): string | null {
 
 type CutPiece = Piece & { isBudget: boolean };
 
-/** Signs between words and around them separate pieces; signs alone are looked for as they stand. */
+/** Splits pieces at the signs between and around words; a keyword of signs only is searched for as it is. */
 function withoutSigns(pieces: readonly CutPiece[]): readonly CutPiece[] {
   const cut = pieces.flatMap((piece) =>
     piece.isQuoted || piece.isBudget ? [piece] : cutSigns(piece.text).map((text) => ({ ...piece, text })),
@@ -113,7 +113,7 @@ function withoutSigns(pieces: readonly CutPiece[]): readonly CutPiece[] {
   return cut.length > 0 ? cut : pieces;
 }
 
-/** A budget is a piece of its own. */
+/** Separates a budget from the rest of a piece. */
 function cutBudget(piece: Piece): CutPiece[] {
   const budget = findBudget(piece.text);
   if (!budget) return [{ ...piece, isBudget: false }];
@@ -125,7 +125,7 @@ function cutBudget(piece: Piece): CutPiece[] {
   ];
 }
 
-/** A second type or settlement mode cannot be filtered by beside the first: it is a word. */
+/** Creates the chip of a part. A second type or settlement mode cannot be combined with the first as a filter, so it becomes a word. */
 function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], wordParts: readonly string[], isSought: boolean): Chip {
   const number = before.length === 0 ? readDemandNumber(typed.text) : null;
   if (number) return { ...typed, kind: 'NUMBER', number };
@@ -153,7 +153,10 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], w
   };
 }
 
-/** Where the words begin that somebody looks for; a channel for goods (找尾货渠道) is not the goods. */
+/**
+ * Returns the index at which the words begin that the user looks for. None if they look for a channel for goods (找尾货渠道), because the goods
+ * are not what they look for.
+ */
 function findSought(parts: readonly Pick<ReadPart, 'term'>[]): number {
   const seeking = parts.findIndex(({ term }) => term?.isSeeking);
   return seeking < 0 || parts.slice(seeking).some(({ term }) => term?.isVague) ? Number.POSITIVE_INFINITY : seeking + 1;
@@ -173,13 +176,16 @@ function partsOf(text: string, term: ReadPart['term'], { terms }: Dictionary): s
   return [...parts];
 }
 
-/** The number of a demand, with its letters or without them; null for everything else, telephone numbers among it. */
+/** Returns the number of a demand, typed with or without its letters; null for anything else, including phone numbers. */
 function readDemandNumber(text: string): string | null {
   const digits = /^(?:bd)?(20\d{10,16})$/.exec(text)?.[1];
   return digits ? `BD${digits}` : null;
 }
 
-/** The keyword without one of its parts, of a budget without the filler behind it too. Its neighbours stay apart and never grow together to another word. */
+/**
+ * Returns the keyword without one of its parts; a budget is removed together with the filler after it. The neighbours stay separate, so
+ * they never merge into another word.
+ */
 function withoutPart(parts: readonly ReadPart[], removed: number): string {
   const pieces: Piece[] = [];
   let last: { at: number; index: number } | null = null;
