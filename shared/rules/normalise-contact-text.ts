@@ -91,7 +91,7 @@ function toNumbers(letters: string): string {
   });
 }
 
-/** Matches the length of a mobile number with letters in place of some digits. */
+/** Matches a run as long as a mobile number, with letters in place of some digits. */
 const mobileInDisguise = /(?<![a-z0-9])[1il](?:[ -]?[0-9oilzsb]){10}(?![a-z0-9])/g;
 const lookAlikeDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 /** Maximum number of letters and separators in it: with more it may be words (15 lbs). */
