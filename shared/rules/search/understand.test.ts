@@ -222,7 +222,7 @@ test('marks the words that a sentence looks for, but not goods for which it seek
   expect(['咖啡 联名', '找尾货渠道', '"找咖啡" 联名'].flatMap(sought)).toEqual([]);
 });
 
-test('words know their industries: by its name, half of its name, or another word for it', () => {
+test('finds the industries of a word: by their name, half of a name, or another word for them', () => {
   expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], parts: ['茶饮', '咖啡'] }]);
   expect(wordsOf(read('奶茶'))).toMatchObject([{ industryCodes: ['0101'] }]);
   expect(wordsOf(read('桂林米粉'))).toMatchObject([{ parts: ['米粉'] }]);
