@@ -5,10 +5,10 @@ import { announcementQuery } from './message-api.ts';
 import { type ContentKind, NO_MESSAGE } from './message-model.ts';
 
 /**
- * The kind of an id without a type. Conversations and announcements are numbered apart, so one id may name both: a conversation of
- * the caller goes first, as it is theirs alone, while an announcement is for everybody and every link to it says its type. Asking for an
- * announcement marks it read, so it is only asked for where there is no such conversation. The answer stays in the cache for the page
- * that shows it. Throws an ApiFailure: 404 where the id belongs to neither.
+ * Finds the kind of an id without a type. Conversations and announcements are numbered independently, so one id may name both. A
+ * conversation of the caller takes precedence: it is theirs alone, while every link to an announcement contains its type. Requesting an
+ * announcement marks it as read, so it is only requested if no such conversation exists. The response stays in the cache for the page
+ * that shows it. Throws an ApiFailure: 404 if the id belongs to neither.
  */
 export const contentKindQuery = (id: string): CallQuery<ContentKind> => ({
   ...keyed(['message-content', id]),
@@ -29,6 +29,6 @@ export const contentKindQuery = (id: string): CallQuery<ContentKind> => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Nothing of that kind for the caller by that id: there is none, it is of others, or the id cannot be one of its kind. */
+/** Returns whether nothing of that kind is available to the caller: it does not exist, belongs to others, or the id is invalid for it. */
 const isNotThere = (error: unknown): boolean =>
   error instanceof ApiFailure && (error.kind === 'refused' || [400, 403, 404, 410].includes(error.status));

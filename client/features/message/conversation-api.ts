@@ -15,21 +15,21 @@ export const blockUserCall = remoteCall('chat.blockUser', async () => (await con
 
 const INBOX_FRESH_MS = 10_000;
 const INBOX_INTERVAL_MS = 20_000;
-/** Every cached page of the inbox. */
+/** Key of all cached pages of the inbox. */
 export const inboxPagesKey = ['chat.listConversations'] as const;
 
-/** One page of the caller's conversations, read again now and then while it is looked at. */
+/** One page of the caller's conversations, refetched at an interval while it is shown. */
 export const inboxQuery = (pageNum: number) => ({
   ...callQuery(inboxCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }, { staleTime: INBOX_FRESH_MS }),
   refetchInterval: INBOX_INTERVAL_MS,
 });
 
-/** The unread count, asked for as often as the inbox: else its rows would say something else than the tab above them and the header. */
+/** The unread count, refetched as often as the inbox: otherwise the tab and the header would disagree with the rows. */
 export const inboxUnreadQuery = { ...unreadQuery, refetchInterval: INBOX_INTERVAL_MS };
 
 /**
- * A conversation with its latest messages. Later and earlier ones are put into the same entry of the cache, so they are
- * never read again as a whole; neither does it lose them when another tab's write makes it stale.
+ * A conversation with its latest messages. Earlier and later messages are merged into the same cache entry, so the conversation is never
+ * read again as a whole, and no messages are lost when a write of another tab invalidates the entry.
  */
 export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
   const query = callQuery(threadCall, { params: { threadId }, query: {} }, { staleTime: Number.POSITIVE_INFINITY });
@@ -43,13 +43,13 @@ export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
   };
 }
 
-/** The question for new messages, which is asked again and again. */
+/** Key of the polling query for new messages. */
 export const newsKey = (threadId: string) => ['chat-news', threadId] as const;
 
-/** So many known messages are asked for again: one that was numbered earlier may have been stored later. */
+/** Number of known messages that are requested again: a message with a lower number may have been stored later. */
 const OVERLAP = 3;
 
-/** Asks for everything after the messages that are here and adds it. Throws ApiFailure. */
+/** Fetches all messages after the cached ones and adds them. Throws ApiFailure. */
 export async function fetchNewer(queryClient: QueryClient, threadId: string, signal?: AbortSignal): Promise<void> {
   const { queryKey } = threadQuery(threadId);
   const messages = () => queryClient.getQueryData<ChatThreadPage>(queryKey)?.messages ?? [];
@@ -60,12 +60,12 @@ export async function fetchNewer(queryClient: QueryClient, threadId: string, sig
     const newer = await apiOf(queryClient).call(threadCall, input, { signal });
     signal?.throwIfAborted();
     queryClient.setQueryData<ChatThreadPage>(queryKey, (known) => (known ? withNewer(known, newer) : newer));
-    // A full answer may not be all there is.
+    // A full page may not be the last one.
     if (after === undefined || newer.messages.length < MAX_PAGE_SIZE || messages().length === count) return;
   }
 }
 
-/** Asks for the messages before the first one that is here and adds them. Throws ApiFailure. */
+/** Fetches the messages before the first cached one and adds them. Throws ApiFailure. */
 export async function fetchEarlier(queryClient: QueryClient, threadId: string): Promise<void> {
   const { queryKey } = threadQuery(threadId);
   const before = queryClient.getQueryData<ChatThreadPage>(queryKey)?.messages[0]?.id;

@@ -42,24 +42,24 @@ const entry = (clientKey: string, more: Partial<OutboxEntry> = {}): OutboxEntry 
 });
 const ids = ({ messages }: ChatThreadPage) => messages.map(({ id }) => id);
 
-test('newer messages are added at the end, each once, and leave open what came earlier', () => {
+test('newer messages are appended without duplicates and do not affect hasEarlier', () => {
   const known = threadOf([message('1'), message('2')], { hasEarlier: true });
   const merged = withNewer(known, threadOf([message('2'), message('3')], { readUpTo: '1', blockedByPeer: true, hasEarlier: false }));
   expect(ids(merged)).toEqual(['1', '2', '3']);
   expect(merged).toMatchObject({ hasEarlier: true, readUpTo: '1', blockedByPeer: true });
 });
 
-test('a message that was stored late takes its place', () => {
+test('a message that was stored late is inserted in its place', () => {
   const known = threadOf([message('1'), message('2'), message('4')]);
   expect(ids(withNewer(known, threadOf([message('2'), message('3'), message('4'), message('5')])))).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test('an answer that was long under way puts nothing in front of what has come since', () => {
+test('a delayed response keeps the messages that arrived after it', () => {
   const known = threadOf([message('1'), message('2'), message('3'), message('4')]);
   expect(ids(withNewer(known, threadOf([message('2'), message('3')], { hasEarlier: true })))).toEqual(['1', '2', '3', '4']);
 });
 
-test('messages that begin behind a gap stand alone, and say that there are earlier ones', () => {
+test('messages after a gap replace the known ones and report that there are earlier ones', () => {
   const known = threadOf([message('1'), message('2')]);
   const apart = threadOf([message('8'), message('9')], { hasEarlier: true });
   expect(withNewer(known, apart)).toEqual(apart);
@@ -67,18 +67,18 @@ test('messages that begin behind a gap stand alone, and say that there are earli
   expect(ids(withNewer(known, threadOf([], { hasEarlier: true })))).toEqual(['1', '2']);
 });
 
-test('the first messages of an empty conversation say themselves whether there are earlier ones', () => {
+test('the first messages of an empty conversation determine whether there are earlier ones', () => {
   expect(withNewer(threadOf([]), threadOf([message('8')], { hasEarlier: true }))).toMatchObject({ hasEarlier: true });
 });
 
-test('earlier messages are put in front, each once, and change nothing else', () => {
+test('earlier messages are prepended without duplicates and change nothing else', () => {
   const known = threadOf([message('3')], { hasEarlier: true, readUpTo: '3' });
   const merged = withEarlier(known, threadOf([message('1'), message('2'), message('3')], { hasEarlier: false, blocked: true }));
   expect(ids(merged)).toEqual(['1', '2', '3']);
   expect(merged).toMatchObject({ hasEarlier: false, readUpTo: '3', blocked: false });
 });
 
-test('what is on its way stands last, and once only when the server has it too', () => {
+test('unsent messages come last, and only once if the server has them too', () => {
   const thread = threadOf([message('1'), own('2', { clientKey: 'key-one' })]);
   const lines = toLines(thread, [entry('key-one', { state: 'sent' }), entry('key-two', { state: 'failed', reason: '网络' })]);
   expect(lines.map(({ key, isOwn, state, reason }) => [key, isOwn, state, reason])).toEqual([
@@ -88,7 +88,7 @@ test('what is on its way stands last, and once only when the server has it too',
   ]);
 });
 
-test('what was refused stands where it was written; what may still go out, or whose place is not here, stands last', () => {
+test('a failed message stays where it was written; one that is being sent, or whose position is not loaded, comes last', () => {
   const thread = threadOf([message('1'), own('2'), message('3')]);
   const keysOf = (known: ChatThreadPage, more: Partial<OutboxEntry>) => toLines(known, [entry('mine', more)]).map(({ key }) => key);
   expect(keysOf(thread, { state: 'failed', after: '2' })).toEqual(['1', '2', 'mine', '3']);
@@ -97,13 +97,13 @@ test('what was refused stands where it was written; what may still go out, or wh
   expect(keysOf(threadOf([]), { state: 'failed' })).toEqual(['mine']);
 });
 
-test('a message keeps its key from the moment it is written', () => {
+test('a message has the same key before and after it is sent', () => {
   const [before] = toLines(threadOf([]), [entry('key-one')]);
   const [after] = toLines(threadOf([own('9', { clientKey: 'key-one' })]), []);
   expect(after?.key).toBe(before?.key);
 });
 
-test('days are Chinese days; lines of one person stand together until three minutes pass', () => {
+test('days follow Beijing time; messages of one person are grouped if less than three minutes apart', () => {
   const at = (createdAt: string) => ({ createdAt });
   const lines = toLines(
     threadOf([
@@ -123,7 +123,7 @@ test('days are Chinese days; lines of one person stand together until three minu
   expect(clockText('2026-08-01T16:03:09Z')).toBe('00:03');
 });
 
-test('a line whose time cannot be read stands in the day before it, without a time', () => {
+test('a message with an unreadable time belongs to the day before it and shows no time', () => {
   const [unread, later, odd] = [message('1', { createdAt: '昨天' }), message('2'), message('3', { createdAt: '' })];
   const linesOf = (messages: ChatMessage[]) =>
     toDays(toLines(threadOf(messages), [])).map(({ day, groups }) => [day, groups.flatMap(({ lines }) => lines.map(({ key }) => key))]);
@@ -135,7 +135,7 @@ test('a line whose time cannot be read stands in the day before it, without a ti
   expect(clockText('昨天')).toBe('');
 });
 
-test('the last read message of one’s own is found by the API’s mark or by the message itself', () => {
+test('finds the last own message that was read by readUpTo or by its read flag', () => {
   const messages = [own('1', { clientKey: 'first-key' }), own('2'), message('3'), own('4')];
   expect(lastReadKey(threadOf(messages))).toBeNull();
   expect(lastReadKey(threadOf(messages, { readUpTo: '1' }))).toBe('first-key');
@@ -144,7 +144,7 @@ test('the last read message of one’s own is found by the API’s mark or by th
   expect(lastReadKey(threadOf([own('1'), own('2', { read: true }), own('3')]))).toBe('2');
 });
 
-test('reading reaches the other’s messages up to one, and no further', () => {
+test('marks the peer’s messages as read up to the given one and no further', () => {
   const read = withPeerRead(threadOf([message('1'), own('2'), message('3'), message('4')]), '3');
   expect(read.messages.map((line) => line.read)).toEqual([true, false, true, false]);
   expect(lastOfPeer(read)?.id).toBe('4');

@@ -2,13 +2,13 @@ import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
 
-/** Lines of one person that follow each other within this time stand together, in ms. */
+/** Messages of one person that follow each other within this time form a group, in ms. */
 const TOGETHER_MS = 3 * 60_000;
 
 /**
- * A conversation with what a later answer says: who may write, what is read, and the messages after one of those known. Some of them
- * may be known too, and one among them may have been late; the answer has their order. One that begins later than what is known ends stands
- * alone: the messages between can then be asked for.
+ * Merges a later response into a conversation: who may write, the read state, and the messages after a known one. The response may repeat
+ * known messages and contain one that was stored late; its order applies. A response that begins after a gap replaces the known messages:
+ * the missing ones can then be requested as earlier messages.
  */
 export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
   const ids = new Set(newer.messages.map(({ id }) => id));
@@ -17,35 +17,35 @@ export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThr
   const before = known.messages.slice(0, end).filter(({ id }) => !ids.has(id));
   return {
     ...newer,
-    // An answer that was long under way may end earlier than what has come since.
+    // A delayed response may end before messages that have arrived since.
     messages: [...before, ...newer.messages, ...known.messages.slice(end)],
     hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
   };
 }
 
-/** The same with messages from before those known. */
+/** Adds earlier messages to a conversation. */
 export const withEarlier = (known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage => ({
   ...known,
   messages: [...earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id)), ...known.messages],
   hasEarlier: earlier.hasEarlier,
 });
 
-/** One message as it stands in the conversation. */
+/** A message as shown in the conversation. */
 export interface ChatLine {
-  /** The same before and after the server has it. */
+  /** Stays the same when the server has stored the message. */
   key: string;
   content: string;
-  /** ISO 8601 */
+  /** Time, ISO 8601. */
   at: string;
   isOwn: boolean;
   state: 'sent' | 'sending' | 'failed';
-  /** Why it was not sent. */
+  /** The reason why it was not sent. */
   reason: string | null;
-  /** It never arrived, for the server would not have it: written otherwise it is another message. */
+  /** The server refused the message, so it never arrived and a revised text is a new message. */
   isRefused: boolean;
 }
 
-/** Lines of one person, close in time. */
+/** Messages of one person, close in time. */
 export interface ChatGroup {
   key: string;
   isOwn: boolean;
@@ -53,14 +53,14 @@ export interface ChatGroup {
 }
 
 export interface ChatDay {
-  /** `2026-08-01`, Beijing time; null before the first line whose time can be read. */
+  /** `2026-08-01`, Beijing time; null before the first message with a readable time. */
   day: string | null;
   groups: ChatGroup[];
 }
 
 /**
- * All lines in order, each message once: what the server has, then what is still on its way there. A message that was not sent stays behind the
- * one after which it was written, for the talk goes on below it.
+ * Returns all messages in order, each of them once: those of the server, then those that are being sent. A failed message stays after the
+ * one that was the last when it was written, because the conversation continues below it.
  */
 export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly OutboxEntry[]): ChatLine[] {
   const unsent = undelivered(outbox, messages);
@@ -92,7 +92,7 @@ const toUnsentLine = ({ clientKey, content, at, state, reason, isRefused }: Outb
   isRefused: state === 'failed' && isRefused === true,
 });
 
-/** Lines by day, and within a day by person. */
+/** Groups messages by day, and within a day by person. */
 export function toDays(lines: readonly ChatLine[]): ChatDay[] {
   const days: ChatDay[] = [];
   let before: ChatLine | null = null;
@@ -110,10 +110,10 @@ export function toDays(lines: readonly ChatLine[]): ChatDay[] {
   return days;
 }
 
-/** `12:30`, Beijing time; empty where it cannot be read. */
+/** Formats a time as `12:30`, Beijing time; empty if it cannot be parsed. */
 export const clockText = (iso: string): string => exactText(Date.parse(iso)).slice(11);
 
-/** The last of one's own messages that the other has read, as a line's key; null while none is. */
+/** Returns the key of the last own message that the peer has read, or null. */
 export function lastReadKey({ messages, peer, readUpTo }: ChatThreadPage): string | null {
   const own = messages.filter(({ fromId }) => fromId !== peer.id);
   const upTo = own.findIndex(({ id }) => id === readUpTo);
@@ -121,11 +121,11 @@ export function lastReadKey({ messages, peer, readUpTo }: ChatThreadPage): strin
   return last ? (last.clientKey ?? last.id) : null;
 }
 
-/** The latest message of the other; null while there is none. */
+/** Returns the latest message of the peer, or null. */
 export const lastOfPeer = ({ messages, peer }: ChatThreadPage): ChatMessage | null =>
   messages.findLast(({ fromId }) => fromId === peer.id) ?? null;
 
-/** The other's messages up to one are read, as the server has it by now. */
+/** Marks the peer's messages up to the given one as read, as the server has done. */
 export function withPeerRead(thread: ChatThreadPage, upTo: string): ChatThreadPage {
   const last = thread.messages.findIndex(({ id }) => id === upTo);
   const messages = thread.messages.map((message, index) =>
@@ -134,5 +134,5 @@ export function withPeerRead(thread: ChatThreadPage, upTo: string): ChatThreadPa
   return { ...thread, messages };
 }
 
-/** The name of a person without a nickname. */
+/** Returns the nickname, or a placeholder if there is none. */
 export const peerName = ({ nickname }: { nickname: string }): string => nickname || '未填写昵称';

@@ -8,23 +8,22 @@ const noticeCall = remoteCall('message.getNotice', async () => (await contract()
 const announcementsCall = remoteCall('message.listAnnouncements', async () => (await contract()).listAnnouncements);
 const announcementCall = remoteCall('message.getAnnouncement', async () => (await contract()).getAnnouncement);
 
-/** Rows of a page of notices or announcements. */
+/** Number of notices per page. */
 const PAGE_SIZE = 20;
-/** Rows of the overview of messages. */
+/** Number of rows on the tabs of the message list: the latest notices, or a page of announcements. */
 const LATEST = 10;
 
 export const noticesQuery = (pageNum: number) => callQuery(noticesCall, { query: { pageNum, pageSize: PAGE_SIZE } });
 export const latestNoticesQuery = callQuery(noticesCall, { query: { pageNum: 1, pageSize: LATEST } });
 export const announcementsQuery = (pageNum: number) => callQuery(announcementsCall, { query: { pageNum, pageSize: LATEST } });
-/** Asking for a notice or an announcement marks it read. */
+/** Fetching a notice or an announcement marks it as read. */
 export const noticeQuery = (id: string) => callQuery(noticeCall, { query: { id } });
 export const announcementQuery = (id: string) => callQuery(announcementCall, { query: { id } });
 
-/** ext */
 export const readAllNoticesCall = remoteCall('message.readAllNotices', async () => (await contract()).readAllNotices);
 
-/** Every cached page of a list, whatever its size. */
+/** Keys of all cached pages of a list, whatever their size. */
 export const noticePagesKey = ['message.listNotices'] as const;
 export const announcementPagesKey = ['message.listAnnouncements'] as const;
-/** The details of the user hold the same unread counts. */
+/** The user details contain the same unread counts. */
 export const userDetailKey = ['user.getDetail'] as const;

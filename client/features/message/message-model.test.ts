@@ -12,13 +12,13 @@ const requestOf = (query: string, params: Record<string, string> = {}): PageRequ
   signedIn: true,
 });
 
-test('the tab is of conversations unless the address says notices or announcements', () => {
+test('the tab is conversations unless the address names notices or announcements', () => {
   expect(currentTab(requestOf('tab=announcement'))).toBe('announcement');
   expect(currentTab(requestOf('tab=notice'))).toBe('notice');
   for (const query of ['', 'tab=chat', 'tab=', 'tab=constructor']) expect(currentTab(requestOf(query))).toBe('chat');
 });
 
-test('the id comes from the path or from the alias, and nonsense is a 404', () => {
+test('the id comes from the path or the alias’s query; an invalid id is a 404', () => {
   expect(messageIdOf(requestOf('', { id: '12' }))).toBe('12');
   expect(messageIdOf(requestOf('id=13'))).toBe('13');
   expect(checkMessageId(requestOf('id=13'), '没有')).toBeNull();
@@ -27,7 +27,7 @@ test('the id comes from the path or from the alias, and nonsense is a 404', () =
   }
 });
 
-test('known category codes have names, other words stay, blanks are nothing', () => {
+test('known category codes get names, other words are kept, blank ones are null', () => {
   expect(categoryName('AUDIT')).toBe('审核');
   expect(categoryName('互动')).toBe('互动');
   expect(categoryName('constructor')).toBe('construc');
@@ -35,7 +35,7 @@ test('known category codes have names, other words stay, blanks are nothing', ()
   expect(categoryName(null)).toBeNull();
 });
 
-test('marking read touches one row or all, and leaves the rest of the page alone', () => {
+test('marks one row or all as read and leaves the rest of the page unchanged', () => {
   const page = {
     records: [
       { id: '1', read: false },

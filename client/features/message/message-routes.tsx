@@ -17,7 +17,7 @@ function listQuery(request: PageRequest): PageQuery {
   return tab === 'chat' ? inboxQuery(readPageNum(request.search)) : announcementsQuery(readPageNum(request.search));
 }
 
-/** `/message/content/{id}` is two pages: a conversation, and an announcement. */
+/** `/message/content/{id}` shows either a conversation or an announcement. */
 const announcementPage: Omit<PageDefinition, 'page'> = {
   check: (request) => checkMessageId(request, NO_MESSAGE),
   queries: (request) => ({ critical: [announcementQuery(messageIdOf(request))] }),
@@ -39,7 +39,7 @@ const conversationPage: Omit<PageDefinition, 'page'> = {
 };
 const contentPages = { chat: conversationPage, announcement: announcementPage } satisfies Record<ContentKind, unknown>;
 
-/** Without a type the page is what the id belongs to, which has to be found out first. */
+/** Without a type, the page first finds out which kind the id belongs to. */
 const untypedPage: Omit<PageDefinition, 'page'> = {
   check: (request) => checkMessageId(request, NO_MESSAGE),
   queries: (request) => ({ critical: [contentKindQuery(messageIdOf(request))] }),

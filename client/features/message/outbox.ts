@@ -1,30 +1,30 @@
 import type { ChatMessage } from '#shared/contract/chat.ts';
 
-/** A message of one's own that the server has not shown yet. */
+/** A message of the user that the server does not list yet. */
 export interface OutboxEntry {
-  /** Names the message for good: sent again under the same key it is not doubled. */
+  /** Permanent key of the message: sending it again under the same key creates no duplicate. */
   clientKey: string;
-  /** The server's id of it, once it has been sent. */
+  /** The server's id of the message, once it has been sent. */
   id?: string;
   content: string;
-  /** ISO 8601, by this device's clock. */
+  /** Time, ISO 8601, by the clock of this device. */
   at: string;
-  /** The last message of the conversation when it was written; null: there was none. */
+  /** The last message of the conversation when it was written; null if there was none. */
   after: string | null;
   state: 'sending' | 'failed' | 'sent';
-  /** Why it was not sent, in words. */
+  /** The reason why it was not sent, as text for the user. */
   reason: string | null;
-  /** Nobody knows whether it arrived, so it may be tried again by itself. */
+  /** It is unknown whether the message arrived, so it may be retried automatically. */
   isLost: boolean;
-  /** The server would not have it, so it never arrived. */
+  /** The server refused the message, so it never arrived. */
   isRefused?: boolean;
   tries: number;
 }
 
-/** A message that the server shows; an API may keep the sender's key to itself. */
+/** A message that the server lists; the API may omit the sender's key. */
 type Delivered = Pick<ChatMessage, 'id' | 'clientKey'>;
 
-/** The events of messages on their way. */
+/** Events in the lifecycle of unsent messages. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
   | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at' | 'after'> }
@@ -33,7 +33,7 @@ export type OutboxEvent =
   | { type: 'discarded'; clientKey: string }
   | { type: 'delivered'; messages: readonly Delivered[] };
 
-/** After so many tries only the writer tries again. */
+/** Maximum number of automatic tries; after that only the user can retry. */
 const MAX_TRIES = 8;
 
 export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent): readonly OutboxEntry[] {
@@ -65,13 +65,13 @@ export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent):
   }
 }
 
-/** Those that are not among the messages that the server shows. */
+/** Returns the entries that are not among the messages of the server. */
 export function undelivered(entries: readonly OutboxEntry[], messages: readonly Delivered[]): OutboxEntry[] {
   const known = new Set(messages.flatMap(({ id, clientKey }) => [id, clientKey]));
   return entries.filter(({ id, clientKey }) => !known.has(clientKey) && !(id !== undefined && known.has(id)));
 }
 
-/** Those that are tried again when the network is back. */
+/** Returns the entries to retry when the network is back. */
 export const lostEntries = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.filter(({ state, isLost, tries }) => state === 'failed' && isLost && tries < MAX_TRIES);
 

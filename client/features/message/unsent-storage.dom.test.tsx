@@ -18,7 +18,7 @@ const keys = (...names: string[]) => new Set(names);
 
 beforeEach(() => localStorage.clear());
 
-test('each side of a conversation has its own draft, also in one browser', () => {
+test('each side of a conversation has its own draft in the same browser', () => {
   writeDraft(mine, '我的草稿');
   expect(readDraft(mine)).toBe('我的草稿');
   expect(readDraft(theirs)).toBe('');
@@ -26,7 +26,7 @@ test('each side of a conversation has its own draft, also in one browser', () =>
   expect(localStorage.length).toBe(0);
 });
 
-test('what was on its way when the page was left may be lost; what arrived is not kept; refusals stay refusals', () => {
+test('messages that were being sent may be lost, sent ones are not stored, and refused ones stay refused', () => {
   const entries: OutboxEntry[] = [
     entry,
     { ...entry, clientKey: 'sent', state: 'sent' },
@@ -40,7 +40,7 @@ test('what was on its way when the page was left may be lost; what arrived is no
   expect(readOutbox(theirs)).toEqual([]);
 });
 
-test('two tabs with the same conversation keep what each of them has not sent', () => {
+test('two tabs with the same conversation each keep their own unsent messages', () => {
   writeOutbox(mine, [entry], keys('k'));
   writeOutbox(mine, [{ ...entry, clientKey: 'other' }], keys('other'));
   expect(readOutbox(mine).map(({ clientKey }) => clientKey)).toEqual(['k', 'other']);
@@ -50,7 +50,7 @@ test('two tabs with the same conversation keep what each of them has not sent', 
   expect(localStorage.length).toBe(0);
 });
 
-test('old text and foreign content are nothing', () => {
+test('ignores expired text and invalid content', () => {
   writeDraft(mine, '旧');
   const [name = ''] = Object.keys(localStorage);
   localStorage.setItem(name, JSON.stringify({ value: '旧', at: Date.now() - 8 * 24 * 60 * 60_000 }));

@@ -1,10 +1,11 @@
 import type { OutboxEntry } from './outbox.ts';
 
-/** Text that nobody has sent is kept this long, in ms. */
+/** Time that unsent text is stored, in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Whose text it is: both people of a conversation may use the same browser, one after the other, and each side names the other.
+ * The user's side of a conversation: both people may use the same browser, one after the other. The sides differ in the peer that they
+ * name.
  */
 export interface ConversationSide {
   threadId: string;
@@ -14,7 +15,7 @@ export interface ConversationSide {
 const draftName = ({ threadId, peerId }: ConversationSide): string => `CHAT_DRAFT:${threadId}:${peerId}`;
 const outboxName = ({ threadId, peerId }: ConversationSide): string => `CHAT_OUTBOX:${threadId}:${peerId}`;
 
-/** Text that was typed and not sent. Storage that is off or holds something else gives nothing. */
+/** Returns the text that was typed and not sent; empty if the storage is unavailable or its content is invalid. */
 export const readDraft = (side: ConversationSide): string => {
   const value = read(draftName(side));
   return typeof value === 'string' ? value : '';
@@ -22,7 +23,7 @@ export const readDraft = (side: ConversationSide): string => {
 
 export const writeDraft = (side: ConversationSide, text: string): void => write(draftName(side), text || null);
 
-/** Tells of a draft that another tab has sent or emptied. Gives what ends it. */
+/** Calls `onEnd` with a draft that another tab has sent or emptied. Returns a function that stops watching. */
 export function watchDraftEnd(side: ConversationSide, onEnd: (text: string) => void): () => void {
   const look = ({ key, oldValue, newValue }: StorageEvent) => {
     const text = key === draftName(side) && newValue === null ? keptIn(oldValue) : null;
@@ -32,7 +33,7 @@ export function watchDraftEnd(side: ConversationSide, onEnd: (text: string) => v
   return () => window.removeEventListener('storage', look);
 }
 
-/** Messages that were on their way when the page was left; whether they arrived is unknown. */
+/** Returns the messages that were not sent when the page was left; it is unknown whether those in flight have arrived. */
 export function readOutbox(side: ConversationSide): OutboxEntry[] {
   const value = read(outboxName(side));
   if (!Array.isArray(value)) return [];
@@ -41,7 +42,7 @@ export function readOutbox(side: ConversationSide): OutboxEntry[] {
     .map((entry) => ({ ...entry, state: 'failed', reason: null, isLost: entry.isLost || entry.state === 'sending', tries: 0 }));
 }
 
-/** Those that have arrived need not be kept. Entries under none of this tab's `ownKeys` are another tab's, and stay. */
+/** Stores the entries that were not sent. Stored entries whose key is not in `ownKeys` belong to another tab and are retained. */
 export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntry[], ownKeys: ReadonlySet<string>): void {
   const others = readOutbox(side).filter(({ clientKey }) => !ownKeys.has(clientKey));
   const unsent = [...others, ...entries.filter(({ state }) => state !== 'sent')];
@@ -77,6 +78,6 @@ function write(name: string, value: unknown): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify({ value, at: Date.now() }));
   } catch {
-    // Storage is off or full: the text lives as long as the page.
+    // Storage is unavailable or full: the text is lost with the page.
   }
 }

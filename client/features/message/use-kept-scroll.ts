@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** This close to the end counts as there, in px. */
+/** Distance from the end that still counts as the end, in px. */
 const END_PX = 48;
-/** This close to the beginning earlier messages are asked for, in px. */
+/** Distance from the beginning at which earlier messages are loaded, in px. */
 const BEGINNING_PX = 240;
 
 /**
- * Keeps what is read in its place. The box is laid out from its end (`column-reverse`, `scrollTop` 0 at the end and negative above), so
- * that a page without JavaScript shows the latest messages and those put in above move nothing. Those put in below move everything,
- * which is taken back while somebody reads further up; one's own message leads to the end.
+ * Keeps the scroll position stable. The box is laid out from its end (`column-reverse`, `scrollTop` 0 at the end and negative above), so
+ * that a page without JavaScript shows the latest messages, and messages inserted above do not move the others. Messages inserted below
+ * do, so the hook compensates while the reader has scrolled up. A new message of the user's own scrolls to the end.
  */
 export function useKeptScroll(lastKey: string | undefined, isLastOwn: boolean, onBeginning: () => void) {
   const box = useRef<HTMLDivElement>(null);

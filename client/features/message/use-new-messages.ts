@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { fetchNewer, newsKey, threadQuery } from './conversation-api.ts';
 
 const FOCUSED_MS = 4_000;
-/** A window beside the one that is worked in. */
+/** Interval in a window without focus. */
 const UNFOCUSED_MS = 12_000;
 const SLOWEST_MS = 60_000;
 
-/** How long to wait before asking for new messages again, in ms; longer with each failure in a row. */
+/** Returns the delay before the next poll for new messages, in ms; it grows with each consecutive failure. */
 export const pollDelay = (failures: number, hasFocus: boolean): number =>
   Math.min(SLOWEST_MS, (hasFocus ? FOCUSED_MS : UNFOCUSED_MS) * 2 ** failures);
 
-/** The server asks once for the interval too, and does nothing with it. */
+/** Also called once during the server render, which ignores the interval. */
 const hasFocus = (): boolean => typeof document !== 'undefined' && document.hasFocus();
 
 /**
- * Brings new messages, what the other has read and who may write, while the page can be seen; `onAnswer` after each answer. True while
- * asking fails.
+ * Polls for new messages, the read state and who may write while the page is visible; calls `onAnswer` after each response. Returns true
+ * while polling fails.
  */
 export function useNewMessages(threadId: string, onAnswer: () => void): boolean {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useNewMessages(threadId: string, onAnswer: () => void): boolean 
       onAnswer();
       return null;
     },
-    // Messages that the server has just rendered are not asked for again.
+    // Do not request messages again that the server has just rendered.
     initialData: null,
     initialDataUpdatedAt: () => queryClient.getQueryState(threadQuery(threadId).queryKey)?.dataUpdatedAt,
     staleTime: FOCUSED_MS,

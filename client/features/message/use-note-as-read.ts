@@ -7,7 +7,7 @@ import type { Unread } from '#shared/contract/user.ts';
 import { announcementPagesKey, noticePagesKey, userDetailKey } from './message-api.ts';
 import { type PortalMessage, withRead } from './message-model.ts';
 
-/** The API marked a message read when it gave it: brings lists and unread counts that are already here in step with that. */
+/** Updates the cached lists and unread counts: the API marked the message as read when it returned it. */
 export function useNoteAsRead(kind: PortalMessage, id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {

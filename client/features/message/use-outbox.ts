@@ -12,8 +12,8 @@ import { readOutbox, writeOutbox } from './unsent-storage.ts';
 type Message = Pick<OutboxEntry, 'clientKey' | 'content' | 'at'>;
 
 /**
- * Messages on their way: shown at once, sent one after the other, kept over a reload until the server has them, and always sent under
- * the same key.
+ * Manages unsent messages: shows them immediately, sends them one after the other under a permanent key, and stores them across a reload
+ * until the server has them.
  */
 export function useOutbox(thread: ChatThreadPage) {
   const { threadId, peer, demand, messages } = thread;
@@ -24,7 +24,7 @@ export function useOutbox(thread: ChatThreadPage) {
     scope: { id: `chat:${threadId}` },
     meta: { silent: true },
     mutationFn: ({ clientKey, content }: Message) => {
-      // A reader writes to the publisher, who need not be named.
+      // The publisher is the default receiver and need not be named.
       const receiver = demand.publisherId === peerId ? {} : { peerId };
       return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, content, clientKey } });
     },
@@ -40,12 +40,12 @@ export function useOutbox(thread: ChatThreadPage) {
     onError: (error, { clientKey }) => {
       const { kind, status, message } = toApiFailure(error);
       const isLost = kind === 'network' || kind === 'timeout' || status >= 500;
-      // Nobody knows what became of one whose answer could not be read: written otherwise it might stand there twice.
+      // After an unreadable response it is unknown whether the message arrived: a revised text might appear as a second message.
       dispatch({ type: 'failed', clientKey, reason: message, isLost, isRefused: !isLost && kind !== 'invalid' });
     },
   });
 
-  // The stored ones are put in after hydration: the server cannot know them.
+  // Restore the stored entries after hydration: the server cannot know them.
   const isRestored = useRef(false);
   const ownKeys = useRef(new Set<string>());
   useEffect(() => {
@@ -79,7 +79,7 @@ export function useOutbox(thread: ChatThreadPage) {
   return {
     entries,
     send: (content: string) => {
-      // Lost ones go first, for they were written before; without a network they would only be lost again.
+      // Resend lost messages first, because they are older; without a network they would only fail again.
       if (navigator.onLine) retryLost();
       mutate({ clientKey: createUuid(), content, at: new Date().toISOString() });
     },

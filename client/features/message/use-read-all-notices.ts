@@ -9,8 +9,8 @@ import { noticePagesKey, readAllNoticesCall, userDetailKey } from './message-api
 import { withRead } from './message-model.ts';
 
 /**
- * Marks all notices read that there were when the list at hand was read: one that has come since has not been seen. Shown at once, taken
- * back when the call fails, and then read again from the API.
+ * Marks all notices as read up to the latest one that the list knew: the user has not seen any later notice. Updates the cache
+ * optimistically, rolls it back if the call fails, and then refetches from the API.
  */
 export function useReadAllNotices(list: CallQuery<NoticePage>): { readAll: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();

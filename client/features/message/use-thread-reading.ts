@@ -8,10 +8,10 @@ import { inboxPagesKey, markThreadReadCall, threadQuery } from './conversation-a
 import { lastOfPeer, withPeerRead } from './conversation-model.ts';
 import { userDetailKey } from './message-api.ts';
 
-/** There was no answer, or the server is in trouble. */
+/** Returns whether there was no response or a server error. */
 const isUnanswered = (status: number): boolean => status === 0 || status >= 500;
 
-/** Says that what the other wrote has been seen, as soon as it can be seen, and brings the counts elsewhere down. */
+/** Marks the peer's messages as read as soon as they are visible, and updates the counts elsewhere. */
 export function useThreadReading(thread: ChatThreadPage): void {
   const queryClient = useQueryClient();
   const { threadId } = thread;

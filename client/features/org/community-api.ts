@@ -10,19 +10,19 @@ const contract = () => import('#shared/contract/community.ts');
 const communitiesCall = remoteCall('community.list', async () => (await contract()).listCommunities);
 export const joinCommunityCall = remoteCall('community.join', async () => (await contract()).joinCommunity);
 
-/** Three rows of three. */
+/** Number of communities per page: three rows of three. */
 const COMMUNITY_PAGE_SIZE = 9;
 
 export const communitiesQuery = (search: CommunitySearch) =>
   callQuery(communitiesCall, { query: { ...search, pageSize: COMMUNITY_PAGE_SIZE } });
 
-/** The account: it says what the caller may join with. */
+/** The user's account, which determines how they can join: as a member or with a boost. */
 export const joinRightsQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
-/** The caller is in now: the lists show it, and what they have left is read again. */
+/** Marks a community as joined in the cached lists and refetches the data that joining changes. */
 export function noteJoined(queryClient: QueryClient, communityId: string): void {
   queryClient.setQueriesData<Page<Community>>({ queryKey: [communitiesCall.name] }, (page) =>
     page?.records.some(({ id, joined }) => id === communityId && !joined)

@@ -1,7 +1,7 @@
 import { href } from '#shared/routes/href.ts';
 import { readKeyword, readPageNum } from '#shared/rules/read-query.ts';
 
-/** Which communities an address asks for. */
+/** The search for communities that an address contains. */
 export interface CommunitySearch {
   keyword?: string;
   pageNum: number;
@@ -9,7 +9,7 @@ export interface CommunitySearch {
 
 export const MAX_KEYWORD_LENGTH = 50;
 
-/** Reads `?keyword=&pageNum=`; an empty keyword counts as absent. */
+/** Reads `?keyword=&pageNum=`; an empty keyword is ignored. */
 export function readCommunitySearch({ search }: { search: URLSearchParams }): CommunitySearch {
   const keyword = readKeyword(search, 'keyword', MAX_KEYWORD_LENGTH);
   return { ...(keyword && { keyword }), pageNum: readPageNum(search) };
@@ -18,7 +18,7 @@ export function readCommunitySearch({ search }: { search: URLSearchParams }): Co
 export const communitiesHref = ({ keyword, pageNum }: CommunitySearch): string =>
   href('communities', undefined, { keyword, pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** The price of joining; `unknown` where this portal API does not say what they have. */
+/** The price of joining for a user; `unknown` if the API does not return their boosts. */
 export type JoinTerms = { kind: 'member'; level: number } | { kind: 'boost'; left: number } | { kind: 'short' } | { kind: 'unknown' };
 
 export function joinTerms({
@@ -36,7 +36,7 @@ export function joinTerms({
 
 const coverTones = ['brand', 'accent', 'success', 'warning'] as const;
 
-/** The tone of a community that has no cover of its own: always the same for the same id. */
+/** Returns the tone of a community without a cover: always the same for the same id. */
 export function coverTone(id: string): (typeof coverTones)[number] {
   let sum = 0;
   for (const character of id) sum += character.codePointAt(0) ?? 0;

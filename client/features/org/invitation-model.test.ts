@@ -4,7 +4,7 @@ import { invitationLink, joinsPlainly, readInvitationToken, timeLeftText, usesTe
 const token = `inv${'0a'.repeat(16)}`;
 const read = (query: string) => readInvitationToken({ search: new URLSearchParams(query) });
 
-test('the link leads to what it is read from, also with what chats add', () => {
+test('the token is read from the invitation link, even if a chat appends text to it', () => {
   const link = invitationLink(token, 'https://portal.example');
   expect(link).toBe(`https://portal.example/invite/org?token=${token}`);
   expect(readInvitationToken({ search: new URL(link).searchParams })).toBe(token);
@@ -14,14 +14,14 @@ test('the link leads to what it is read from, also with what chats add', () => {
     expect([query, read(query)]).toEqual([query, null]);
 });
 
-test('how many have come, and how long it opens', () => {
+test('formats the number of uses and the time left', () => {
   expect([usesText({ used: 2, maxUses: 5 }), usesText({ used: 3, maxUses: null })]).toEqual(['已加入 2/5 人', '已加入 3 人，不限人数']);
   const hour = 60 * 60_000;
   const left = [0, 1, hour - 1, hour, 24 * hour - 1, 24 * hour, 7 * 24 * hour].map((ms) => timeLeftText(ms, 0));
   expect(left).toEqual(['', '不到 1 小时', '不到 1 小时', '还有 1 小时', '还有 23 小时', '还有 1 天', '还有 7 天']);
 });
 
-test('a press joins by itself only where there is nothing to be read first', () => {
+test('joins after the login only if the user has to read nothing first', () => {
   const joins = (['FREE', 'WAITING', 'WAITING_ELSEWHERE', 'ELSEWHERE', 'MEMBER', 'VISITOR'] as const).filter((standing) =>
     joinsPlainly({ state: 'LIVE', standing }),
   );

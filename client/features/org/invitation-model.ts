@@ -5,16 +5,16 @@ import { href } from '#shared/routes/href.ts';
 
 export type OpenedInvitation = CallData<typeof getOrgInvitation>;
 
-/** In the query: paths stand in logs and in what browsers report. */
+/** The token is in the query because paths appear in logs and in the reports of browsers. */
 const TOKEN_PARAM = 'token';
 
-/** The secret part of an invitation's address; null for what cannot be one. Chats add words of their own behind a link. */
+/** Reads the secret token of an invitation's address; null if it is invalid. Chat apps may append text to a link. */
 export function readInvitationToken({ search }: Pick<PageRequest, 'search'>): string | null {
   const [token] = /^inv[0-9a-f]{32}(?![0-9a-f])/.exec(search.get(TOKEN_PARAM)?.trim() ?? '') ?? [];
   return token ?? null;
 }
 
-/** The address that is passed on: of this portal, whole. */
+/** Returns the absolute address of an invitation, for sharing. */
 export const invitationLink = (token: string, publicOrigin: string): string =>
   publicOrigin + href('org.invitation', undefined, { [TOKEN_PARAM]: token });
 
@@ -23,7 +23,7 @@ export const usesText = ({ used, maxUses }: Pick<OrgInvitation, 'used' | 'maxUse
 
 const HOUR_MS = 60 * 60_000;
 
-/** 「还有 6 天」, 「还有 3 小时」 in the last day, 「不到 1 小时」 in the last hour; empty once it is over. In ms since 1970. */
+/** Formats the time left, in ms since 1970: 「还有 6 天」, 「还有 3 小时」 on the last day, 「不到 1 小时」 in the last hour; empty after the end. */
 export function timeLeftText(until: number, now: number): string {
   const hours = Math.floor((until - now) / HOUR_MS);
   if (until <= now) return '';
@@ -42,13 +42,13 @@ interface EndedWords {
   line: string;
 }
 
-/** How an invitation that opens no more is explained. */
+/** The explanations of an invitation that is no longer valid, by state. */
 export const endedWords: Readonly<Record<Exclude<InvitationState, 'LIVE'>, EndedWords>> = {
   ENDED: { title: '邀请已过期', line: '这个邀请链接已超过有效期，请联系对方重新邀请。' },
   USED_UP: { title: '邀请名额已用完', line: '这个邀请链接的名额已被其他人使用，请联系对方重新邀请。' },
   REVOKED: { title: '邀请已停用', line: '这个邀请链接已不能使用，请联系对方重新邀请。' },
 };
 
-/** Whether a press joins by itself, with nothing that has to be read first. */
+/** Returns whether the user can join right after the login, because there is nothing to read first. */
 export const joinsPlainly = ({ state, standing }: Pick<OpenedInvitation, 'state' | 'standing'>): boolean =>
   state === 'LIVE' && (standing === 'FREE' || standing === 'WAITING');

@@ -1,17 +1,17 @@
 import type { MemberAction } from './org-model.ts';
 
 interface ActionWords {
-  /** On the button. */
+  /** Label of the button. */
   label: string;
   title: string;
-  /** The consequences. */
+  /** Returns the consequences of the action. */
   text: (name: string, orgName: string) => string;
   confirmLabel: string;
   done: string;
   isDangerous?: true;
 }
 
-/** How each thing that can be done about a member is asked and told. */
+/** The texts of each action on a member: button, confirmation and toast. */
 export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
   ACCEPT: {
     label: '通过',
@@ -64,7 +64,7 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
 
 const OWN_CONTACT = '使用企业联系方式的需求改为展示您的个人联系方式。';
 
-/** The consequences of leaving, by role: `null` for an owner who has to transfer the organization first. */
+/** Returns the consequences of leaving, by role: `null` for an owner who has to transfer the organization first. */
 export function leaveText({ role, memberCount, orgName }: { role: string; memberCount: number; orgName: string }): string | null {
   if (role !== 'OWNER') {
     return `退出后，您的需求不再显示「${orgName}」，${OWN_CONTACT}您在本企业的认证和创建的邀请同时失效。需要时可以重新申请加入。`;

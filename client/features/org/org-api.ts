@@ -22,14 +22,15 @@ export const myOrgQuery = callQuery(
 const searchCall = remoteCall('org.search', async () => (await contract()).searchOrgs);
 const SUGGESTIONS = 8;
 const SEARCH_PAGE_SIZE = 10;
-/** Suggestions while a name is typed. */
+/** Suggestions while the user types a name. */
 export const suggestedOrgsQuery = (keyword: string) => callQuery(searchCall, { query: { keyword, pageNum: 1, pageSize: SUGGESTIONS } });
 export const foundOrgsQuery = (keyword: string, pageNum: number) =>
   callQuery(searchCall, { query: { keyword, pageNum, pageSize: SEARCH_PAGE_SIZE } });
 
 /**
- * A list of the organization, asked for by those alone who may have it by now; nothing for the others. A page that stays open while its reader
- * leaves, or is taken out, reads the lists again together with the membership, and would be refused. A refusal means that the membership is old.
+ * A list of the organization that is requested only for users who may read it at present; others get `nothing`. When the user leaves or is
+ * removed while the page is open, the page refetches the lists together with the membership, and the API would refuse them. A 403 means
+ * that the cached membership is stale.
  */
 export const listForMembers = <Data>(query: CallQuery<Data>, nothing: Data, isFor: (org: MyOrg) => boolean): CallQuery<Data> => ({
   ...query,

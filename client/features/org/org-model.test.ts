@@ -13,11 +13,11 @@ test.each([
   ['pageNum=0', { keyword: '', pageNum: 1, form: null }],
   ['pageNum=x', { keyword: '', pageNum: 1, form: null }],
   ['pageNum=99999', { keyword: '', pageNum: 1, form: null }],
-])('?%s is read', (query, address) => {
+])('reads ?%s', (query, address) => {
   expect(read(query)).toEqual(address);
 });
 
-test('an address is written as it is read', () => {
+test('an address is read as it was written', () => {
   expect(orgHref()).toBe('/user/profile/organization');
   expect(read(orgHref({ keyword: '云 雀', pageNum: 3, form: 'found' }).split('?')[1] ?? '')).toEqual({
     keyword: '云 雀',
@@ -26,7 +26,7 @@ test('an address is written as it is read', () => {
   });
 });
 
-test('two characters are enough to look for, fifty are most', () => {
+test('a keyword has 2 to 50 characters', () => {
   expect([keywordProblem('云雀'), keywordProblem(' 云 '), keywordProblem('云'.repeat(51)), keywordProblem('')]).toEqual([
     null,
     '请至少输入 2 个字',
@@ -35,7 +35,7 @@ test('two characters are enough to look for, fifty are most', () => {
   ]);
 });
 
-test('requests are for owner and admins, roles for the owner, and a member does nothing', () => {
+test('owner and admins handle requests, only the owner changes roles, and members have no actions', () => {
   const waiting = { role: 'MEMBER', status: 'PENDING' } as const;
   const [owner, admin, member] = orgRoles.map((role) => ({ role, status: 'JOINED' }) as const);
   const offered = (role: 'OWNER' | 'ADMIN' | 'MEMBER') =>
@@ -45,14 +45,14 @@ test('requests are for owner and admins, roles for the owner, and a member does 
   expect(offered('MEMBER')).toEqual(['', '', '', '']);
 });
 
-test('an owner of others does not leave, the last one is told what follows', () => {
+test('an owner with other members cannot leave; the only member is told the consequences', () => {
   expect(leaveText({ role: 'OWNER', memberCount: 2, orgName: '云雀湾' })).toBeNull();
   expect(leaveText({ role: 'OWNER', memberCount: 1, orgName: '云雀湾' })).toContain('唯一的成员');
   expect(leaveText({ role: 'ADMIN', memberCount: 2, orgName: '云雀湾' })).toContain('重新申请');
   for (const role of ['OWNER', 'MEMBER']) expect(leaveText({ role, memberCount: 1, orgName: '云雀湾' })).toContain('您的个人联系方式');
 });
 
-test('only what is known tells organizations apart', () => {
+test('lists only the known facts of an organization', () => {
   expect(orgFacts({ creditNo: '9133****9T', regionName: '杭州', legalPerson: null, memberCount: 0 })).toEqual([
     '信用代码 9133****9T',
     '杭州',
@@ -60,11 +60,11 @@ test('only what is known tells organizations apart', () => {
   expect(orgFacts({ creditNo: null, regionName: null, legalPerson: null, memberCount: 1_200 })).toEqual(['1,200 位成员']);
 });
 
-test('a band that the form does not know is none', () => {
+test('an unknown size band is null', () => {
   expect([scaleOf({ scale: '20-99' }), scaleOf({ scale: '51-200人' }), scaleOf(null)]).toEqual(['20-99', null, null]);
 });
 
-test('a form sends what was changed in it', () => {
+test('returns only the changed parts of a form', () => {
   const opened = { logo: null as string | null, images: ['/a.webp'], scale: '1-20' };
   expect(changedParts(opened, { ...opened, images: ['/a.webp'] })).toEqual({});
   expect(changedParts(opened, { logo: '/l.webp', images: [], scale: '1-20' })).toEqual({ logo: '/l.webp', images: [] });

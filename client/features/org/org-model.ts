@@ -5,26 +5,26 @@ import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts
 import { orgScaleNames } from '#shared/text/org-names.ts';
 import { groupDigits } from '#shared/text/texts.ts';
 
-/** The lengths of a name that the search takes. */
+/** Minimum and maximum length of a keyword, in characters. */
 export const MIN_KEYWORD = 2;
 export const MAX_KEYWORD = 50;
 
-/** Not `keyword`: that stands in the search of the header. */
+/** Not `keyword`: the search in the header uses that name. */
 export const KEYWORD_PARAM = 'name';
 
-/** `found`: a new organization · `license`: the licence of one's own again. */
+/** `found`: creates an organization · `license`: submits the licence of the user's organization again. */
 const orgForms = ['found', 'license'] as const;
 export type OrgFormName = (typeof orgForms)[number];
 
 export interface OrgAddress {
-  /** Words to look for an organization by; empty: none yet. */
+  /** Keyword of the search for an organization; empty if there is none. */
   keyword: string;
-  /** Of the organizations found, or of the members. */
+  /** Page of the organizations found, or of the members. */
   pageNum: number;
   form: OrgFormName | null;
 }
 
-/** The parameters of the organization's page. */
+/** Reads the parameters of the organization's page. */
 export const readOrgAddress = ({ search }: Pick<PageRequest, 'search'>): OrgAddress => ({
   keyword: readKeyword(search, KEYWORD_PARAM, MAX_KEYWORD),
   pageNum: readPageNum(search),
@@ -38,7 +38,7 @@ export const orgHref = ({ keyword, pageNum = 1, form }: Partial<OrgAddress> = {}
     form: form ?? undefined,
   });
 
-/** Why an organization cannot be looked for by these words; null: it can. */
+/** Returns the reason why the keyword cannot be searched for, or null. */
 export function keywordProblem(keyword: string): string | null {
   const { length } = [...keyword.trim()];
   if (length < MIN_KEYWORD) return `请至少输入 ${MIN_KEYWORD} 个字`;
@@ -49,7 +49,7 @@ export const isManager = (role: OrgRole): boolean => role !== 'MEMBER';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER' | 'REMOVE';
 
-/** The actions that somebody may take on a member, in the order of the buttons. Nobody changes an owner, or themselves. */
+/** Returns the actions that a role may take on a member, in the order of the buttons. None for owners and for the user themselves. */
 export function actionsFor(role: OrgRole, member: Pick<OrgMember, 'role' | 'status'>): MemberAction[] {
   if (!isManager(role)) return [];
   if (member.status === 'PENDING') return ['ACCEPT', 'REFUSE'];
@@ -58,7 +58,7 @@ export function actionsFor(role: OrgRole, member: Pick<OrgMember, 'role' | 'stat
   return [member.role === 'ADMIN' ? 'MAKE_MEMBER' : 'MAKE_ADMIN', 'TRANSFER', 'REMOVE'];
 }
 
-/** The facts that tell an organization from another of a like name. */
+/** Returns the facts that distinguish an organization from others of a similar name. */
 export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: OrgFacts): string[] {
   const facts = [
     creditNo ? `信用代码 ${creditNo}` : '',
@@ -69,22 +69,22 @@ export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: Org
   return facts.filter(Boolean);
 }
 
-/** The actions that a press beside the name takes; the others stand in a menu, apart from them. */
+/** The actions with a button beside the name; the others are in a separate menu. */
 const everyday: readonly MemberAction[] = ['ACCEPT', 'REFUSE', 'MAKE_ADMIN', 'MAKE_MEMBER'];
 export const isEveryday = (action: MemberAction): boolean => everyday.includes(action);
 
 type OrgFacts = Pick<Org, 'creditNo' | 'regionName' | 'legalPerson' | 'memberCount'>;
 
-/** The bands of size, smallest first. */
+/** The size bands, smallest first. */
 export const scaleOptions = (Object.keys(orgScaleNames) as OrgScale[]).map((value) => ({ value, label: orgScaleNames[value] }));
 
-/** The band that an organization has said; null for none, or one that the form does not know. */
+/** Returns the size band of an organization; null if it has none or the form does not know it. */
 export const scaleOf = (org: Pick<Org, 'scale'> | null): OrgScale | null =>
   scaleOptions.find(({ value }) => value === org?.scale)?.value ?? null;
 
 export const nameOfMember = ({ nickname }: Pick<OrgMember, 'nickname'>): string => nickname || '未填写昵称';
 
-/** The parts that were changed since a form was opened. The others are not sent: a colleague may have changed them meanwhile. */
+/** Returns the parts that were changed in a form. The others are not sent, because a colleague may have changed them in the meantime. */
 export const changedParts = <Body extends object>(opened: Body, body: Body): Partial<Body> => {
   const before = new Map(Object.entries(opened).map(([name, value]) => [name, JSON.stringify(value)]));
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => before.get(name) !== JSON.stringify(value))) as Partial<Body>;

@@ -54,7 +54,7 @@ export const orgPages: FeaturePages = {
       return {
         title: keyword ? `「${keyword}」相关社群` : '商务合作社群',
         description: '按行业和城市加入商务合作社群：餐饮、电商、广告、文旅、本地生活等，和同行直接聊合作。',
-        // Searches are no pages of their own.
+        // Exclude search results from search engines.
         noindex: keyword !== undefined,
       };
     },

@@ -10,20 +10,20 @@ import { acceptInvitationCall, invitationQuery } from './invitation-api.ts';
 import { joinsPlainly } from './invitation-model.ts';
 
 /**
- * Joins by an invitation. A visitor's press opens the login dialog and goes on from there, unless their account turns out to have something
- * to be asked about first. The page reads the invitation again whatever came of it.
+ * Joins by an invitation. For a visitor, opens the login dialog and joins after it, unless their account has a state that requires a
+ * decision first. Refetches the invitation after success and failure.
  */
 export function useAcceptInvitation(token: string) {
   const queryClient = useQueryClient();
   const store = usePortalStore();
-  // A second press may come before the button has been drawn anew.
+  // A second click may arrive before the button is rendered as busy.
   const isUnderWay = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiOf(queryClient).call(acceptInvitationCall, { body: { token } }),
     onSuccess: ({ orgName }) => {
       showToast(`已加入「${orgName}」`, { tone: 'success' });
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      // The pressed button is gone with what it stood for.
+      // The pressed button is removed.
       focusPage();
     },
     onSettled: () => {

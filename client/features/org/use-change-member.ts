@@ -13,8 +13,8 @@ interface MemberChange {
 }
 
 /**
- * Changes what somebody is in the organization; `onDone` after a success, and where another try would be refused again. Members are read again
- * whatever came of it: a refusal means that the list is old.
+ * Changes the role or status of a member. Calls `onDone` after a success and after a refusal that would only repeat. Refetches the members
+ * in any case: a refusal means that the list is stale.
  */
 export function useChangeMember(onDone: () => void) {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useChangeMember(onDone: () => void) {
       showToast(actionWords[action].done, { tone: 'success' });
       onDone();
     },
-    // The member or the reader is something else by now: there is nothing left to ask about.
+    // The member or the user has changed in the meantime, so a retry would be refused too.
     onError: (error) => {
       if ([403, 404, 409].includes(toApiFailure(error).status)) onDone();
     },

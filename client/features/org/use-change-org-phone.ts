@@ -5,12 +5,12 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { editOrgCall, orgLoginPhoneCall } from './org-api.ts';
 
-/** To the caller's login phone, or to none. */
+/** Sets the phone to the caller's login phone, or removes it. */
 export type PhoneChange = 'login' | 'none';
 
 /**
- * Changes the organization's phone to one that needs no code; `onDone` after a success, and for whoever may not do so any more, with whether
- * the button that asked is still there then.
+ * Sets the organization's phone to one that needs no code, or removes it. Calls `onDone` after a success, and after a refusal because the
+ * user may no longer change it, with whether the pressed button still exists.
  */
 export function useChangeOrgPhone(onDone: (hasButton: boolean) => void) {
   const queryClient = useQueryClient();

@@ -9,14 +9,14 @@ import { cookieNames } from '#shared/cookies.ts';
 import { joinCommunityCall, noteJoined } from './community-api.ts';
 
 export type WayIn = CallData<typeof joinCommunity>;
-/** `picture`: how joining goes, once in a browser · `terms`: what it costs · `way`: how to get in. */
+/** `picture`: the steps of joining, once per browser · `terms`: the price · `way`: the access details. */
 export type JoinStep = 'picture' | 'terms' | 'way';
 
-/** The picture has been seen: not shown again in this browser for that long, in days. */
+/** Number of days during which the steps are not shown again in this browser. */
 const SHOWN_DAYS = 365;
 
 export interface JoinFlow {
-  /** Null before any was chosen; stays while the dialog closes. */
+  /** The chosen community, or null; kept while the dialog closes. */
   community: Community | null;
   isOpen: boolean;
   step: JoinStep;
@@ -25,14 +25,14 @@ export interface JoinFlow {
   isJoining: boolean;
   open: (community: Community) => void;
   close: () => void;
-  /** The picture has been looked at. */
+  /** Continues after the steps of joining. */
   goOn: () => void;
   join: () => void;
 }
 
 /**
- * Joining a community. Members are shown the way in at once; asking twice costs nothing, so a lost answer is asked for again.
- * The way in lives in this state alone.
+ * Manages joining a community. Users who have joined see the access details immediately. Repeating the call costs nothing, so it can be
+ * retried after a lost response. The access details are kept only in this state.
  */
 export function useJoinCommunity(): JoinFlow {
   const queryClient = useQueryClient();
@@ -41,12 +41,12 @@ export function useJoinCommunity(): JoinFlow {
   const [step, setStep] = useState<JoinStep>('terms');
   const ask = useMutation({
     mutationFn: (id: string) => apiOf(queryClient).call(joinCommunityCall, { params: { id } }),
-    // The dialog says it itself.
+    // The dialog shows the error itself.
     meta: { silent: true },
     gcTime: 0,
     onSuccess: (_way, id) => noteJoined(queryClient, id),
   });
-  // Of the latest one asked for alone: the answer for another community, closed meanwhile, moves nothing.
+  // The callback runs only for the latest call: a response for another community, closed in the meantime, does not change the step.
   const askFor = (id: string) => ask.mutate(id, { onSuccess: () => setStep('way') });
   const open = (chosen: Community) => {
     ask.reset();

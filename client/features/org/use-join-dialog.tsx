@@ -4,7 +4,7 @@ import type { Org } from '#shared/contract/org.ts';
 
 const JoinDialog = lazyDialog(async () => (await import('./dialogs/join-dialog.tsx')).JoinDialog);
 
-/** The dialog for joining an organization that was chosen; to be rendered where it is asked for. Its code comes with the first choice. */
+/** Returns the dialog for joining an organization, to be rendered by the caller. Its code is loaded with the first choice. */
 export function useJoinDialog(): { dialog: ReactNode; choose: (org: Org) => void } {
   const [chosen, setChosen] = useState<Org | null>(null);
   const [isOpen, setOpen] = useState(false);

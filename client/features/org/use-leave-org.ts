@@ -6,9 +6,7 @@ import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { leaveOrgCall } from './org-api.ts';
 
-/**
- * Leaves the organization, or takes the request to join back; says `done` and calls `onDone` then. The membership is read again either way.
- */
+/** Leaves the organization or withdraws the request to join; then shows `done` and calls `onDone`. Refetches the membership in any case. */
 export function useLeaveOrg(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const store = usePortalStore();
@@ -18,7 +16,7 @@ export function useLeaveOrg(done: string, onDone: () => void) {
       showToast(done, { tone: 'success' });
       onDone();
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      // The pressed button is gone with its section.
+      // The pressed button is removed with its section.
       focusPage();
     },
     onSettled: () => refreshAfter(queryClient, leaveOrgCall),

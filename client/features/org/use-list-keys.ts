@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
 
 /**
- * Moves through a list of options while the focus stays in the text field above (ARIA combobox pattern): arrows, Enter, Esc. `ids` are
- * those of the options; none is active at first, so that Enter sends the form.
+ * Moves through a list of options by arrows, Enter and Esc while the focus stays in the text field above (ARIA combobox pattern). `ids` are
+ * the ids of the options. None is active at first, so that Enter submits the form.
  */
 export function useListKeys(ids: readonly string[], { isOpen, setOpen, choose }: ListKeys) {
   const [active, setActive] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useListKeys(ids: readonly string[], { isOpen, setOpen, choose }:
     setActive(ids[(to + ids.length) % ids.length] ?? null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a Chinese word is composed the keys belong to the input method.
+    // During an IME composition, the keys belong to the input method.
     if (isOfInputMethod(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') move(index + 1);
     else if (event.key === 'ArrowUp') move(index < 0 ? ids.length - 1 : index - 1);

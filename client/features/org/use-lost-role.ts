@@ -5,8 +5,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { editOrgCall } from './org-api.ts';
 
 /**
- * For `onRefused` of the organization's forms: whoever has been taken out, or has another role since the page was read, is told so and sees
- * the page as it is by now. The form that could say it may be gone with the role.
+ * Returns a handler for `onRefused` of the organization's forms. If the user was removed or has lost their role, it shows the message as a
+ * toast and refetches the page: the form that would show the message may disappear with the role.
  */
 export function useLostRole(): (failure: ApiFailure) => boolean {
   const queryClient = useQueryClient();

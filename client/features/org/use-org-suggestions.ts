@@ -8,15 +8,15 @@ import { keywordProblem } from './org-model.ts';
 const DEBOUNCE_MS = 300;
 
 export interface OrgSuggestions {
-  /** Null: there is nothing to say yet. */
+  /** The organizations found; null until there is a result. */
   orgs: readonly Org[] | null;
-  /** The words that they were found by. */
+  /** The keyword that was searched for. */
   keyword: string;
-  /** Why there are none. */
+  /** The reason why there are no suggestions. */
   problem: string | null;
 }
 
-/** Organizations for what is being typed, once the typing has paused. */
+/** Suggests organizations for the typed text once typing has paused. */
 export function useOrgSuggestions(typed: string, isWanted: boolean): OrgSuggestions {
   const keyword = usePaused(typed.trim());
   const isRight = keywordProblem(keyword) === null && keywordProblem(typed) === null;
@@ -29,7 +29,7 @@ export function useOrgSuggestions(typed: string, isWanted: boolean): OrgSuggesti
   return { orgs: data?.records ?? null, keyword, problem: error && toApiFailure(error).message };
 }
 
-/** A value once it has not changed for a while. */
+/** Returns the value once it has not changed for a while. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

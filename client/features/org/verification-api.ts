@@ -9,13 +9,13 @@ const contract = () => import('#shared/contract/verification.ts');
 
 export const submitOfficialCall = remoteCall('verification.submitOfficial', async () => (await contract()).submitOfficial);
 
-/** The account, whose `officialStatus` stands in where the record cannot be read. */
+/** The account, whose `officialStatus` is used if the record cannot be read. */
 export const accountQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
-/** How far it is verified that the caller acts for an organization. */
+/** The caller's employment verification at an organization. */
 export const officialQuery = nullIfMissing(
   callQuery(
     remoteCall('verification.getOfficial', async () => (await contract()).getMyOfficial),
@@ -25,13 +25,13 @@ export const officialQuery = nullIfMissing(
 
 export type OfficialRecord = CallData<typeof getMyOfficial>;
 
-/** The caller's organization; one that they have only asked to join is not theirs. */
+/** Returns the caller's organization; null if they have only requested to join it. */
 export const joinedOrg = (org: MyOrg | null): MyOrg | null => (org && !org.pending ? org : null);
 
-/** May the caller hand the licence in (again)? */
+/** Returns whether the caller may submit the licence (again). */
 export const mayHandInLicense = ({ myRole, officialStatus }: Pick<MyOrg, 'myRole' | 'officialStatus'>): boolean =>
   myRole === 'OWNER' && officialStatus !== verificationStatus.PENDING && officialStatus !== verificationStatus.PASSED;
 
-/** Why the licence was refused; null where it was not. */
+/** Returns the reason why the licence was refused; null if it was not refused. */
 export const licenseRefusal = ({ officialStatus, rejectReason }: Pick<MyOrg, 'officialStatus' | 'rejectReason'>): string | null =>
   officialStatus === verificationStatus.FAILED ? rejectReason || '营业执照与企业信息不一致' : null;

@@ -7,18 +7,18 @@ const outline = (contents: Partial<BoxContents>): string[] =>
   groupOptions({ ...nothing, ...contents }).map(({ label, options }) => `${label}: ${options.map(({ text }) => text).join(' ')}`);
 const suggestion = (kind: Suggestion['kind'], text: string): Suggestion => ({ kind, text, href: `/${kind}/${text}`, match: null });
 
-test('an empty box shows what was searched for here, then what many search for', () => {
+test('an empty box shows the recent searches, then the popular ones', () => {
   const hotWords = [{ word: '咖啡', href: '/demand/type?keyword=x' }];
   expect(outline({ recent: ['地推', '直播'], hotWords })).toEqual(['最近搜索: 地推 直播 清空记录 不再记录', '热门搜索: 咖啡']);
   expect(outline({ typed: '  ', hotWords })).toEqual(['热门搜索: 咖啡']);
   expect(outline({})).toEqual([]);
 });
 
-test('when nothing is remembered that can be changed again', () => {
+test('if the search history is off, offers to turn it on again', () => {
   expect(outline({ isPaused: true, recent: ['地推'] })).toEqual(['最近搜索: 搜索记录已关闭，点此开启']);
 });
 
-test('a name typed whole is first, then own searches that begin so, then the others, and titles apart', () => {
+test('lists an exact name first, then matching recent searches, then other suggestions, and titles in a group of their own', () => {
   const suggestions = [
     suggestion('REGION', '上海'),
     suggestion('TYPE', '上海 · 异业合作'),
@@ -32,12 +32,12 @@ test('a name typed whole is first, then own searches that begin so, then the oth
   ]);
 });
 
-test('own searches stand there when there are no suggestions', () => {
+test('shows matching recent searches even without suggestions', () => {
   expect(outline({ typed: 'CP', recent: ['cpa 推广'] })).toEqual(['搜索建议: cpa 推广']);
   expect(outline({ typed: '咖', recent: ['地推'] })).toEqual([]);
 });
 
-test('each option has a key of its own', () => {
+test('each option has a unique key', () => {
   const suggestions = [suggestion('REGION', '上海'), suggestion('WORD', '上海')];
   const keys = groupOptions({ ...nothing, typed: '上', suggestions, recent: ['上海'] }).flatMap(({ options }) =>
     options.map(({ key }) => key),
@@ -50,6 +50,6 @@ test.each([
   ['上海', null, ['上海', '', '']],
   ['上海', [0, 9], ['上海', '', '']],
   ['上海', [2, 1], ['上海', '', '']],
-] as const)('«%s» with the match %j is cut into %j', (text, match, parts) => {
+] as const)('splits «%s» with the match %j into %j', (text, match, parts) => {
   expect(cutAtMatch(text, match)).toEqual(parts);
 });

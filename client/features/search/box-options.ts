@@ -2,12 +2,12 @@ import type { Suggestion } from '#shared/contract/search-paths.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import type { HotWord } from './fetch-suggestions.ts';
 
-/** A line of the list under a search box. */
+/** An option of the list below a search box. */
 export interface BoxOption {
   key: string;
   kind: Suggestion['kind'] | 'RECENT' | 'HOT' | 'FORGET' | 'PAUSE' | 'RESUME';
   text: string;
-  /** Where it leads; null: it changes what the box remembers. */
+  /** Address that the option leads to; null for an option that changes the search history. */
   href: string | null;
   match?: Suggestion['match'];
   count?: number | null | undefined;
@@ -15,7 +15,7 @@ export interface BoxOption {
 
 export interface BoxGroup {
   label: string;
-  /** Nobody has to read the label: what stands in it is plain. */
+  /** Hides the label visually if its options are self-explanatory. */
   isLabelHidden?: boolean;
   options: BoxOption[];
 }
@@ -25,14 +25,14 @@ export interface BoxContents {
   recent: readonly string[];
   isPaused: boolean;
   hotWords: readonly HotWord[];
-  /** For what is typed. */
+  /** Suggestions for the typed text. */
   suggestions: readonly Suggestion[];
 }
 
-/** Own searches among the suggestions for what is typed. */
+/** Maximum number of recent searches among the suggestions for a typed text. */
 const MOST_RECENT_TYPED = 2;
 
-/** The groups of the list: one's own and popular searches in an empty box, suggestions in any other. */
+/** Returns the groups of the list: recent and popular searches for an empty box, otherwise suggestions. */
 export const groupOptions = (contents: BoxContents): BoxGroup[] =>
   (contents.typed.trim() ? groupTyped(contents) : groupEmpty(contents)).filter(({ options }) => options.length > 0);
 
@@ -55,7 +55,7 @@ function groupEmpty({ recent, isPaused, hotWords }: BoxContents): BoxGroup[] {
   ];
 }
 
-/** A name that was typed whole first, then one's own searches, then the others; titles apart. */
+/** Lists names that equal the typed text first, then recent searches, then other names; titles are a separate group. */
 function groupTyped({ typed, recent, suggestions }: BoxContents): BoxGroup[] {
   const wanted = typed.trim().toLowerCase();
   const options = suggestions.map(toOption);
@@ -81,7 +81,7 @@ const toOption = ({ kind, text, href, match, count }: Suggestion): BoxOption => 
   count,
 });
 
-/** A text cut where what was typed begins and ends in it. */
+/** Splits a text at the start and the end of the match. */
 export function cutAtMatch(text: string, match: BoxOption['match']): [before: string, typed: string, behind: string] {
   const [from, to] = match ?? [0, 0];
   return from < to && from >= 0 && to <= text.length ? [text.slice(0, from), text.slice(from, to), text.slice(to)] : [text, '', ''];

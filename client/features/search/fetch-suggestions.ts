@@ -1,19 +1,19 @@
 import { HOT_WORDS_PATH, SUGGEST_PATH, type Suggestion, suggestionKinds } from '#shared/contract/search-paths.ts';
 
-/** Popular words, as far as the API has any. */
+/** A popular search word. */
 export interface HotWord {
   word: string;
   href: string;
 }
 
-/** Thrown where the API has no such call: the box is then a plain field. */
+/** Thrown if the API does not offer the call: the box then remains a plain field. */
 export class NotOffered extends Error {}
 
-/** Suggestions for what was typed. Throws `NotOffered`, and other errors when there is no answer. */
+/** Fetches suggestions for the typed text. Throws `NotOffered`, or another error if the request fails. */
 export const fetchSuggestions = async (typed: string, signal: AbortSignal): Promise<Suggestion[]> =>
   readList(await fetchData(`${SUGGEST_PATH}?${new URLSearchParams({ q: typed })}`, signal), 'items', isSuggestion);
 
-/** Throws as `fetchSuggestions`. */
+/** Fetches the popular words. Throws like `fetchSuggestions`. */
 export const fetchHotWords = async (): Promise<HotWord[]> => readList(await fetchData(HOT_WORDS_PATH), 'words', isHotWord);
 
 async function fetchData(path: string, signal?: AbortSignal): Promise<unknown> {
@@ -24,7 +24,7 @@ async function fetchData(path: string, signal?: AbortSignal): Promise<unknown> {
   return data;
 }
 
-/** As the contract checks it, without loading the schemas: the box is there with the first letter. */
+/** Validates like the contract, but without loading the schemas, so that the box is ready at the first letter. */
 function readList<Item>(data: unknown, name: string, isItem: (row: unknown) => row is Item): Item[] {
   const rows = isRecord(data) ? data[name] : null;
   return Array.isArray(rows) ? rows.filter(isItem) : [];
@@ -32,7 +32,7 @@ function readList<Item>(data: unknown, name: string, isItem: (row: unknown) => r
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A page of this portal, and of no other site: `//elsewhere.example` is one. */
+/** Returns whether the address is a path of this portal; `//elsewhere.example` is not. */
 const isPath = (href: unknown): boolean => typeof href === 'string' && /^\/(?![/\\])/.test(href);
 
 const isHotWord = (row: unknown): row is HotWord => isRecord(row) && typeof row.word === 'string' && row.word !== '' && isPath(row.href);

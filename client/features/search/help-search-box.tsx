@@ -1,12 +1,12 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { SearchBox } from './components/search-box.tsx';
 
-/** The part of each form that holds its suggestions. */
+/** The React root of the suggestions of each form. */
 const roots = new WeakMap<HTMLFormElement, { root: Root; input: HTMLInputElement }>();
 
 /**
- * Gives a search field that has the focus its suggestions, in a part of its own at the end of the form. The form stays a plain one: it was
- * there before this code, and works without it. A field that React has made anew takes the place of the one before.
+ * Adds suggestions to a focused search field, in a React root of its own at the end of the form. The form itself remains plain HTML: it
+ * existed before this code and works without it. A field that React has re-created replaces the previous one.
  */
 export function helpSearchBox(input: HTMLInputElement): void {
   const { form } = input;

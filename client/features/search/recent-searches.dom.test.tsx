@@ -3,14 +3,14 @@ import { forgetSearch, forgetSearches, isPaused, noteSearch, pauseSearches, read
 
 beforeEach(() => localStorage.clear());
 
-test('ten searches are remembered, the latest first, each once', () => {
+test('stores ten searches without duplicates, the latest first', () => {
   for (let count = 1; count <= 12; count += 1) noteSearch(`词${count}`);
   noteSearch(' 词5 ');
   noteSearch('  ');
   expect(readRecent()).toEqual(['词5', '词12', '词11', '词10', '词9', '词8', '词7', '词6', '词4', '词3']);
 });
 
-test('one is forgotten, and all of them', () => {
+test('removes one search, or all of them', () => {
   for (const word of ['甲', '乙', '丙']) noteSearch(word);
   forgetSearch('乙');
   expect(readRecent()).toEqual(['丙', '甲']);
@@ -18,7 +18,7 @@ test('one is forgotten, and all of them', () => {
   expect([readRecent(), localStorage.length]).toEqual([[], 0]);
 });
 
-test('while it is switched off nothing is remembered, and nothing of before is left', () => {
+test('turning the history off deletes it and stores no further searches', () => {
   noteSearch('甲');
   pauseSearches(true);
   noteSearch('乙');
@@ -28,7 +28,7 @@ test('while it is switched off nothing is remembered, and nothing of before is l
   expect([isPaused(), readRecent()]).toEqual([false, ['丙']]);
 });
 
-test.each(['no JSON', '{"a":1}', '[1,null,""]', 'null'])('«%s» in the storage is no search', (stored) => {
+test.each(['no JSON', '{"a":1}', '[1,null,""]', 'null'])('ignores the stored value «%s»', (stored) => {
   localStorage.setItem('recent-searches', stored);
   expect(readRecent()).toEqual([]);
   noteSearch('甲');

@@ -5,7 +5,7 @@ const PAUSED_KEY = 'recent-searches-paused';
 const MOST = 10;
 const MOST_CHARACTERS = 50;
 
-/** The last searches of this browser, the latest first. They stay in it: nothing of them is sent anywhere. */
+/** Returns the recent searches of this browser, the latest first. They are stored locally and never sent to the server. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(browserStorage('local')?.getItem(KEY) ?? '[]');
@@ -15,7 +15,7 @@ export function readRecent(): string[] {
   }
 }
 
-/** Puts a search at the top, unless none are to be remembered. */
+/** Puts a search at the top of the history, unless the history is off. */
 export function noteSearch(typed: string): void {
   const text = typed.trim().slice(0, MOST_CHARACTERS);
   if (text && !isPaused()) write([text, ...readRecent().filter((other) => other !== text)].slice(0, MOST));
@@ -25,17 +25,17 @@ export const forgetSearch = (text: string): void => write(readRecent().filter((o
 
 export const forgetSearches = (): void => write([]);
 
-/** Whether searches are not to be remembered. */
+/** Returns whether the search history is off. */
 export const isPaused = (): boolean => browserStorage('local')?.getItem(PAUSED_KEY) === '1';
 
-/** Remembers no search from now on, and forgets those of before; or begins again. */
+/** Turns the search history off and deletes it, or turns it on again. */
 export function pauseSearches(paused: boolean): void {
   if (paused) forgetSearches();
   try {
     if (paused) browserStorage('local')?.setItem(PAUSED_KEY, '1');
     else browserStorage('local')?.removeItem(PAUSED_KEY);
   } catch {
-    // A full storage remembers nothing anyway.
+    // The storage is full, so no searches are stored anyway.
   }
 }
 
@@ -44,6 +44,6 @@ function write(searches: readonly string[]): void {
     if (searches.length > 0) browserStorage('local')?.setItem(KEY, JSON.stringify(searches));
     else browserStorage('local')?.removeItem(KEY);
   } catch {
-    // A full storage: the box works without it.
+    // The storage is full: the box works without a history.
   }
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { isOfInputMethod } from '#client/ui/input-method.ts';
 
 interface FieldState {
-  /** There will never be a list: the field is one like others. */
+  /** There will never be a list, so the field stays a plain one. */
   isPlain: boolean;
   isOpen: boolean;
-  /** Of the list; -1: none. */
+  /** Index of the active option; -1 if there is none. */
   active: number;
   count: number;
-  /** Of the list and of its options. */
+  /** Ids of the list and of its options. */
   listId: string;
   optionId(index: number): string;
 }
@@ -17,15 +17,15 @@ interface FieldActions {
   setOpen(isOpen: boolean): void;
   setTyped(typed: string): void;
   setActive(index: number): void;
-  /** The option that is active is forgotten, if it can be; gives whether it can. */
+  /** Deletes an option if it can be deleted, and returns whether it could. */
   forget(index: number): boolean;
-  /** The form is sent with these words. */
+  /** Called with the text when the form is submitted. */
   sent(typed: string): void;
 }
 
 /**
- * Makes a field that is there already a combobox (ARIA 1.2, list autocomplete with manual selection): its role and state, keys and typing.
- * The focus never leaves it, nothing is active at first, and Enter without an active option sends the form as it always has.
+ * Turns an existing field into a combobox (ARIA 1.2, list autocomplete with manual selection): its role, state, keys and input events. The
+ * focus stays in the field, no option is active at first, and Enter without an active option submits the form as before.
  */
 export function useSearchField(input: HTMLInputElement, state: FieldState, actions: FieldActions): void {
   const latest = useRef({ state, actions });
@@ -76,7 +76,7 @@ export function useSearchField(input: HTMLInputElement, state: FieldState, actio
       },
       { signal },
     );
-    // The letters of a word that is still being composed are no words.
+    // Ignore the letters of an unfinished IME composition.
     input.addEventListener('input', (event) => !(event as InputEvent).isComposing && read(), { signal });
     const openAnew = () => {
       now().actions.setTyped(input.value);
@@ -85,7 +85,7 @@ export function useSearchField(input: HTMLInputElement, state: FieldState, actio
     input.addEventListener('focus', openAnew, { signal });
     input.addEventListener('click', openAnew, { signal });
     input.addEventListener('blur', () => now().actions.setOpen(false), { signal });
-    // Before the portal takes the form over.
+    // This listener has to run before the portal handles the submit event.
     form?.addEventListener(
       'submit',
       (event) => {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { Suggestion } from '#shared/contract/search-paths.ts';
 import { fetchHotWords, fetchSuggestions, type HotWord, NotOffered } from './fetch-suggestions.ts';
 
-/** As long as somebody types there is no request, in ms. */
+/** Pause in typing before a request is sent, in ms. */
 const PAUSE_MS = 120;
 
-/** For all boxes of the tab: what the API has said. */
+/** State shared by all boxes of the tab: the API offers no suggestions, and the popular words. */
 let isMissing = false;
 let hotWords: Promise<HotWord[]> | null = null;
 
@@ -13,7 +13,7 @@ const noteMissing = (error: unknown): void => {
   if (error instanceof NotOffered) isMissing = true;
 };
 
-/** Asked for once; a failure is nothing to show, and asked for again the next time. */
+/** Fetches the popular words once. A failure returns none and is retried the next time. */
 function readHotWords(): Promise<HotWord[]> {
   hotWords ??= fetchHotWords().catch((error: unknown) => {
     hotWords = null;
@@ -24,15 +24,18 @@ function readHotWords(): Promise<HotWord[]> {
 }
 
 export interface Suggestions {
-  /** The API has no suggestions at all: the box is a plain field. */
+  /** The API offers no suggestions, so the box is a plain field. */
   isMissing: boolean;
-  /** Null: not known yet. */
+  /** The popular words; null until they are loaded. */
   hotWords: readonly HotWord[] | null;
-  /** The last that were found, until there are those for what is typed now. */
+  /** The latest suggestions, until those for the current text are loaded. */
   suggestions: readonly Suggestion[];
 }
 
-/** Suggestions for what is typed, while they are wanted: the last answer wins, and one that fails leaves none: those that are there are for something else. */
+/**
+ * Returns suggestions for the typed text while they are wanted. The latest response wins. A failed request clears them, because the old
+ * ones belong to another text.
+ */
 export function useSuggestions(typed: string, isWanted: boolean): Suggestions {
   const [hot, setHot] = useState<readonly HotWord[] | null>(null);
   const [found, setFound] = useState<readonly Suggestion[]>([]);

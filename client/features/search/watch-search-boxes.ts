@@ -2,12 +2,12 @@ import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { forgetSearches } from './recent-searches.ts';
 
-/** The fields of the forms that look for demands, wherever they stand. */
+/** Selector of the fields of all demand search forms. */
 const BOXES = `form[role="search"][action="${listHref(anyDemand)}"] input[name="keyword"]`;
 
 /**
- * Lets the search boxes of all pages suggest: the code comes when one of them first has the focus, and a browser that does not get that far
- * has the plain form. Ctrl+K or ⌘K leads to the box; it forgets what was searched for when somebody signs out.
+ * Adds suggestions to the search boxes of all pages. The code is loaded when a box first receives the focus; a browser that cannot load it
+ * keeps the plain form. Ctrl+K or ⌘K focuses the box. Deletes the search history when the user signs out.
  */
 export function watchSearchBoxes(store: PortalStore): void {
   const help = (target: EventTarget | null): void => {
@@ -23,7 +23,7 @@ export function watchSearchBoxes(store: PortalStore): void {
   document.addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const box = [...document.querySelectorAll<HTMLInputElement>(BOXES)].find(isVisible);
-    // Behind a dialog nothing has the focus but the dialog.
+    // Do not take the focus out of an open dialog.
     if (!box || box.closest('[inert], [aria-hidden="true"]')) return;
     event.preventDefault();
     box.focus();
@@ -35,5 +35,5 @@ export function watchSearchBoxes(store: PortalStore): void {
   });
 }
 
-/** `checkVisibility`, which Safari has had since 2024 only. */
+/** Replaces `checkVisibility`, which Safari supports only since 2024. */
 const isVisible = (element: Element): boolean => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';

@@ -8,18 +8,18 @@ import {
 import { href } from '#shared/routes/href.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 
-/** The part of a wallet's records that an address asks for. */
+/** The filter of a wallet's records, as read from an address. */
 export interface RecordFilter {
   direction: TransactionDirection | undefined;
   type: TransactionType | undefined;
-  /** `2026-11` */
+  /** Month, such as `2026-11`. */
   month: string | undefined;
   pageNum: number;
 }
 
 const PAGE_SIZE = 15;
 
-/** A type that never moves the balance in the wanted direction counts as absent, like any value that makes no sense. */
+/** Reads the filter from the query. Ignores invalid values, including a type that does not occur in the direction. */
 export function readRecordFilter(query: URLSearchParams): RecordFilter {
   const direction = readOneOf(query, 'direction', transactionDirections);
   const type = readOneOf(query, 'type', typesOf(direction));
@@ -27,7 +27,7 @@ export function readRecordFilter(query: URLSearchParams): RecordFilter {
   return { direction, type, month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined, pageNum: readPageNum(query) };
 }
 
-/** The types of movements in a direction; without one all of them. */
+/** Returns the transaction types of a direction, or all types without one. */
 export const typesOf = (direction: TransactionDirection | undefined): TransactionType[] =>
   transactionTypes.filter((type) => !direction || (directionsByType[type] ?? direction) === direction);
 
@@ -39,7 +39,7 @@ export const toRecordQuery = ({ direction, type, month, pageNum }: RecordFilter)
   pageSize: PAGE_SIZE,
 });
 
-/** The address of the same records with something changed; a change begins at the first page again. */
+/** Returns the address of the records with a changed filter; a change starts at the first page again. */
 export const recordsHref = (filter: RecordFilter, change: Partial<RecordFilter>): string => {
   const { direction, type, month, pageNum } = { ...filter, pageNum: 1, ...change };
   const isPossible = type && typesOf(direction).includes(type);
@@ -48,7 +48,7 @@ export const recordsHref = (filter: RecordFilter, change: Partial<RecordFilter>)
 
 const MONTHS = 12;
 
-/** The twelve months up to a day's, the latest first. */
+/** Returns the twelve months up to the month of a day, the latest first. */
 export function monthsUpTo(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) => {

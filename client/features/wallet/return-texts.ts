@@ -1,4 +1,4 @@
-/** The words of a balance that goes back. Apart from the other texts of money, which every page loads. */
+/** Texts about returning a balance. Separate from the other texts about money, which every page loads. */
 export const returnTexts = {
   when: '款项退回当时付款的账户，一般 1–3 个工作日到账，以支付渠道为准。',
   held: '提交后金额立即冻结，不能再用于购买；款项退回当时付款的账户，一般 1–3 个工作日到账。不能退回时会回到余额，并通知您。',

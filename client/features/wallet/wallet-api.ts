@@ -4,7 +4,7 @@ import { type RecordFilter, toRecordQuery } from './record-filter.ts';
 
 const contract = () => import('#shared/contract/wallet.ts');
 
-/** Null where the API has no wallet. The checkout reads it under the same key. */
+/** The summary of the wallet; null if the API has no wallet. The checkout reads it under the same key. */
 export const summaryQuery = nullIfMissing(
   callQuery(
     remoteCall('wallet.getSummary', async () => (await contract()).getWalletSummary),
@@ -12,7 +12,7 @@ export const summaryQuery = nullIfMissing(
   ),
 );
 
-/** Where the balance stands of an API without a wallet. */
+/** The account, which contains the balance if the API has no wallet. */
 export const accountQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
@@ -21,7 +21,7 @@ export const accountQuery = callQuery(
 const recordsCall = remoteCall('wallet.listRecords', async () => (await contract()).listWalletRecords);
 export const recordsQuery = (filter: RecordFilter) => withPreviousData(callQuery(recordsCall, { query: toRecordQuery(filter) }));
 
-/** The part that can go back, asked for anew whenever the dialog is opened. */
+/** The part of the balance that can be returned, requested again whenever the dialog opens. */
 export const returnPlanQuery = callQuery(
   remoteCall('wallet.getReturnPlan', async () => (await contract()).getReturnPlan),
   {},

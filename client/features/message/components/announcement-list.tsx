@@ -10,7 +10,7 @@ import { listStates, MessageRows } from './message-rows.tsx';
 
 const pageHref = (pageNum: number) => href('message.list', undefined, { tab: 'announcement', pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** Announcements of the platform, pinned ones first. */
+/** The platform's announcements, pinned ones first. */
 export const AnnouncementList = ({ pageNum }: { pageNum: number }) => (
   <Await query={announcementsQuery(pageNum)} {...listStates}>
     {(page) => (

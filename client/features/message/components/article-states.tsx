@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { ArticlePage, ArticleSurface } from './message-article.tsx';
 
-/** The place of an article. */
+/** Placeholder shown while an article loads. */
 export const ArticlePending = ({ title }: { title: string }) => (
   <ArticlePage>
     <Skeleton width={240} height={24} />
@@ -29,7 +29,7 @@ interface ArticleFailedProps {
   retry: Retry;
 }
 
-/** A message that is not there (or is somebody else's) is a page that is not there; anything else may be tried again. */
+/** Shows "not found" for a message that does not exist or belongs to another user, and a retry for any other failure. */
 export const ArticleFailed = ({ title, failure, retry }: ArticleFailedProps) =>
   failure.status === 404 ? (
     <RefusalView refusal={{ status: 404, message: failure.message }} />

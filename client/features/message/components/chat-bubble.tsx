@@ -50,17 +50,17 @@ const Fault = styled.div`
   }
 `;
 
-/** The actions on a message that was not sent. */
+/** Actions on a message that was not sent. */
 export interface UnsentActions {
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
-  /** Back into the field; null while there is none. */
+  /** Moves the text back into the field; null while there is no field. */
   onRevise: ((line: ChatLine) => void) | null;
 }
 
 /**
- * One message; one's own that was refused, or whose outcome nobody knows, says which and can be sent again, which doubles nothing, written otherwise
- * where it was refused, or given up.
+ * One message. An own message that failed says whether it was refused or its delivery is unconfirmed. It can be retried without creating a
+ * duplicate, revised if it was refused, or discarded.
  */
 export const ChatBubble = ({ line, onRetry, onDiscard, onRevise }: UnsentActions & { line: ChatLine }) => {
   const { key, content, isOwn, state, reason, isRefused } = line;

@@ -22,7 +22,7 @@ const Line = styled.h2`
 
 const never = () => () => {};
 
-/** A new day of a conversation, `2026-08-01`; 今天 and 昨天 after hydration, for the server reads no clock. */
+/** Heading of a day in a conversation: `2026-08-01`, or 今天 and 昨天 after hydration, because the server render does not use the clock. */
 export function ChatDayLine({ day }: { day: string }) {
   const today = useSyncExternalStore(
     never,

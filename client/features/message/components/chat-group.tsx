@@ -42,11 +42,11 @@ const Meta = styled.p`
 interface ChatGroupViewProps extends UnsentActions {
   group: ChatGroup;
   peer: ChatThreadPage['peer'];
-  /** The last of one's own messages that the other has read. */
+  /** Key of the last own message that the peer has read. */
   lastReadKey: string | null;
 }
 
-/** The messages that one person wrote in one go: the other on the left, oneself on the right. */
+/** Consecutive messages of one person: the peer's on the left, the user's own on the right. */
 export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, ...actions }: ChatGroupViewProps) {
   const user = usePortal((state) => state.user);
   const name = isOwn ? (user?.nickname ?? '') : peerName(peer);

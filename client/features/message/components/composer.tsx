@@ -76,15 +76,15 @@ const Footer = styled.div`
 `;
 
 interface ComposerProps extends ConversationSide {
-  /** Ready-made openings are offered at once. */
+  /** Shows the ready-made openings from the start. */
   isFirst: boolean;
   autoFocus: boolean;
-  /** Puts text into the field, below what is there. */
+  /** Appends text to the field on a new line. */
   insert: RefObject<((text: string) => void) | null>;
   onSend: (content: string) => void;
 }
 
-/** Writes a message: Enter sends it, Shift+Enter begins a new line, and an Enter that ends a word of an input method does neither. */
+/** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
 export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
@@ -151,11 +151,11 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
   );
 }
 
-/** The text that is being written, kept per conversation over reloads and other pages. Takes the field for what was typed before hydration. */
+/** Stores the unsent text per conversation, across reloads and navigation. Text that was typed before hydration takes precedence. */
 function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {
   const [text, setText] = useState('');
   useEffect(() => setText(field.current?.value || readDraft({ threadId, peerId })), [threadId, peerId, field]);
-  // Text that another tab has sent would be sent a second time from here.
+  // Clear text that another tab has sent, so that it is not sent again from here.
   useEffect(() => watchDraftEnd({ threadId, peerId }, (gone) => setText((shown) => (shown === gone ? '' : shown))), [threadId, peerId]);
   const write = (value: string) => {
     setText(value);

@@ -80,7 +80,7 @@ const About = styled.div`
   }
 `;
 
-/** With whom, and about which demand. */
+/** Shows the peer and the demand of a conversation. */
 export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand } = thread;
   const isOwnDemand = demand.publisherId !== peer.id;

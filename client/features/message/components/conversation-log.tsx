@@ -37,7 +37,7 @@ const Box = styled.section`
   }
 `;
 
-/** The first messages of a short conversation stand at the top. */
+/** Aligns the messages of a short conversation to the top. */
 const Content = styled.div`
   display: grid;
   flex: 1 0 auto;
@@ -66,7 +66,7 @@ interface ConversationLogProps extends UnsentActions {
   lines: readonly ChatLine[];
 }
 
-/** The messages, by day; earlier messages come when the beginning is near. */
+/** The messages, grouped by day. Earlier messages are loaded when the reader scrolls near the beginning. */
 export function ConversationLog({ thread, lines, ...actions }: ConversationLogProps) {
   const earlier = useEarlierMessages(thread.threadId);
   const last = lines.at(-1);
@@ -89,7 +89,7 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
           )}
           {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
           {toDays(lines).map(({ day, groups }) => [
-            // A day comes again where the clock of this device is wrong.
+            // A day can occur twice if the clock of this device is wrong.
             day && <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
             ...groups.map((group) => <ChatGroupView key={group.key} group={group} peer={thread.peer} lastReadKey={readKey} {...actions} />),
           ])}
@@ -107,7 +107,10 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
   );
 }
 
-/** Takes the keyboard to the messages when the button that has it goes: the last earlier message is there, one that failed is given up. */
+/**
+ * Moves the focus to the messages when the focused button is removed: after the last earlier messages have loaded, or when a failed message
+ * is discarded.
+ */
 function useKeptFocus(box: RefObject<HTMLElement | null>) {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -125,7 +128,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
   };
 }
 
-/** Leads back in a conversation: `load` asks for earlier messages unless that is under way; a failure is shown in place and may be tried again. */
+/** Loads earlier messages: `load` does nothing while a request is in flight; a failure is shown in place and can be retried. */
 function useEarlierMessages(threadId: string) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isError } = useMutation({

@@ -29,7 +29,7 @@ const Face = styled.summary`
   }
 `;
 
-/** The actions on the other person: blocking, after a question, and reporting the demand that they published. */
+/** Actions on the peer: blocking, after a confirmation, and reporting the demand that they published. */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand, blocked } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);
@@ -83,13 +83,13 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   );
 }
 
-/** Stops and allows messages of the other person of a conversation. */
+/** Blocks and unblocks the peer of a conversation. */
 export function useBlocking({ threadId, peer }: ChatThreadPage) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (blocked: boolean) => apiOf(queryClient).call(blockUserCall, { body: { userId: peer.id, blocked } }),
     onSuccess: async ({ blocked }) => {
-      // An answer that is under way may be from before.
+      // A response that is in flight may predate the block.
       await queryClient.cancelQueries({ queryKey: newsKey(threadId) });
       queryClient.setQueryData<ChatThreadPage>(threadQuery(threadId).queryKey, (known) => known && { ...known, blocked });
       void refreshAfter(queryClient, blockUserCall);

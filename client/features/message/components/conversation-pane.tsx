@@ -7,7 +7,7 @@ import { inboxQuery } from '../conversation-api.ts';
 import { ConversationSurface } from './conversation.tsx';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
 
-/** Conversations at the left of the open one. It comes after it, as the open one is what a reader and a keyboard are here for. */
+/** Places the conversations to the left of the open one. The open one is first in the DOM, so that it is read and focused first. */
 export const WithConversationPane = styled.div`
   @media (min-width: 1000px) {
     display: grid;
@@ -27,7 +27,7 @@ export const WithConversationPane = styled.div`
   }
 `;
 
-/* Filled by scripts, where the window has room for it. */
+/* Filled by scripts if the window is wide enough. */
 const Pane = styled(ConversationSurface)`
   position: relative;
   overflow-y: auto;
@@ -70,7 +70,7 @@ const unknownRoom = (): boolean => false;
 
 const pending = <InboxRowsSkeleton count={8} />;
 
-/** The latest conversations; they are asked for where they can be seen. */
+/** The latest conversations, requested only if the pane is visible. */
 export function ConversationPane({ currentId }: { currentId: string }) {
   const isRoomy = useSyncExternalStore(watchRoom, hasRoom, unknownRoom);
   return (

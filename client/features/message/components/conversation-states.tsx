@@ -29,7 +29,7 @@ const Lines = styled.div`
   }
 `;
 
-/** The place of a conversation. */
+/** Placeholder shown while a conversation loads. */
 export const ConversationPending = () => (
   <ConversationSurface>
     <h1 className="visually-hidden">会话 {texts.loading}</h1>
@@ -47,7 +47,7 @@ export const ConversationPending = () => (
   </ConversationSurface>
 );
 
-/** A conversation that is not there, or of others, is a page that is not there; anything else may be tried again. */
+/** Shows "not found" for a conversation that does not exist or belongs to other users, and a retry for any other failure. */
 export const ConversationFailed = ({ failure, retry }: { failure: ApiFailure; retry: Retry }) =>
   failure.status === 404 ? (
     <RefusalView refusal={{ status: 404, message: failure.message }} />

@@ -15,7 +15,7 @@ import { ConversationLog } from './conversation-log.tsx';
 import { useBlocking } from './conversation-menu.tsx';
 import { NewMessageLiveRegion } from './new-message-live-region.tsx';
 
-/** As high as the window allows, so that the field to write in can always be seen. */
+/** As tall as the window allows, so that the message field is always visible. */
 export const ConversationSurface = styled(Card)`
   display: flex;
   flex-direction: column;
@@ -57,7 +57,7 @@ const Strip = styled.div`
   }
 `;
 
-/** Two people about one demand. */
+/** A conversation of two people about one demand. */
 export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const { threadId, peer } = thread;
   const outbox = useOutbox(thread);
@@ -113,7 +113,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   );
 }
 
-/** Gives way to the field once it has worked, so the focus goes there. */
+/** Offers to unblock the peer. The message field replaces it on success and takes the focus. */
 function Unblock({ thread, onPress }: { thread: ChatThreadPage; onPress: () => void }) {
   const { setBlocked, isBusy } = useBlocking(thread);
   return (

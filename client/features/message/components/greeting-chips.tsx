@@ -25,7 +25,7 @@ const List = styled.ul`
   }
 `;
 
-/** Ready-made openings; a chosen one is put into the message, to be sent as it is or changed. */
+/** Ready-made openings; the chosen one is inserted into the message, which can still be edited. */
 export const GreetingChips = ({ onChoose }: { onChoose: (greeting: string) => void }) => (
   <List aria-label="常用语">
     {greetings.map((greeting) => (

@@ -18,7 +18,7 @@ const pending = (
   </MessageSurface>
 );
 
-/** Conversations by demand and person, the latest first. */
+/** Conversations by demand and peer, the latest first. */
 export const InboxList = ({ pageNum }: { pageNum: number }) => (
   <Await query={inboxQuery(pageNum)} {...listStates} pending={pending}>
     {(page) => (

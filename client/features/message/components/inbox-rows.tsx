@@ -63,7 +63,7 @@ const Badge = styled.span`
   text-align: center;
 `;
 
-/** Scrolls the list beside a conversation, and nothing else, as far down as the open one. */
+/** Scrolls only the list beside a conversation, until the open one is visible. */
 function showInPane(row: HTMLElement | null): void {
   const pane = row?.closest('nav');
   if (row && pane) pane.scrollTop = Math.max(pane.scrollTop, row.offsetTop + row.offsetHeight - pane.clientHeight);
@@ -71,11 +71,11 @@ function showInPane(row: HTMLElement | null): void {
 
 interface InboxRowsProps {
   threads: readonly ChatThread[];
-  /** The one that is open beside them. */
+  /** The conversation that is open beside the list. */
   currentId?: string;
 }
 
-/** Conversations, each one link: who, the last words, about which demand. */
+/** Conversations, each a link with the peer, the last message and the demand. */
 export const InboxRows = ({ threads, currentId }: InboxRowsProps) => (
   <MessageList>
     {threads.map(({ threadId, peer, demand, lastMessage, unread, updatedAt }) => (
@@ -125,7 +125,7 @@ const BoneRow = styled.div`
   }
 `;
 
-/** The place of `count` of them. */
+/** Placeholder for `count` rows. */
 export const InboxRowsSkeleton = ({ count }: { count: number }) => (
   <div>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

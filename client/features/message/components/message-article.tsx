@@ -9,7 +9,7 @@ import type { Notice } from '#shared/contract/message.ts';
 import { isExternalAddress, toWebAddress } from '#shared/rules/web-address.ts';
 import { categoryName } from '../message-model.ts';
 
-/** Article and the way to it share their edges. */
+/** Aligns the article with its breadcrumbs. */
 export const ArticlePage = styled.div`
   max-width: 880px;
   margin: 0 auto;
@@ -61,7 +61,7 @@ interface MessageArticleProps {
   back: { href: string; label: string };
 }
 
-/** One notice or announcement in full. */
+/** A notice or announcement with its full text. */
 export function MessageArticle({ message: { title, category, pinned, createdAt, content, link }, back }: MessageArticleProps) {
   const label = categoryName(category);
   const target = toWebAddress(link);

@@ -16,7 +16,7 @@ const Head = styled.div`
   }
 `;
 
-/** Rows reach its edges. */
+/** A card without padding: its rows extend to the edges. */
 export const MessageSurface = styled(Card)`
   padding: 0;
   overflow: hidden;
@@ -26,14 +26,14 @@ export const MessageSurface = styled(Card)`
   }
 `;
 
-/** Rows below each other, each one link. */
+/** A list of rows, each of them a link. */
 export const MessageList = styled.ul`
   > li + li {
     border-top: 1px solid var(--line);
   }
 `;
 
-/** It sets its own columns. */
+/** A row of the list; each use defines its own columns. */
 export const MessageRow = styled.a`
   display: grid;
   gap: 2px var(--space-3);
@@ -65,7 +65,7 @@ interface MessageHeadProps {
   action?: ReactNode;
 }
 
-/** The page's heading with what can be done beside it. */
+/** The heading of the page with its action. */
 export const MessageHead = ({ title, action }: MessageHeadProps) => (
   <Head>
     <h1>{title}</h1>

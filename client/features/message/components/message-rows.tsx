@@ -92,7 +92,7 @@ interface MessageRowsProps {
   hrefOf: (id: string) => string;
 }
 
-/** Notices or announcements, the unread ones marked; each row is one link. */
+/** Notices or announcements with the unread ones marked; each row is a link. */
 export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
   <MessageList>
     {messages.map(({ id, title, summary, category, read, pinned, createdAt }) => {
@@ -131,7 +131,7 @@ const BoneRow = styled.div`
   }
 `;
 
-/** The place of `count` rows. */
+/** Placeholder for `count` rows. */
 export const MessageRowsSkeleton = ({ count }: { count: number }) => (
   <div>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
@@ -144,7 +144,7 @@ export const MessageRowsSkeleton = ({ count }: { count: number }) => (
   </div>
 );
 
-/** The places of a list that is pending, or has failed. */
+/** The pending and failed states of a list. */
 export const listStates = {
   pending: (
     <MessageSurface>

@@ -12,11 +12,11 @@ import { listStates, MessageRows } from './message-rows.tsx';
 
 interface NoticeListProps {
   query: CallQuery<Page<Notice>>;
-  /** Address of a page of the list; without it only the latest are shown, with a link to the rest. */
+  /** Returns the address of a page of the list. If omitted, only the latest notices are shown, with a link to all of them. */
   hrefOf?: (pageNum: number) => string;
 }
 
-/** System notices. */
+/** The user's system notices. */
 export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
   <Await query={query} {...listStates}>
     {(page) => (

@@ -9,11 +9,11 @@ import type { NoticePage } from '#shared/contract/message.ts';
 import { useReadAllNotices } from '../use-read-all-notices.ts';
 
 interface ReadAllProps {
-  /** The list that it stands above. */
+  /** The list below the button. */
   list: CallQuery<NoticePage>;
 }
 
-/** 全部已读; nothing to press while nothing is unread. An API that does not count is asked anyway. */
+/** The 全部已读 button, disabled if nothing is unread. It stays enabled if the API does not return the unread counts. */
 export const ReadAllButton = ({ list }: ReadAllProps) => (
   <Await query={unreadQuery} pending={<ReadAll list={list} hasUnread={false} />} failed={() => <ReadAll list={list} hasUnread />}>
     {(unread) => <ReadAll list={list} hasUnread={unread.totalSystemNotice > 0} />}
@@ -24,7 +24,7 @@ function ReadAll({ list, hasUnread }: ReadAllProps & { hasUnread: boolean }) {
   const { readAll, isBusy } = useReadAllNotices(list);
   const button = useRef<HTMLButtonElement>(null);
   const isOff = !hasUnread && !isBusy;
-  // A button that cannot be pressed loses the focus in browsers, and the keyboard its place.
+  // Browsers drop the focus from a button that becomes disabled, so move it to the page.
   useLayoutEffect(() => {
     if (isOff && document.activeElement === button.current) focusPage();
   }, [isOff]);

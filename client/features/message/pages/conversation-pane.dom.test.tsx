@@ -21,12 +21,12 @@ beforeEach(() => {
 
 const pane = () => within(screen.getByRole('navigation', { name: '会话列表' }));
 
-/** Windows as wide, or as narrow, as that. */
+/** Simulates a wide or a narrow window. */
 function setRoom(isRoomy: boolean): void {
   window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: isRoomy }) as unknown as MediaQueryList;
 }
 
-test('beside an open conversation stand the others, each a link, with what is unread; the open one is marked', async () => {
+test('lists the other conversations beside the open one, each a link with its unread count, and marks the open one', async () => {
   setRoom(true);
   await openConversation();
   const other = await pane().findByRole('link', { name: /周岚/ });
@@ -37,14 +37,14 @@ test('beside an open conversation stand the others, each a link, with what is un
   expect(pane().getByRole('link', { name: '全部消息' }).getAttribute('href')).toBe('/message/list');
 });
 
-test('where there is no room for them they are not asked for', async () => {
+test('does not request the conversations if the window is too narrow', async () => {
   setRoom(false);
   await openConversation();
   await waitFor(() => expect(api.asked('GET /api/chat/700001/messages')).toHaveLength(1));
   expect(api.asked(INBOX)).toEqual([]);
 });
 
-test('a list that did not come can be asked for again, and the conversation is there all the while', async () => {
+test('a list that failed to load can be retried while the conversation stays visible', async () => {
   setRoom(true);
   api.answer(INBOX, { status: 503, code: 503, message: '服务暂时不可用' });
   await openConversation();

@@ -31,7 +31,7 @@ const hold = () => {
   return { held, release };
 };
 
-test('Enter sends: the message is there at once as 发送中, and once only when it has arrived', async () => {
+test('Enter sends: the message appears immediately as 发送中, and only once after it has arrived', async () => {
   const { held, release } = hold();
   api.answer(sendPath, async (call) => {
     await held;
@@ -47,12 +47,12 @@ test('Enter sends: the message is there at once as 发送中, and once only when
   await waitFor(() => expect(log().textContent).not.toContain('发送中'));
   expect(words()).toHaveLength(3);
   expect(api.asked(sendPath)).toHaveLength(1);
-  // The reader writes to the publisher, who needs no name.
+  // The sender is not the publisher, so the receiver need not be named.
   expect(api.asked(sendPath)[0]?.body).toEqual({ demandId: '9', content: '什么时候方便\n电话聊', clientKey: expect.any(String) });
   expect(localStorage.length).toBe(0);
 });
 
-test('an API that keeps the sender’s key to itself shows a message once, too', async () => {
+test('shows a message once even if the API omits the sender’s key', async () => {
   api.answer(sendPath, (call) => {
     const answer = keepMessage(call);
     server.rows.push({ id: answer.data.id, fromId: me, content: '只有一条' });
@@ -65,7 +65,7 @@ test('an API that keeps the sender’s key to itself shows a message once, too',
   expect(words().slice(2)).toEqual(['只有一条']);
 });
 
-test('the list of conversations is read again after a message: its last words and its place are others', async () => {
+test('invalidates the list of conversations after a message: its last words and its order change', async () => {
   const { queryClient } = await openConversation();
   queryClient.setQueryData(['chat.listConversations', {}], {});
   await userEvent.type(field(), '周三见{Enter}');
@@ -73,7 +73,7 @@ test('the list of conversations is read again after a message: its last words an
   await waitFor(() => expect(queryClient.getQueryState(['chat.listConversations', {}])?.isInvalidated).toBe(true));
 });
 
-test('an Enter that ends a word of an input method sends nothing', async () => {
+test('an Enter that confirms an IME composition sends nothing', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: 'nihao' } });
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -82,9 +82,9 @@ test('an Enter that ends a word of an input method sends nothing', async () => {
   expect((field() as HTMLTextAreaElement).value).toBe('nihao');
 });
 
-test('a lost message says so, and sent again it has the same key, so that it is not doubled', async () => {
+test('reports a lost message and retries it under the same key, without a duplicate', async () => {
   await openConversation();
-  // It arrives; only the answer is lost.
+  // The message arrives; only the response is lost.
   api.answer(sendPath, (call) => {
     keepMessage(call);
     return 'network down';
@@ -105,7 +105,7 @@ test('a lost message says so, and sent again it has the same key, so that it is 
   expect(server.rows.filter(({ content }) => content === '在吗')).toHaveLength(1);
 });
 
-test('what was lost is sent by itself when the network is back', async () => {
+test('resends a lost message automatically when the network is back', async () => {
   await openConversation();
   api.answer(sendPath, 'network down');
   api.answer(threadPath, 'network down');
@@ -118,7 +118,7 @@ test('what was lost is sent by itself when the network is back', async () => {
   expect(server.rows.at(-1)?.content).toBe('在吗');
 });
 
-test('what was lost goes before what is written after it', async () => {
+test('resends a lost message before a newer one', async () => {
   await openConversation();
   api.answer(sendPath, 'network down');
   const user = userEvent.setup();
@@ -133,7 +133,7 @@ test('what was lost goes before what is written after it', async () => {
   await waitFor(() => expect(words().slice(2)).toEqual(['第一句', '第二句']));
 });
 
-test('what was refused keeps its place while the talk goes on, and is said', async () => {
+test('reports a refused message and keeps its position while the conversation continues', async () => {
   api.answer(sendPath, { status: 400, code: 400, message: '含有违规内容，请修改' });
   await openConversation();
   const user = userEvent.setup();
@@ -143,14 +143,14 @@ test('what was refused keeps its place while the talk goes on, and is said', asy
   await lookAgain();
   await waitFor(() => expect(words()).toHaveLength(4));
   expect(words()).toEqual(['您好', '想了解一下合作方式', '在吗', '请讲']);
-  // Tried again it is the newest, also when it is refused again.
+  // After a retry it is the newest message, even if it is refused again.
   await user.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(api.asked(sendPath)).toHaveLength(2));
   await screen.findByRole('alert');
   expect(words()).toEqual(['您好', '想了解一下合作方式', '请讲', '在吗']);
 });
 
-test('what was lost survives a reload', async () => {
+test('a lost message survives a reload', async () => {
   api.answer(sendPath, 'network down');
   const { unmount } = await openConversation();
   await userEvent.setup().type(field(), '在吗{Enter}');
@@ -163,7 +163,7 @@ test('what was lost survives a reload', async () => {
   expect(new Set(api.asked(sendPath).map(({ body }) => body.clientKey)).size).toBe(1);
 });
 
-test('a refusal says why, is not tried by itself, and can be given up', async () => {
+test('shows the reason of a refusal, does not retry it automatically, and allows discarding it', async () => {
   api.answer(sendPath, { status: 403, code: 403, message: '对方暂不接收您的消息' });
   await openConversation();
   const user = userEvent.setup();
@@ -173,11 +173,11 @@ test('a refusal says why, is not tried by itself, and can be given up', async ()
   expect(api.asked(sendPath)).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: '删除' }));
   expect(words()).toEqual(['您好', '想了解一下合作方式']);
-  // The button is gone, the keyboard is still in the conversation.
+  // The button is removed; the focus stays in the conversation.
   expect(document.activeElement).toBe(log());
 });
 
-test('a refused message goes back into the field, below what is being written, and is sent as another one', async () => {
+test('revising a refused message appends it to the text in the field and sends it as a new message', async () => {
   api.answer(sendPath, { status: 400, code: 400, message: '内容含有违禁词' });
   await openConversation();
   const user = userEvent.setup();
@@ -197,7 +197,7 @@ test('a refused message goes back into the field, below what is being written, a
 test.each([
   ['that was lost', 'network down' as const],
   ['whose answer cannot be read', { data: null }],
-])('a message %s may have arrived, and is not offered to be written otherwise: it would be there twice', async (_what, answer) => {
+])('does not offer to revise a message %s: it may have arrived, and a revision would be a second message', async (_what, answer) => {
   await openConversation();
   api.answer(sendPath, answer);
   api.answer(threadPath, 'network down');
@@ -207,7 +207,7 @@ test.each([
   expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
 });
 
-test('text over 500 characters cannot be sent and is not cut', async () => {
+test('text over 500 characters is neither sent nor truncated', async () => {
   await openConversation();
   fireEvent.change(field(), { target: { value: '长'.repeat(501) } });
   expect(screen.getByText(/501\/500/).textContent).toContain('消息不能超过 500 个字');
@@ -216,7 +216,7 @@ test('text over 500 characters cannot be sent and is not cut', async () => {
   expect(api.asked(sendPath)).toHaveLength(0);
 });
 
-test('a draft is there again after another page', async () => {
+test('a draft survives navigation to another page', async () => {
   const { unmount } = await openConversation();
   await userEvent.setup().type(field(), '还没写完');
   unmount();
@@ -224,7 +224,7 @@ test('a draft is there again after another page', async () => {
   await waitFor(() => expect((field() as HTMLTextAreaElement).value).toBe('还没写完'));
 });
 
-test('a draft that another tab has sent leaves the field, unless something else is written there', async () => {
+test('clears a draft that another tab has sent, unless the text has changed', async () => {
   await openConversation();
   const user = userEvent.setup();
   await user.type(field(), '周三见');
@@ -239,7 +239,7 @@ test('a draft that another tab has sent leaves the field, unless something else 
   expect((field() as HTMLTextAreaElement).value).toBe('');
 });
 
-test('a chosen greeting waits in the field', async () => {
+test('a chosen greeting is inserted into the field and not sent', async () => {
   server.rows = [];
   await openConversation();
   const user = userEvent.setup();
@@ -249,14 +249,14 @@ test('a chosen greeting waits in the field', async () => {
   expect(api.asked(sendPath)).toHaveLength(0);
 });
 
-test('words that run from right to left do so', async () => {
+test('right-to-left text is shown right to left', async () => {
   server.rows = [{ id: '11', fromId: publisher, content: 'مرحبا!' }];
   await openConversation();
   expect(screen.getByText('مرحبا!').dir).toBe('auto');
   expect(field().dir).toBe('auto');
 });
 
-test('the publisher’s answer names the reader', async () => {
+test('the publisher’s answer names the receiver', async () => {
   server.state = {
     demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: true, publisherId: me },
   };

@@ -26,10 +26,10 @@ beforeEach(() => {
   api = installConversation();
 });
 
-/** The words that a reader of the screen has been told last. */
+/** The latest announcement to screen readers. */
 const heard = () => screen.getAllByRole('status').find(({ textContent }) => textContent?.startsWith('林晓：'))?.textContent;
 
-test('both sides are shown in order, with the demand above and what was read', async () => {
+test('shows the messages of both sides in order, the demand above them and the read mark', async () => {
   await openConversation();
   expect(words()).toEqual(['您好', '想了解一下合作方式']);
   expect(log().textContent).toContain('已读');
@@ -37,7 +37,7 @@ test('both sides are shown in order, with the demand above and what was read', a
   await waitFor(() => expect(api.asked(readPath).map(({ body }) => body)).toEqual([{ upTo: '11' }]));
 });
 
-test('new messages come by asking for those after the ones that are here, are read out and marked read', async () => {
+test('polls for messages after the known ones, announces them and marks them as read', async () => {
   server.rows.unshift({ id: '9', fromId: me, content: '您好' }, { id: '10', fromId: publisher, content: '请问有什么可以帮您' });
   await openConversation();
   server.rows.push({ id: '13', fromId: publisher, content: '下午三点可以' });
@@ -49,7 +49,7 @@ test('new messages come by asking for those after the ones that are here, are re
   await waitFor(() => expect(api.asked(readPath).at(-1)?.body).toEqual({ upTo: '13' }));
 });
 
-test('each of several new messages is read out, and the same words again are new', async () => {
+test('announces each of several new messages, and a repeated text again', async () => {
   await openConversation();
   server.rows.push({ id: '13', fromId: publisher, content: '可以' }, { id: '14', fromId: publisher, content: '周三见' });
   await lookAgain();
@@ -65,7 +65,7 @@ test('each of several new messages is read out, and the same words again are new
   expect(first.isConnected).toBe(false);
 });
 
-test('more new messages than one answer holds leave no gap behind the first few', async () => {
+test('more new messages than one response holds leave no gap', async () => {
   await openConversation();
   for (let id = 13; id < 75; id += 1) server.rows.push({ id: String(id), fromId: publisher, content: `第 ${id} 条` });
   await lookAgain();
@@ -74,7 +74,7 @@ test('more new messages than one answer holds leave no gap behind the first few'
   await waitFor(() => expect(words()).toEqual(server.rows.map(({ content }) => content)));
 });
 
-test('the way to new messages is one step for whoever wants no motion', async () => {
+test('jumps to new messages without animation if the user prefers reduced motion', async () => {
   await openConversation();
   const steps: unknown[] = [];
   log().scrollTop = -100;
@@ -88,21 +88,21 @@ test('the way to new messages is one step for whoever wants no motion', async ()
   expect(steps).toEqual([{ top: 0, behavior: 'instant' }]);
 });
 
-test('已读 never stands below what was written after the last message that was read', async () => {
+test('shows 已读 only directly after the last message that was read, never after a later one', async () => {
   server.rows.push({ id: '13', fromId: me, content: '还在吗' });
   await openConversation();
   expect(words()).toHaveLength(3);
   expect(log().textContent).not.toContain('已读');
 });
 
-test('that messages were read is said again where the server was in trouble', async () => {
+test('retries marking messages as read after a server error', async () => {
   api.answer(readPath, { status: 503, code: 503, message: '服务暂时不可用' });
   await openConversation();
   await waitFor(() => expect(api.asked(readPath)).toHaveLength(1));
   await waitFor(() => expect(api.asked(readPath)).toHaveLength(2), { timeout: 3_000 });
 });
 
-test('asking in vain is said, and what is there stays', async () => {
+test('reports failed polling and keeps the messages that are loaded', async () => {
   await openConversation();
   api.answer(threadPath, 'network down');
   await lookAgain();
@@ -113,7 +113,7 @@ test('asking in vain is said, and what is there stays', async () => {
   await waitFor(() => expect(screen.queryByText('暂时收不到新消息，正在重新连接')).toBeNull());
 });
 
-test('earlier messages are put in front, and a failure can be tried again', async () => {
+test('earlier messages are prepended, and a failure can be retried', async () => {
   server.rows = Array.from({ length: 40 }, (_, index) => ({ id: String(index + 1), fromId: publisher, content: `第 ${index + 1} 条` }));
   const { queryClient } = await openConversation();
   expect(words()[0]).toBe('第 11 条');
@@ -125,14 +125,14 @@ test('earlier messages are put in front, and a failure can be tried again', asyn
   await user.click(retry);
   await waitFor(() => expect(words()).toHaveLength(40));
   expect(words()[0]).toBe('第 1 条');
-  // They stay when another tab's write has the conversation read again.
+  // They remain when a write of another tab makes the conversation refetch.
   await act(() => queryClient.invalidateQueries({ queryKey: ['chat.getConversation'] }));
   expect(words()).toHaveLength(40);
   expect(screen.queryByRole('button', { name: '查看更早的消息' })).toBeNull();
   expect(document.activeElement).toBe(log());
 });
 
-test('blocking asks first, then takes the field away until it is undone', async () => {
+test('blocking asks for confirmation, then removes the field until the user unblocks', async () => {
   const { queryClient } = await openConversation();
   const user = userEvent.setup();
   queryClient.setQueryData(unreadQuery.queryKey, { totalAnnouncements: 0, totalChatMessages: 3, totalSystemNotice: 0 });
@@ -145,13 +145,13 @@ test('blocking asks first, then takes the field away until it is undone', async 
   expect(await screen.findByText('您已屏蔽对方，双方都不能发送消息。')).toBeTruthy();
   expect(api.asked('POST /api/chat/block')[0]?.body).toEqual({ userId: publisher, blocked: true });
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
-  // Messages that a blocked person wrote elsewhere wait no longer.
+  // The unread count is invalidated: it no longer includes the blocked user's other messages.
   expect(queryClient.getQueryState(unreadQuery.queryKey)?.isInvalidated).toBe(true);
   await user.click(screen.getAllByRole('button', { name: '解除屏蔽' }).at(-1) as HTMLElement);
   await waitFor(() => expect(document.activeElement).toBe(field()));
 });
 
-test('an answer that was under way while somebody blocked does not give the field back', async () => {
+test('a response that was in flight during a block does not restore the field', async () => {
   await openConversation();
   const user = userEvent.setup();
   let letGo = () => {};
@@ -173,7 +173,7 @@ test('an answer that was under way while somebody blocked does not give the fiel
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 
-test('what is suggested, and the lists of it, are read again once somebody is blocked', async () => {
+test('blocking a user invalidates suggestions and the lists that contain them', async () => {
   const { queryClient } = await openConversation();
   const user = userEvent.setup();
   const lists = ['chat.listConversations', 'match.list', 'demand.listRecommended', 'savedSearch.list', 'demandStats.listInterested'];
@@ -185,7 +185,7 @@ test('what is suggested, and the lists of it, are read again once somebody is bl
   await waitFor(() => expect(lists.filter((list) => !queryClient.getQueryState([list, {}])?.isInvalidated)).toEqual([]));
 });
 
-test('a blocked person is told so', async () => {
+test('tells a blocked user and hides the field', async () => {
   server.state = { blockedByPeer: true };
   await openConversation();
   expect(screen.getByText(/^对方暂不接收您的消息/)).toBeTruthy();
@@ -193,7 +193,7 @@ test('a blocked person is told so', async () => {
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 
-test('to an account that has ended nothing can be written', async () => {
+test('hides the field if the peer’s account is deleted', async () => {
   server.state = { peerGone: true };
   await openConversation();
   expect(words()).toHaveLength(2);
@@ -201,7 +201,7 @@ test('to an account that has ended nothing can be written', async () => {
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 
-test('to somebody who cannot be reached at present nothing can be written', async () => {
+test('hides the field if the peer is temporarily unavailable', async () => {
   server.state = { peerAway: true };
   await openConversation();
   expect(screen.getByText(/^对方暂时无法联系/)).toBeTruthy();
@@ -209,18 +209,18 @@ test('to somebody who cannot be reached at present nothing can be written', asyn
   expect(screen.queryByRole('textbox', { name: '消息内容' })).toBeNull();
 });
 
-test('a demand that is taken down is named without a way to it', async () => {
+test('names a demand that is taken down without a link to it', async () => {
   server.state = {
     demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: false, publisherId: publisher },
   };
   await openConversation();
   expect(screen.getByText('已下架')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /寻找校园渠道/ })).toBeNull();
-  // They have got in touch about it, so its report is there all the same.
+  // The report link remains, because the two users have been in contact about the demand.
   expect(screen.getByRole('link', { name: '举报这条需求', hidden: true })).toBeTruthy();
 });
 
-test('neither is there a way to a demand of one’s own that was removed', async () => {
+test('does not link the user’s own demand either once it is removed', async () => {
   server.state = {
     demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: false, publisherId: me },
   };
@@ -229,7 +229,7 @@ test('neither is there a way to a demand of one’s own that was removed', async
   expect(screen.queryByRole('link', { name: /寻找校园渠道/ })).toBeNull();
 });
 
-test('a conversation of others is a page that is not there, a failing one can be tried again', async () => {
+test('another user’s conversation is a 404, and a failed one can be retried', async () => {
   api.answer(threadPath, { status: 500, code: 500, message: '服务繁忙' });
   showConversation();
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -49,7 +49,7 @@ function open(query: string): void {
 const title = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 
 test.each(['', 'type=', 'type=zzz', 'type=chat'])(
-  'the id of a conversation opens it (?%s), and no announcement is asked for',
+  'opens the conversation with the id (?%s) without requesting an announcement',
   async (query) => {
     api.answer(THREAD, thread);
     open(query);
@@ -59,13 +59,13 @@ test.each(['', 'type=', 'type=zzz', 'type=chat'])(
   },
 );
 
-test.each(['', 'type=zzz', 'type=announcement'])('the id of an announcement opens it (?%s)', async (query) => {
+test.each(['', 'type=zzz', 'type=announcement'])('opens the announcement with the id (?%s)', async (query) => {
   api.answer(ANNOUNCEMENT, announcement);
   open(query);
   await title(/节假日审核安排/);
 });
 
-test('an id of both is the conversation, which is the reader’s alone; each type leads to its own', async () => {
+test('an id of both opens the conversation; an explicit type opens its own kind', async () => {
   api.answer(THREAD, thread);
   api.answer(ANNOUNCEMENT, announcement);
   for (const [query, name] of [
@@ -79,14 +79,14 @@ test('an id of both is the conversation, which is the reader’s alone; each typ
   }
 });
 
-test.each([400, 403])('an API that answers %i to an id that is no conversation does not hide the announcement', async (status) => {
+test.each([400, 403])('falls back to the announcement if the API answers %i for the conversation', async (status) => {
   api.answer(THREAD, { status, code: status, message: '编号不正确' });
   api.answer(ANNOUNCEMENT, announcement);
   open('');
   await title(/节假日审核安排/);
 });
 
-test('conversations that cannot be read now are no reason to show something else', async () => {
+test('reports an unavailable conversation instead of trying the announcement', async () => {
   api.answer(THREAD, { status: 503, code: 503, message: '服务繁忙' });
   api.answer(ANNOUNCEMENT, announcement);
   open('');
@@ -94,7 +94,7 @@ test('conversations that cannot be read now are no reason to show something else
   expect(api.asked(ANNOUNCEMENT)).toEqual([]);
 });
 
-test('an id of neither is a message that is not there', async () => {
+test('an id of neither kind shows that the message was not found', async () => {
   open('');
   expect(await screen.findByText('没有找到这条消息，可能已被删除，或者地址有误。')).toBeTruthy();
 });

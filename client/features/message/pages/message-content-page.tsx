@@ -19,7 +19,7 @@ const listHref = href('message.list', undefined, { tab: 'announcement' });
 
 const contentParts = { chat: ConversationPart, announcement: AnnouncementPart } satisfies Record<ContentKind, unknown>;
 
-/** A conversation, or one announcement: as the address says, or whichever its id belongs to. */
+/** Shows a conversation or an announcement: the kind that the address names, or the kind that its id belongs to. */
 export function MessageContentPage({ request }: PageProps) {
   const kind = contentKindOf(request);
   const Part = kind ? contentParts[kind] : UntypedPart;
@@ -57,7 +57,7 @@ function ConversationPart({ request }: PageProps) {
   );
 }
 
-/** Seeing it marks it read. */
+/** Fetching the announcement marks it as read. */
 function AnnouncementPart({ request }: PageProps) {
   return (
     <Await

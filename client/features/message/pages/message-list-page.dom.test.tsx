@@ -30,7 +30,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a message that comes while the list is looked at is counted at its conversation, at the tab and in the header', async () => {
+test('counts a message that arrives while the list is open in the conversation, the tab and the header', async () => {
   const request: PageRequest = {
     name: 'message.list',
     row: routeRow('message.list'),

@@ -19,7 +19,7 @@ const Tabs = styled.div`
   margin-bottom: var(--space-4);
 `;
 
-/** This user's conversations, and the platform's notices to this user and to everyone. */
+/** The user's conversations and notices, and the platform's announcements. */
 export function MessageListPage({ request }: PageProps) {
   const tab = currentTab(request);
   return (

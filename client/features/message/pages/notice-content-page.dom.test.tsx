@@ -43,7 +43,7 @@ const request: PageRequest = {
   signedIn: true,
 };
 
-/** A header that is there already when the notice is opened. */
+/** Renders the header before the notice is opened. */
 function Portal() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -68,7 +68,7 @@ async function openNotice() {
   await userEvent.setup().click(screen.getByRole('button', { name: '打开通知' }));
 }
 
-test('a notice is shown as text, with its link and the way back, and the badge follows', async () => {
+test('shows a notice as plain text with its link and a way back, and updates the badge', async () => {
   await openNotice();
   expect(await screen.findByRole('heading', { level: 1, name: notice.title })).toBeTruthy();
   expect(screen.getByText(/第一行\s第二行 <b>不是标签<\/b>/)).toBeTruthy();
@@ -77,14 +77,14 @@ test('a notice is shown as text, with its link and the way back, and the badge f
   await waitFor(async () => expect((await unreadEntry()).textContent).toContain('1'));
 });
 
-test('a link that is none of the web is left out', async () => {
+test('omits a link that is not a web address', async () => {
   api.answer('GET /v1/sysNotice/detail', { data: { ...notice, link: 'javascript:alert(1)' } });
   await openNotice();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('link', { name: /详情|外部/ })).toBeNull();
 });
 
-test("somebody else's notice is a page that does not exist", async () => {
+test('another user’s notice shows a 404', async () => {
   api.answer('GET /v1/sysNotice/detail', { status: 404, code: 404, message: '通知不存在' });
   await openNotice();
   expect(await screen.findByText('通知不存在')).toBeTruthy();

@@ -10,7 +10,7 @@ import { noticeQuery } from '../message-api.ts';
 import { messageIdOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
 
-/** One system notice; seeing it marks it read. */
+/** One system notice; fetching it marks it as read. */
 export const NoticeContentPage = ({ request }: PageProps) => (
   <Await
     query={noticeQuery(messageIdOf(request))}

@@ -52,7 +52,7 @@ function showNotices(query = '') {
 
 const badge = () => screen.getByRole('link', { name: /^消息.+条未读$/ }).textContent;
 
-test('notices are links to themselves, the unread ones marked', async () => {
+test('lists notices as links and marks the unread ones', async () => {
   showNotices();
   const link = await screen.findByRole('link', { name: /您的需求未通过审核/ });
   expect(link.getAttribute('href')).toBe('/notice/content/3');
@@ -61,7 +61,7 @@ test('notices are links to themselves, the unread ones marked', async () => {
   expect(screen.getByRole('link', { name: /欢迎/ }).textContent).not.toContain('未读');
 });
 
-test('the end of the list says how long notices are kept, and no other page does', async () => {
+test('only the last page says how long notices are stored', async () => {
   const page = { records: notices, total: 23, pageNum: 2, pageSize: 20 };
   api.answer('GET /v1/sysNotice/page', { data: page });
   const { unmount } = showNotices('pageNum=2');
@@ -73,13 +73,13 @@ test('the end of the list says how long notices are kept, and no other page does
   expect(screen.queryByText('通知保存一年，之后自动删除。')).toBeNull();
 });
 
-test('the page of the address is asked for', async () => {
+test('requests the page that the address names', async () => {
   showNotices('pageNum=2');
   await screen.findByRole('link', { name: /欢迎/ });
   expect(api.asked('GET /v1/sysNotice/page').map(({ path }) => path)).toEqual(['/v1/sysNotice/page?pageNum=2&pageSize=20']);
 });
 
-test('全部已读 shows at once what it has asked for, and brings the badge down', async () => {
+test('全部已读 updates the list and the badge immediately, and reports success after the response', async () => {
   let finish = () => {};
   api.answer('POST /v1/sysNotice/read-all', () => new Promise((resolve) => (finish = () => resolve({}))));
   showNotices();
@@ -104,7 +104,7 @@ test('全部已读 shows at once what it has asked for, and brings the badge dow
   expect(api.asked('GET /api/chat/count-unread-messages').length).toBeGreaterThan(1);
 });
 
-test('全部已读 that has nothing left to do hands the keyboard to the page', async () => {
+test('全部已读 moves the focus to the page when it becomes disabled', async () => {
   render(<main id="content" tabIndex={-1} />);
   showNotices();
   await screen.findByRole('link', { name: /欢迎/ });
@@ -119,21 +119,21 @@ test('全部已读 that has nothing left to do hands the keyboard to the page', 
 test.each([
   ['一页', ''],
   ['第二页', '?pageNum=2'],
-])('全部已读 names the last notice that the page knew of: %s', async (_page, query) => {
+])('全部已读 sends the id of the last notice that the page knew: %s', async (_page, query) => {
   const page = { records: notices, total: 3, pageNum: 1, pageSize: 20, latestId: '9' };
   api.answer('GET /v1/sysNotice/page', { data: page });
   showNotices(query);
   await screen.findByRole('link', { name: /欢迎/ });
   const button = screen.getByRole('button', { name: '全部已读' });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
-  // One more has come by then, which the list does not show until it has been asked again.
+  // A newer notice has arrived that the list does not show until it is refetched.
   api.answer('GET /v1/sysNotice/page', { data: { ...page, records: [{ ...notices[0], id: '10', title: '后来的' }], latestId: '10' } });
   await userEvent.setup().click(button);
   await screen.findByRole('link', { name: /未读.*后来的/ });
   expect(api.asked('POST /v1/sysNotice/read-all').map(({ body }) => body)).toEqual([{ upTo: '9' }]);
 });
 
-test('a refused 全部已读 is taken back and said', async () => {
+test('a failed 全部已读 is rolled back and reported', async () => {
   api.answer('POST /v1/sysNotice/read-all', { status: 500, code: 500, message: '服务繁忙，请稍后再试' });
   showNotices();
   await screen.findByRole('link', { name: /欢迎/ });
@@ -145,14 +145,14 @@ test('a refused 全部已读 is taken back and said', async () => {
   expect(badge()).toContain('3');
 });
 
-test('nothing unread leaves nothing to press', async () => {
+test('全部已读 is disabled if nothing is unread', async () => {
   api.answer('GET /api/chat/count-unread-messages', { data: { totalAnnouncements: 5, totalChatMessages: 0, totalSystemNotice: 0 } });
   showNotices();
   await waitFor(() => expect(badge()).toContain('5'));
   expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('an empty list says what to do next, a failing one can be tried again', async () => {
+test('an empty list suggests a next step, a failed one can be retried', async () => {
   api.answer('GET /v1/sysNotice/page', { status: 500, code: 500, message: '服务繁忙' });
   showNotices();
   const retry = await screen.findByRole('button', { name: '重试' });

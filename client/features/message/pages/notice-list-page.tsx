@@ -9,7 +9,7 @@ import { noticesQuery } from '../message-api.ts';
 
 const pageHref = (pageNum: number) => href('notice.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** Every system notice of this user. */
+/** All system notices of the user. */
 export const NoticeListPage = ({ request }: PageProps) => {
   const list = noticesQuery(readPageNum(request.search));
   return (

@@ -5,7 +5,7 @@ import { renderPortal } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { MessageContentPage } from '../pages/message-content-page.tsx';
 
-/** The page of a conversation in front of an API that holds its messages. */
+/** Renders the conversation page with a fake API that stores its messages. */
 
 interface Row {
   id: string;
@@ -23,12 +23,12 @@ export const readPath = 'POST /api/chat/700001/read';
 const createdAt = '2026-08-01T10:00:00+08:00';
 
 interface Held {
-  /** Tests add to them. */
+  /** Messages of the conversation; tests add to them. */
   rows: Row[];
-  /** The rest of the answer, where it is not as usual. */
+  /** Overrides for the rest of the response. */
   state: object;
 }
-/** All that the server holds. */
+/** State of the fake server. */
 export const server: Held = { rows: [], state: {} };
 
 const toMessage = (row: Row) => ({
@@ -40,7 +40,7 @@ const toMessage = (row: Row) => ({
   ...row,
 });
 
-/** As the portal API pages: the latest, those before one, those after one. */
+/** Pages like the portal API: the latest messages, those before one, or those after one. */
 export function answerThread({ path }: { path: string }) {
   const query = new URL(path, 'https://portal.example').searchParams;
   const [before, after, limit] = [query.get('before'), query.get('after'), Number(query.get('limit') ?? 30)];
@@ -73,7 +73,7 @@ export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   return { data: { id, threadId: '700001', createdAt } };
 };
 
-/** Two messages, nothing else yet, in a browser that has kept nothing. */
+/** Installs a fake API with two messages, and clears the browser's storage. */
 export function installConversation(): FakeApi {
   localStorage.clear();
   server.rows = [

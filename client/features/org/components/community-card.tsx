@@ -67,11 +67,11 @@ const Footer = styled.div`
 interface CommunityCardProps {
   community: Community;
   keyword?: string | undefined;
-  /** How to get in. */
+  /** The button to join or enter. */
   action: ReactNode;
 }
 
-/** A community at a glance: of which trade and place, how many are in it, what is talked about, and the way in. */
+/** A community with its industry, region, number of members and description, and the button to join it. */
 export const CommunityCard = ({ community, keyword, action }: CommunityCardProps) => (
   <Surface as="article" aria-label={community.name}>
     <CommunityCover community={community} />

@@ -40,7 +40,7 @@ const Initial = styled.span`
   user-select: none;
 `;
 
-/** The picture above a community; without one of its own, a pattern with the first character of its name. Says nothing to readers. */
+/** The cover of a community, or a pattern with the first character of its name. Hidden from screen readers. */
 export function CommunityCover({ community }: { community: Pick<Community, 'id' | 'name' | 'cover'> }) {
   const picture = toWebAddress(community.cover);
   const [initial = ''] = community.name.trim();

@@ -19,7 +19,7 @@ export const CommunityGrid = styled.ul`
   }
 `;
 
-/** Holds the place of the cards. */
+/** Placeholder for the cards. */
 export const CommunityGridSkeleton = () => (
   <CommunityGrid aria-busy="true">
     {[1, 2, 3, 4, 5, 6].map((place) => (

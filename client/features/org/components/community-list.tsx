@@ -32,13 +32,13 @@ interface CommunityListProps {
   isRefreshing: boolean;
 }
 
-/** One page of the communities, each with the way in. */
+/** One page of communities, each with a button to join it. */
 export function CommunityList({ search, page, isRefreshing }: CommunityListProps) {
   const address = communitiesHref(search);
   const line = useListFocus(address, search.pageNum);
   const flow = useJoinCommunity();
   const { records, total, pageNum, pageSize } = page;
-  // A visitor's list did not know who has just signed in.
+  // The list that was loaded for a visitor does not contain the memberships of the user who has just signed in.
   const community = records.find(({ id }) => id === flow.community?.id) ?? flow.community;
   return (
     <section aria-label="社群列表">

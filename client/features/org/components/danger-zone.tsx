@@ -43,7 +43,7 @@ const Act = styled.div`
   }
 `;
 
-/* Red words on the page, a red ground only where it is really done: in the dialog. */
+/* Red text on the page; a red background is reserved for the final confirmation in the dialog. */
 const Grave = styled(Button)`
   &[data-variant='secondary'] {
     border-color: var(--danger-line);
@@ -56,7 +56,7 @@ const Grave = styled(Button)`
   }
 `;
 
-/** The acts that are hard to take back, apart from all others: handing the organization over, and leaving it. */
+/** Actions that are hard to undo, separate from all others: transferring the organization and leaving it. */
 export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }) {
   const [isAsking, setAsking] = useState(false);
   const { leave, isBusy } = useLeaveOrg('已退出企业', () => setAsking(false));
@@ -90,7 +90,7 @@ export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }
         {text && <Grave onClick={() => setAsking(true)}>退出企业</Grave>}
       </Act>
       <ConfirmDialog
-        // An owner who is no longer alone may not leave, and is asked nothing any more.
+        // An owner who is no longer the only member may not leave, so close the confirmation.
         open={isAsking && text !== null}
         onOpenChange={setAsking}
         title="退出企业"

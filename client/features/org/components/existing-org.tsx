@@ -7,7 +7,7 @@ import { Note } from '#client/ui/note.tsx';
 import { notifyJoined } from '../notify-joined.ts';
 import { joinOrgCall } from '../org-api.ts';
 
-/** The number of a new organization is that of one that is there already: it is joined instead, by one press. */
+/** Offers to join the organization that already has the credit number of a new one. */
 export function ExistingOrg({ creditNo, name }: { creditNo: string; name: string }) {
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,7 @@ import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { joinedOrg, type OfficialRecord } from '../verification-api.ts';
 import { JobOutcome } from './verification/job-outcome.tsx';
 
-/** Comes after the page, which the server renders whole. */
+/** Loaded after the page, which the server renders completely. */
 const form = lazyPart(async () => (await import('../forms/job-form.tsx')).JobForm);
 
 interface JobCardProps {
@@ -21,7 +21,7 @@ interface JobCardProps {
   look: () => void;
 }
 
-/** How far it is verified that the caller acts for an organization, and what to do next. Members need not ask for it. */
+/** The state of the caller's employment verification, and the next step. The form is optional for members of the organization. */
 export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
   const own = joinedOrg(org);
   const [isAsked, setAsked] = useState(false);

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import type { Community } from '#shared/contract/community.ts';
 import { href } from '#shared/routes/href.ts';
 
-/* Nothing happens on pressing it without JavaScript. */
+/* Hidden without JavaScript, because the button would do nothing. */
 const Alive = styled.span`
   @media (scripting: none) {
     display: none;
@@ -14,12 +14,12 @@ const Alive = styled.span`
 
 interface JoinButtonProps {
   community: Community;
-  /** Address of the list, where a visitor comes back to after signing in. */
+  /** Address of the list, to which a visitor returns after signing in. */
   returnTo: string;
   onOpen: (community: Community) => void;
 }
 
-/** The way to the dialog. A visitor signs in first and goes on from there; without JavaScript on the login page. */
+/** Opens the dialog. A visitor signs in first and continues there; without JavaScript, they sign in on the login page. */
 export function JoinButton({ community, returnTo, onOpen }: JoinButtonProps) {
   const signedIn = usePortal((state) => state.signedIn);
   const openAfterLogin = useAfterLogin(() => onOpen(community));

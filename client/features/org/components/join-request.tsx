@@ -26,7 +26,7 @@ const Stack = styled(Card)`
   }
 `;
 
-/** Asked to join and not let in yet: what is waited for, and the way back. */
+/** The pending request to join an organization, with a button to withdraw it. */
 export function JoinRequest({ org }: { org: MyOrg }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();

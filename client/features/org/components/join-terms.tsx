@@ -29,7 +29,7 @@ const Fault = styled(ErrorLine)`
   margin-top: var(--space-3);
 `;
 
-/** The price of joining, and the button for it. */
+/** The price of joining, and the button to join. */
 export const JoinTermsPanel = ({ flow }: { flow: JoinFlow }) => (
   <Await
     query={joinRightsQuery}
@@ -43,7 +43,7 @@ export const JoinTermsPanel = ({ flow }: { flow: JoinFlow }) => (
 function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
   const { failure, isJoining, join, close } = flow;
   const isIn = flow.community?.joined === true;
-  // The server's latest answer counts more than the page's older data.
+  // The latest response of the server takes precedence over older data of the page.
   const isShort = !isIn && (terms.kind === 'short' || lacksBoost(failure));
   if (isShort) return <ShortOfProps onClose={close} />;
   return (
@@ -60,7 +60,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
   );
 }
 
-/** 403 NEED_PROP */
+/** Returns whether the API refused with 403 NEED_PROP. */
 const lacksBoost = (failure: ApiFailure | null): boolean => failure?.status === 403 && refusalReason(failure) === 'NEED_PROP';
 
 function termsText(terms: JoinTerms): ReactNode {

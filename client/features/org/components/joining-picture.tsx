@@ -52,7 +52,7 @@ const steps = [
   { Icon: MessagesSquare, title: '介绍自己', text: '说明城市、行业和想谈的合作' },
 ];
 
-/** The picture that is shown once in a browser: how joining goes. */
+/** Illustration of the steps of joining, shown once per browser. */
 export const JoiningPicture = () => (
   <Steps aria-label="怎样加入社群">
     {steps.map(({ Icon, title, text }) => (

@@ -5,7 +5,10 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
 
-/** A form whose code comes when somebody begins to edit: `editForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 480)`; `height` in px of its place until then. */
+/**
+ * Creates a form whose code is loaded when the user begins to edit, for example
+ * `editForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 480)`. `height` is the height of its placeholder in px.
+ */
 export function editForm<Props extends object>(load: () => Promise<ComponentType<Props>>, height: number): (props: Props) => ReactNode {
   let Form: ComponentType<Props> | null = null;
   return (props) => {
@@ -30,7 +33,7 @@ export function editForm<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** Whether a section of the page is being edited. The focus goes with it: to the section first, and back to the button with `buttonId`. */
+/** Tracks whether a section is being edited. Moves the focus to the section at the beginning, and to the button `buttonId` at the end. */
 export function useEditing(sectionId: string, buttonId: string) {
   const [isEditing, setEditing] = useState(false);
   const wasEditing = useRef(false);
@@ -43,7 +46,7 @@ export function useEditing(sectionId: string, buttonId: string) {
 
 const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
 
-/** The form with which an organization is founded or hands in its licence: its code comes when it is shown. Holds its place until then. */
+/** The form that creates an organization or submits its licence. Its code is loaded when it is shown; a placeholder is shown until then. */
 export const LazyFoundForm = (props: ComponentProps<typeof form.Page>) => (
   <Suspense
     fallback={

@@ -49,12 +49,12 @@ const tones = { OWNER: 'accent', ADMIN: 'brand', MEMBER: 'neutral' } as const;
 
 interface MemberRowProps {
   member: OrgMember;
-  /** The reader's own role. */
+  /** The signed-in user's own role. */
   myRole: OrgRole;
   onAction: (action: MemberAction) => void;
 }
 
-/** Somebody of the organization, or who asks to be, with what the reader may do about them. */
+/** A member, or a user who has requested to join, with the actions that the signed-in user may take. */
 export function MemberRow({ member, myRole, onAction }: MemberRowProps) {
   const name = nameOfMember(member);
   const isWaiting = member.status === 'PENDING';

@@ -34,10 +34,10 @@ const Create = styled.p`
   }
 `;
 
-/** Nobody's member yet: look for the organization and join it, or found it. */
+/** For users without an organization: searches for an organization to join, or creates one. */
 export function NoOrg({ address }: { address: OrgAddress }) {
   const { keyword, pageNum, form: formName } = address;
-  // The field that Enter was pressed in is another one with the new words.
+  // A new keyword remounts the search field, so the focus would be lost.
   const heading = useListFocus<HTMLHeadingElement>(`${keyword} ${pageNum}`, pageNum);
   if (formName === 'found') {
     return <LazyFoundForm org={null} name={keyword} />;

@@ -16,7 +16,7 @@ const About = styled.p`
   color: var(--text-muted);
 `;
 
-/** How partners reach the organization; a demand of any member may give it. */
+/** The contact details of the organization; demands of any member can use them. */
 export function OrgContact({ org }: { org: MyOrg }) {
   const { isEditing, begin, end } = useEditing(SECTION, BUTTON);
   const mayEdit = isManager(org.myRole);

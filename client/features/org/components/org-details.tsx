@@ -29,7 +29,7 @@ const Missing = styled.p`
   color: var(--text-muted);
 `;
 
-/** The organization's own description; owner and admins change it here. */
+/** The organization's description of itself; editable by the owner and admins. */
 export function OrgDetails({ org }: { org: MyOrg }) {
   const { isEditing, begin, end } = useEditing(SECTION, BUTTON);
   const mayEdit = isManager(org.myRole);

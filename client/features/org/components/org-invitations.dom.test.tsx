@@ -31,7 +31,7 @@ function show(myRole: OrgRole = 'OWNER') {
 }
 const rows = () => within(screen.getByRole('list', { name: '有效的邀请' })).getAllByRole('listitem');
 
-test('without any it says what one is good for; a failure can be tried again', async () => {
+test('explains invitations if there are none; a failure can be retried', async () => {
   const api = installFakeApi({ [LIST]: { status: 500, message: '服务繁忙' } });
   show();
   const retry = await screen.findByRole('button', { name: /重试/ });
@@ -40,7 +40,7 @@ test('without any it says what one is good for; a failure can be tried again', a
   expect(await screen.findByText(/还没有有效的邀请/)).toBeTruthy();
 });
 
-test('a link is made with role, end and number of people, and its code is shown at once', async () => {
+test('creates a link with role, duration and limit of uses, and shows it immediately', async () => {
   const api = installFakeApi({ [LIST]: { data: [row('1')] }, [CREATE]: { data: { id: '2' } } });
   show();
   const user = userEvent.setup();
@@ -64,7 +64,7 @@ test('a link is made with role, end and number of people, and its code is shown 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('生成邀请链接'));
 });
 
-test('ending one is asked first', async () => {
+test('revoking an invitation asks for confirmation', async () => {
   const REVOKE = `${CREATE}/1/revoke`;
   const api = installFakeApi({ [LIST]: { data: [row('1', { note: '市场部' })] }, [REVOKE]: {} });
   show();
@@ -78,7 +78,7 @@ test('ending one is asked first', async () => {
   expect(shownToasts()).toEqual(['邀请已停用']);
 });
 
-test('an admin invites members, and passes on no links for admins', async () => {
+test('an admin invites members and cannot share links for admins', async () => {
   installFakeApi({ [LIST]: { data: [row('1', { role: 'ADMIN', token: null, mayRevoke: false, by: '林一舟' })] } });
   show('ADMIN');
   expect(await screen.findByText('管理员的邀请由企业所有者分享。')).toBeTruthy();
@@ -88,7 +88,7 @@ test('an admin invites members, and passes on no links for admins', async () => 
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^管理员/ })).disabled).toBe(true);
 });
 
-test('nobody is asked any more about a link that is gone, or that they may no longer end', async () => {
+test('closes the confirmation if the user may no longer revoke the invitation', async () => {
   const REVOKE = `${CREATE}/1/revoke`;
   const refusal = { status: 403, message: '只有企业所有者可以停用管理员邀请', data: { reason: 'ORG_ROLE' } };
   const api = installFakeApi({ [LIST]: { data: [row('1', { role: 'ADMIN' })] }, [REVOKE]: refusal });

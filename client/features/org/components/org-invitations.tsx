@@ -34,7 +34,7 @@ const About = styled.p`
   color: var(--text-muted);
 `;
 
-/** The links by which colleagues join at once, as its owner and admins make, pass on and end them. */
+/** The links by which colleagues join without approval; the owner and admins create, share and revoke them. */
 export function OrgInvitations({ org }: { org: MyOrg }) {
   const { isEditing, begin, end } = useEditing(SECTION, BUTTON);
   const [madeId, setMadeId] = useState<string | null>(null);
@@ -94,10 +94,10 @@ function InvitationList({ invitations, madeId, isRefreshing }: InvitationListPro
     onSuccess: () => {
       showToast('邀请已停用', { tone: 'success' });
       setAsking(false);
-      // The button that asked is gone with its row.
+      // The button that opened the dialog is removed with its row.
       focusSection(SECTION);
     },
-    // The link is gone, or no longer the reader's to end: there is nothing left to ask about.
+    // The link was deleted, or the user may no longer revoke it: close the confirmation.
     onError: (error) => {
       if (![403, 404].includes(toApiFailure(error).status)) return;
       setAsking(false);

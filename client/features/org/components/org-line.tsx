@@ -36,7 +36,7 @@ const Facts = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** An organization among others: mark, name with the words that were looked for, and what tells it from its namesakes. */
+/** An organization in a list: logo, name with the keyword highlighted, and the facts that distinguish it from others of a similar name. */
 export const OrgLine = ({ org, keyword }: { org: Org; keyword?: string }) => (
   <Line>
     <OrgLogo src={org.logo} size={40} />

@@ -25,7 +25,7 @@ const About = styled.p`
   }
 `;
 
-/** Who belongs to it, and who wants to; owner and admins decide about them. */
+/** The members of the organization and the requests to join it; the owner and admins decide about them. */
 export const OrgMembers = ({ org, pageNum }: { org: MyOrg; pageNum: number }) => (
   <OrgSection id={MEMBERS_SECTION} title="成员">
     <Await
@@ -67,7 +67,7 @@ function MemberList({ org, members, isRefreshing }: MemberListProps) {
   const [isAsking, setAsking] = useState(false);
   const { change, isBusy } = useChangeMember(() => {
     setAsking(false);
-    // The button that asked is gone with the state it stood for.
+    // The button that opened the dialog is removed with the state that it changed.
     focusSection(MEMBERS_SECTION);
   });
   const words = question && actionWords[question.action];

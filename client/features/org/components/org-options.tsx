@@ -45,17 +45,17 @@ const Option = styled.div`
 
 interface OrgOptionsProps {
   suggestions: OrgSuggestions;
-  /** Of the list. */
+  /** Id of the list. */
   id: string;
-  /** Of the options: one for each organization, the last one founds one. Empty: there is no list, only a problem. */
+  /** Ids of the options: one per organization, and a last one that creates an organization. Empty if there is no list, only a problem. */
   ids: readonly string[];
   activeId: string | null;
   onChoose: (index: number) => void;
 }
 
-/** The results, under the field that has the focus. */
+/** The search results, below the field that keeps the focus. */
 export const OrgOptions = ({ suggestions: { orgs, keyword, problem }, id, ids, activeId, onChoose }: OrgOptionsProps) => (
-  // Pressing in it leaves the focus in the field.
+  // Prevent a click from moving the focus out of the field.
   <Panel onMouseDown={(event) => event.preventDefault()}>
     {problem && <p role="alert">{problem}</p>}
     {orgs?.length === 0 && <p>没有找到名称或代码相符的企业。</p>}

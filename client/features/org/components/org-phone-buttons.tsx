@@ -22,11 +22,11 @@ const questions = {
 
 interface OrgPhoneButtonsProps {
   hasPhone: boolean;
-  /** The section that they stand in. */
+  /** Id of the section that contains the buttons. */
   sectionId: string;
 }
 
-/** The organization's phone is proved before it stands there: by a code, or as the login phone. */
+/** Changes the phone of the organization. A new one has to be verified by a code or be the user's login phone. */
 export function OrgPhoneButtons({ hasPhone, sectionId }: OrgPhoneButtonsProps) {
   const [isProving, setProving] = useState(false);
   const [isAsking, setAsking] = useState(false);

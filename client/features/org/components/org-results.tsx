@@ -43,13 +43,13 @@ const Footer = styled.p`
 interface OrgResultsProps {
   keyword: string;
   pageNum: number;
-  /** Why nothing can be looked for by these words. */
+  /** The reason why the keyword cannot be searched for. */
   problem: string | null;
-  /** Takes the focus with a new search or page. */
+  /** Heading that receives the focus after a new search or page. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The organizations of an address: what the search gives without JavaScript, and by Enter. */
+/** The organizations that the search of an address finds: after Enter, and without JavaScript. */
 export const OrgResults = ({ keyword, pageNum, problem, heading }: OrgResultsProps) => (
   <Card as="section" aria-labelledby="results-heading">
     <CardTitle id="results-heading" ref={heading} tabIndex={-1}>

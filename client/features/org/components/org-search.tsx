@@ -16,7 +16,7 @@ const Form = styled.form`
   max-width: 640px;
 `;
 
-/* The list below is as wide as both. */
+/* The list below is as wide as the field and the button together. */
 const Row = styled.div`
   position: relative;
   display: grid;
@@ -25,8 +25,8 @@ const Row = styled.div`
 `;
 
 /**
- * The company search select: organizations appear while one types; Enter, and a browser without JavaScript, give them as a list.
- * Without a result it leads to founding one.
+ * The search field for organizations: suggests some while the user types; Enter, also without JavaScript, lists all results. Offers to
+ * create an organization if none is found.
  */
 export function OrgSearch({ keyword }: { keyword: string }) {
   const id = useId();
@@ -53,7 +53,7 @@ export function OrgSearch({ keyword }: { keyword: string }) {
     reset();
   };
   const type = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    // The letters of a word that is still being composed are no words.
+    // Ignore the letters of an unfinished IME composition.
     if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) take(currentTarget.value);
   };
   return (

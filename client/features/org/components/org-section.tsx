@@ -30,15 +30,15 @@ const Head = styled.div`
 `;
 
 interface OrgSectionProps {
-  /** Takes the focus when what had it is gone (`focusSection`). */
+  /** Id of the section, which takes the focus if the focused element is removed (`focusSection`). */
   id: string;
   title: string;
-  /** Its buttons. */
+  /** Buttons of the section. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the organization's page. */
+/** A section of the organization's page. */
 export const OrgSection = ({ id, title, actions, children }: OrgSectionProps) => (
   <Section as="section" id={id} tabIndex={-1} aria-labelledby={`${id}-heading`}>
     <Head>

@@ -50,7 +50,7 @@ const Head = styled(Card)`
   }
 `;
 
-/** The organization that one belongs to: read by all, changed by its owner and admins. */
+/** The user's organization: visible to all members, editable by the owner and admins. */
 export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
   useReturnToTab(org.officialStatus === verificationStatus.PENDING, () => void refreshAfter(queryClient, editOrgCall));
@@ -74,7 +74,7 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
       <OrgDetails org={org} />
       <OrgContact org={org} />
       {isManager(org.myRole) && <OrgInvitations org={org} />}
-      {/* Beside words that were searched for before one joined, it is the page of what they found. */}
+      {/* With a keyword, the page number is that of the search results from before the user joined. */}
       <OrgMembers org={org} pageNum={address.keyword === '' ? address.pageNum : 1} />
       <DangerZone org={org} membersId={MEMBERS_SECTION} />
     </Stack>

@@ -46,7 +46,7 @@ const Note = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** How to get into a community that one has joined: its QR code, the WeChat number of its owner, or whom to ask. */
+/** The access details of a joined community: its QR code, the WeChat number of its owner, or customer service. */
 export function WayInPanel({ name, wayIn: { qrCode, wechat } }: { name: string; wayIn: WayIn }) {
   const picture = toWebAddress(qrCode);
   return (

@@ -21,7 +21,7 @@ interface JoinCommunityDialogProps extends LazyDialogProps {
   flow: JoinFlow;
 }
 
-/** How joining goes (once in a browser), what it costs, and then the way in. */
+/** Shows the steps of joining (once per browser), the price, and then the access details. */
 export function JoinCommunityDialog({ open, onOpenChange, flow }: JoinCommunityDialogProps) {
   const { community, step } = flow;
   const box = useFocusOnStep(`${step} ${flow.wayIn !== null}`);
@@ -37,7 +37,7 @@ export function JoinCommunityDialog({ open, onOpenChange, flow }: JoinCommunityD
   );
 }
 
-/** The button that was pressed has gone with its step: the focus goes on to what has come instead. */
+/** Moves the focus to the new step, because the pressed button is removed with its step. */
 function useFocusOnStep(step: string) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(step);

@@ -34,7 +34,7 @@ const none = {
 const org = { ...none, id: '9', name: '海岸文化', creditNo: '9144********00XX', intro: null, official: false, memberCount: 1, joinFlag: 0 };
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: '统一社会信用代码' });
 
-test('Esc loses neither the question nor what was typed, 取消 gives it up', async () => {
+test('Esc keeps the question and the input, 取消 discards them', async () => {
   installFakeApi({ 'POST /api/user/org/join': { status: 400, message: '请核对', data: { fields: { creditNo: '请输入完整的代码' } } } });
   renderPortal(<Page org={org} />, { signedIn: true });
   await press('打开');

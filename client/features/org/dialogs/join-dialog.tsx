@@ -13,8 +13,8 @@ import { notifyJoined } from '../notify-joined.ts';
 import { joinOrgCall } from '../org-api.ts';
 
 /**
- * The organization that was chosen: what joining it means, and its credit number where nobody is there to let people in. Closing it
- * loses nothing that was typed; 取消 gives it up.
+ * Asks to join the chosen organization: explains what joining means, and asks for the credit number if nobody is there to approve the
+ * request. Closing the dialog keeps the input; 取消 discards it.
  */
 export function JoinDialog({ open, onOpenChange, org }: LazyDialogProps & { org: Org }) {
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function JoinDialog({ open, onOpenChange, org }: LazyDialogProps & { org:
       close();
       return notifyJoined(queryClient, status, org.name);
     },
-    // The first time it is a question, not a mistake.
+    // The first refusal is shown as a question, not as an error.
     onRefused: ({ fields }) => {
       if (demand !== null || !fields.creditNo) return false;
       setDemand(fields.creditNo);

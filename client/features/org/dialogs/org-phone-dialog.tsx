@@ -5,7 +5,7 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { orgPhoneCall } from '../org-api.ts';
 import { useLostRole } from '../use-lost-role.ts';
 
-/** Another phone for the organization, proved by a code sent to it. */
+/** Changes the phone of the organization, verified by a code sent to the new number. */
 export function OrgPhoneDialog(props: LazyDialogProps) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();

@@ -35,7 +35,7 @@ const toBody = ({ logo, industryCode, regionCode, ...rest }: ReturnType<typeof t
   regionCode: regionCode || null,
 });
 
-/** The organization's own description. */
+/** Edits the organization's description of itself. */
 export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();

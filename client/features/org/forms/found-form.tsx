@@ -25,13 +25,13 @@ import { orgHref, scaleOf, scaleOptions } from '../org-model.ts';
 import { licenseRefusal } from '../verification-api.ts';
 
 interface FoundFormProps {
-  /** One's own, whose licence is handed in again; null: a new one. */
+  /** The user's organization, whose licence is submitted again; null for a new organization. */
   org: MyOrg | null;
   /** The name that was searched for. */
   name?: string;
 }
 
-/** Founds an organization with its licence, or hands the licence in again. One that is there already is joined instead. */
+/** Creates an organization with its licence, or submits the licence again. Offers to join the organization if it already exists. */
 export function FoundForm({ org, name = '' }: FoundFormProps) {
   const queryClient = useQueryClient();
   const store = usePortalStore();

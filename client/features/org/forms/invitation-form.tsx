@@ -35,11 +35,11 @@ const initial = {
 
 interface InvitationFormProps {
   org: MyOrg;
-  /** With the id of what was made; without one nothing was. */
+  /** Called with the id of the new invitation, or without one if none was created. */
   onClose: (madeId?: string) => void;
 }
 
-/** A new link: as what, until when, for how many. */
+/** Creates an invitation link with its role, duration and limit of uses. */
 export function InvitationForm({ org, onClose }: InvitationFormProps) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();

@@ -14,7 +14,7 @@ import { joinedOrg, submitOfficialCall } from '../verification-api.ts';
 
 const empty = { creditNo: '', position: '', proofImages: [] as string[] };
 
-/** Says that the caller acts for an organization, their own one or one by its credit number. */
+/** Requests the employment verification for the caller's organization, or for one given by its credit number. */
 export function JobForm({ org }: { org: MyOrg | null }) {
   const queryClient = useQueryClient();
   const own = joinedOrg(org);
@@ -25,14 +25,14 @@ export function JobForm({ org }: { org: MyOrg | null }) {
     toInput: ({ creditNo, position, proofImages }) => ({
       body: { ...(own ? { orgId: own.id } : { creditNo }), position, proofImages },
     }),
-    // The answer of the API to somebody who named no organization at all.
+    // The API reports this field if the request names no organization at all.
     renamed: { orgId: 'creditNo' },
     onDone: () => {
       showToast('已提交，请等待审核结果', { tone: 'success' });
       return refreshAfter(queryClient, submitOfficialCall);
     },
     onRefused: ({ status }) => {
-      // Something stands already, perhaps by an answer that did not arrive, or the organization is no longer the caller's.
+      // A request already exists, perhaps after a lost response, or the organization is no longer the caller's.
       if (status === 409 || status === 404) void refreshAfter(queryClient, submitOfficialCall);
       return false;
     },

@@ -13,7 +13,7 @@ import { editOrgCall } from '../org-api.ts';
 import { changedParts } from '../org-model.ts';
 import { useLostRole } from '../use-lost-role.ts';
 
-/** Name and WeChat of the organization's contact; its phone has to be proved. */
+/** Edits the name and WeChat of the organization's contact; its phone has to be verified separately. */
 export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const onRefused = useLostRole();

@@ -24,7 +24,7 @@ const communities = [
 ];
 let api: FakeApi;
 
-/** Answers the joining of the first community, and lists from then on. */
+/** Answers the request to join the first community, and lists it as joined from then on. */
 function letIn() {
   const [first, ...others] = communities;
   api.answer('GET /api/community/page', { data: { records: [{ ...first, joined: true }, ...others], total: 11, pageNum: 1, pageSize: 9 } });
@@ -49,7 +49,7 @@ async function openJoining(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: '加入「餐饮老板异业合作群」' });
 }
 
-test('cards say trade, place and how many; pages keep the keyword', async () => {
+test('cards show industry, region and number of members; page links keep the keyword', async () => {
   show('/communities?keyword=群');
   const first = await card('餐饮老板异业合作群');
   expect(within(first).getByText('餐饮美食')).toBeTruthy();
@@ -61,7 +61,7 @@ test('cards say trade, place and how many; pages keep the keyword', async () => 
   expect((screen.getByRole('searchbox', { name: '社群关键词' }) as HTMLInputElement).value).toBe('群');
 });
 
-test('nothing is used before the press that names the price; then the way in stands there', async () => {
+test('uses a boost only after the button that names the price, then shows the access details', async () => {
   const user = userEvent.setup();
   show();
   const dialog = await openJoining();
@@ -75,7 +75,7 @@ test('nothing is used before the press that names the price; then the way in sta
   expect(api.asked(joinPath)).toHaveLength(1);
 });
 
-test('the list knows who has joined', async () => {
+test('the list is updated after the user has joined', async () => {
   show();
   await userEvent.click(within(await openJoining()).getByRole('button', { name: '关闭' }));
   const dialog = await openJoining();
@@ -86,7 +86,7 @@ test('the list knows who has joined', async () => {
   expect(await screen.findByRole('button', { name: '查看入群方式：餐饮老板异业合作群' })).toBeTruthy();
 });
 
-test('a member joins for nothing', async () => {
+test('a member joins for free', async () => {
   api.answer('GET /v1/user/detail', { data: { id: '7', memberLevel: 20 } });
   show();
   const dialog = await openJoining();
@@ -95,7 +95,7 @@ test('a member joins for nothing', async () => {
   expect(await screen.findByText('bd_group_01')).toBeTruthy();
 });
 
-test('somebody without a boost is told how to get in, and nothing is sent', async () => {
+test('tells a user without a boost how to get one and sends nothing', async () => {
   api.answer('GET /v1/user/detail', { data: { id: '7', memberLevel: 0, sceneCounts: {} } });
   show();
   const dialog = await openJoining();
@@ -104,14 +104,14 @@ test('somebody without a boost is told how to get in, and nothing is sent', asyn
   expect(api.asked(joinPath)).toHaveLength(0);
 });
 
-test('a server that refuses for want of a boost is believed', async () => {
+test('a refusal for lack of a boost overrides the boosts that the page knows', async () => {
   api.answer(joinPath, { status: 403, code: 403, message: '社群卡不足', data: { reason: 'NEED_PROP', sceneCode: 'COMMUNITY' } });
   show();
   await userEvent.click(await within(await openJoining()).findByRole('button', { name: '使用 1 张社群卡加入' }));
   expect(await screen.findByText('您还没有社群卡')).toBeTruthy();
 });
 
-test('a lost answer is asked for again', async () => {
+test('joining can be retried after a lost response', async () => {
   api.answer(joinPath, 'network down');
   show();
   await userEvent.click(await within(await openJoining()).findByRole('button', { name: '使用 1 张社群卡加入' }));
@@ -121,14 +121,14 @@ test('a lost answer is asked for again', async () => {
   expect(await screen.findByText('bd_group_01')).toBeTruthy();
 });
 
-test('a member sees the way in at once', async () => {
+test('shows the access details immediately if the user has already joined', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: '查看入群方式：上海商务拓展同行群' }));
   expect(await screen.findByRole('dialog', { name: '进入「上海商务拓展同行群」' })).toBeTruthy();
   expect(await screen.findByText('添加群主微信，请对方拉您进群')).toBeTruthy();
 });
 
-test('how joining goes is shown once in a browser', async () => {
+test('shows the steps of joining once per browser', async () => {
   writeCookie(cookieNames.joinCommunityShown, '', 0);
   show();
   const dialog = await openJoining();
@@ -138,7 +138,7 @@ test('how joining goes is shown once in a browser', async () => {
   expect(document.cookie).toContain(`${cookieNames.joinCommunityShown}=1`);
 });
 
-test('a visitor signs in first and then goes on to joining', async () => {
+test('a visitor signs in first and then continues to join', async () => {
   const { store } = show('/communities?pageNum=2', false);
   const link = await screen.findByRole('link', { name: '登录后加入：餐饮老板异业合作群' });
   expect(link.getAttribute('href')).toBe('/login?returnTo=%2Fcommunities%3FpageNum%3D2');
@@ -148,7 +148,7 @@ test('a visitor signs in first and then goes on to joining', async () => {
   expect(await screen.findByRole('dialog', { name: '加入「餐饮老板异业合作群」' })).toBeTruthy();
 });
 
-test('a visitor who turns out to be in already is not asked to pay', async () => {
+test('does not ask a visitor to pay who turns out to have joined already', async () => {
   api.answer('GET /v1/user/detail', { data: { id: '7', memberLevel: 0, sceneCounts: {} } });
   const { store, queryClient } = show('/communities', false);
   await userEvent.click(await screen.findByRole('link', { name: '登录后加入：餐饮老板异业合作群' }));
@@ -161,7 +161,7 @@ test('a visitor who turns out to be in already is not asked to pay', async () =>
   expect(await screen.findByText('bd_group_01')).toBeTruthy();
 });
 
-test('a list without results says what to do, one that failed is loaded again', async () => {
+test('a list without results suggests a next step, a failed one can be retried', async () => {
   api.answer('GET /api/community/page', { data: { records: [], total: 0, pageNum: 1, pageSize: 9 } });
   const { unmount } = show('/communities?keyword=量子');
   expect(await screen.findByText('暂无相关社群')).toBeTruthy();
@@ -174,7 +174,7 @@ test('a list without results says what to do, one that failed is loaded again', 
   await waitFor(() => expect(screen.getByText('共 2 个社群')).toBeTruthy());
 });
 
-test('a page beyond the last one says how many there are, and leads back to the first of the same search', async () => {
+test('a page beyond the last one shows the total and links to the first page of the same search', async () => {
   api.answer('GET /api/community/page', { data: { records: [], total: 11, pageNum: 99, pageSize: 9 } });
   show('/communities?keyword=群&pageNum=99');
   expect(await screen.findByText('这一页没有社群')).toBeTruthy();
@@ -182,7 +182,7 @@ test('a page beyond the last one says how many there are, and leads back to the 
   expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/communities?keyword=%E7%BE%A4');
 });
 
-test('an answer that comes after another community was opened does not move it', async () => {
+test('a delayed response for one community does not change the dialog of another', async () => {
   let answerFirst = () => {};
   api.answer(joinPath, () => new Promise((done) => (answerFirst = () => done(letIn()))));
   const other = { ...communities[0], id: '3', name: '火锅店主群' };

@@ -28,7 +28,7 @@ const Head = styled.div`
   }
 `;
 
-/** Groups of people of one trade or place, found by keyword, page by page. */
+/** Lists communities by industry and region, searchable by keyword and paginated. */
 export function CommunitiesPage({ request }: PageProps) {
   const search = readCommunitySearch(request);
   return (

@@ -34,7 +34,7 @@ function show({ query = `token=${token}`, signedIn = true } = {}) {
 }
 const joinButton = () => screen.findByRole('button', { name: '加入企业' });
 
-test('who invites to what, as what and until when; one press joins, and then the way in is there', async () => {
+test('shows inviter, role and end; one press joins and leads to the organization', async () => {
   const api = installFakeApi({ [GET]: opened(), [ACCEPT]: { data: { orgName: invitation.orgName } } });
   show();
   expect(await screen.findByRole('heading', { level: 1, name: invitation.orgName })).toBeTruthy();
@@ -53,7 +53,7 @@ test.each([
   ['ENDED', '邀请已过期'],
   ['USED_UP', '邀请名额已用完'],
   ['REVOKED', '邀请已停用'],
-])('%s says so, with the way to another one and nothing of the organization', async (state, title) => {
+])('%s is explained without revealing the organization', async (state, title) => {
   installFakeApi({ [GET]: opened({ state, invitation: null }) });
   show();
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
@@ -61,14 +61,14 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a member is told so, also when the invitation is used up by then', async () => {
+test('tells a member that they belong to the organization, even if the invitation is used up', async () => {
   installFakeApi({ [GET]: opened({ state: 'USED_UP', standing: 'MEMBER' }) });
   show();
   expect(await screen.findByText('您已是这家企业的成员。')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '加入企业' })).toBeNull();
 });
 
-test('who belongs to another one is told what to do, who waits what happens', async () => {
+test('tells members of another organization what to do, and users with a pending request what happens to it', async () => {
   installFakeApi({ [GET]: opened({ standing: 'ELSEWHERE', otherOrg: '海岸文化' }) });
   const { unmount } = show();
   expect(await screen.findByText(/您已加入「海岸文化」.*请先退出/)).toBeTruthy();
@@ -84,7 +84,7 @@ test('who belongs to another one is told what to do, who waits what happens', as
   expect(await screen.findByText(/无需等待审核/)).toBeTruthy();
 });
 
-test('what has ended in the meantime is said, and shown', async () => {
+test('reports an invitation that is used up in the meantime and updates the page', async () => {
   const refusal = '邀请的名额已用完，请联系对方重新邀请';
   const api = installFakeApi({ [GET]: opened(), [ACCEPT]: { status: 409, message: refusal, data: { reason: 'INVITATION_USED_UP' } } });
   show();
@@ -95,7 +95,7 @@ test('what has ended in the meantime is said, and shown', async () => {
   expect(shownToasts()).toEqual([refusal]);
 });
 
-test('a link that is none, or was cut, is no failure; one that cannot be read now can be tried again', async () => {
+test('an invalid or truncated link is shown as not found; a failed one can be retried', async () => {
   const api = installFakeApi({ [GET]: { status: 404, message: '没有这个邀请' } });
   const first = show({ query: 'token=inv1' });
   expect(screen.getByRole('heading', { level: 1, name: '没有这个邀请' })).toBeTruthy();
@@ -112,7 +112,7 @@ test('a link that is none, or was cut, is no failure; one that cannot be read no
   expect(await joinButton()).toBeTruthy();
 });
 
-/** A visitor's press, and the login that follows. */
+/** Presses the button as a visitor and then signs in. */
 async function logInAfterPress(standing: string) {
   const api = installFakeApi({ [GET]: opened({ standing: 'VISITOR' }), [ACCEPT]: { data: { orgName: invitation.orgName } } });
   const { store } = show({ signedIn: false });
@@ -126,13 +126,13 @@ async function logInAfterPress(standing: string) {
   return api;
 }
 
-test('a visitor signs in and has joined by the same press', async () => {
+test('a visitor who signs in joins without another press', async () => {
   const api = await logInAfterPress('FREE');
   await waitFor(() => expect(shownToasts()).toEqual([`已加入「${invitation.orgName}」`]));
   expect(api.asked(ACCEPT)).toHaveLength(1);
 });
 
-test('a visitor whose account waits elsewhere is asked first', async () => {
+test('asks a visitor whose account has a pending request elsewhere before joining', async () => {
   const api = await logInAfterPress('WAITING_ELSEWHERE');
   expect(await screen.findByText(/那份申请会自动撤回/)).toBeTruthy();
   expect(await joinButton()).toBeTruthy();

@@ -38,7 +38,7 @@ const Acts = styled.div`
   }
 `;
 
-/* Nothing happens on pressing it without JavaScript. */
+/* Hidden without JavaScript, because the button would do nothing. */
 const Alive = styled.div`
   display: grid;
 
@@ -54,7 +54,7 @@ const ownOrgLink = (
   </LinkButton>
 );
 
-/** In place of a link that is no invitation. */
+/** Shown for an address that is not a valid invitation. */
 export const InvitationNotFound = () => (
   <Card>
     <MessageBox>
@@ -65,7 +65,7 @@ export const InvitationNotFound = () => (
   </Card>
 );
 
-/** The page of somebody who was sent a link, or has scanned its code: who invites them to what, and one press to join. */
+/** The page of an invitation link or its QR code: shows the inviter and the organization, with one button to join. */
 export function OrgInvitationPage({ request }: PageProps) {
   const token = readInvitationToken(request);
   if (!token) return <InvitationNotFound />;

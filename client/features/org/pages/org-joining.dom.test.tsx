@@ -9,7 +9,7 @@ import { routeRow } from '#shared/routes/route-table.ts';
 import { bodies, CREDIT_BODY, CREDIT_NO, FOUND, JOIN, MINE, pageOf, SEARCH, show, skylark, tea } from '../testing/profile-page.tsx';
 import { OrgProfilePage } from './org-profile-page.tsx';
 
-test('a failure is said and can be tried again; nobody’s member is asked to join or found an organization', async () => {
+test('a failure can be retried; a user without an organization can join or create one', async () => {
   const api = installFakeApi({ [MINE]: { status: 500, message: '服务繁忙' } });
   show();
   const retry = await screen.findByRole('button', { name: '重试' });
@@ -19,7 +19,7 @@ test('a failure is said and can be tried again; nobody’s member is asked to jo
   expect(screen.getByRole('link', { name: '创建企业' }).getAttribute('href')).toBe('/user/profile/organization?form=found');
 });
 
-test('organizations appear while one types, once it pauses, and are chosen by keyboard', async () => {
+test('suggests organizations once typing pauses; they can be chosen by keyboard', async () => {
   const api = installFakeApi({
     [MINE]: { data: null },
     [SEARCH]: pageOf(skylark, tea),
@@ -39,7 +39,7 @@ test('organizations appear while one types, once it pauses, and are chosen by ke
     box.getAttribute('aria-activedescendant'),
     expect.stringContaining('上海云雀茶业'),
   ]);
-  // This one ended a word of an input method, which Safari tells too late.
+  // The Enter that ends an IME composition; Safari reports the end of the composition too late.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(screen.getByRole('option', { selected: true }).id).toBe(active.id);
   await user.keyboard('{Enter}');
@@ -51,7 +51,7 @@ test('organizations appear while one types, once it pauses, and are chosen by ke
   expect(bodies(api, JOIN)).toEqual([{ orgId: '32' }]);
 });
 
-test('Esc closes the list, and the last option leads to founding one', async () => {
+test('Esc closes the list, and the last option leads to creating an organization', async () => {
   installFakeApi({ [MINE]: { data: null }, [SEARCH]: pageOf() });
   const { visited } = show();
   const user = userEvent.setup();
@@ -64,7 +64,7 @@ test('Esc closes the list, and the last option leads to founding one', async () 
   expect(visited).toEqual([`/user/profile/organization?name=${encodeURIComponent('云雀')}&form=found`]);
 });
 
-test('a search that fails is told, to readers of the screen as well, and Esc closes what says so', async () => {
+test('a failed search is reported, also to screen readers, and Esc closes the message', async () => {
   installFakeApi({ [MINE]: { data: null }, [SEARCH]: { status: 500, message: '服务繁忙' } });
   show();
   const user = userEvent.setup();
@@ -74,7 +74,7 @@ test('a search that fails is told, to readers of the screen as well, and Esc clo
   expect(screen.queryByText('服务繁忙')).toBeNull();
 });
 
-test('a future owner is asked for the credit number', async () => {
+test('asks the future owner for the credit number', async () => {
   const demand = '这家企业还没有所有者，请输入它的统一社会信用代码';
   const api = installFakeApi({
     [MINE]: { data: null },
@@ -93,13 +93,13 @@ test('a future owner is asked for the credit number', async () => {
   expect(bodies(api, JOIN).at(-1)).toEqual({ orgId: '31', creditNo: CREDIT_NO });
 });
 
-test('what was not found may be looked for by the whole name or the whole number: a part of one finds nothing', async () => {
+test('suggests the full name or the full credit number if nothing is found', async () => {
   installFakeApi({ [MINE]: { data: null }, [SEARCH]: pageOf() });
   show('name=云雀');
   expect(await screen.findByText(/^试试营业执照上的全称，或完整的统一社会信用代码；/)).toBeTruthy();
 });
 
-test('a page of organizations beyond the last leads back to the first', async () => {
+test('a page of organizations beyond the last one links to the first', async () => {
   installFakeApi({ [MINE]: { data: null }, [SEARCH]: { data: { records: [], total: 12, pageNum: 3, pageSize: 10 } } });
   show('name=云雀&pageNum=3');
   expect(await screen.findByText('共找到 12 家企业，回到第一页看看。')).toBeTruthy();
@@ -107,7 +107,7 @@ test('a page of organizations beyond the last leads back to the first', async ()
   expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe(first);
 });
 
-test('whoever waits to be let in learns of the way that needs nobody there', async () => {
+test('tells a user with a pending request about employment verification, which needs no approval by the organization', async () => {
   installFakeApi({ [MINE]: { data: { ...tea, memberCount: 0, pending: true } } });
   show();
   const link = await screen.findByRole('link', { name: '提交任职认证' });
@@ -115,14 +115,14 @@ test('whoever waits to be let in learns of the way that needs nobody there', asy
   expect(link.closest('p')?.textContent).toContain('没有人处理时');
 });
 
-test('one character is not looked for', async () => {
+test('does not search for a single character', async () => {
   const api = installFakeApi({ [MINE]: { data: null } });
   show('name=云');
   expect((await screen.findByRole('alert')).textContent).toBe('请至少输入 2 个字');
   expect(api.asked(SEARCH)).toHaveLength(0);
 });
 
-test('an organization that is there already is joined by one press', async () => {
+test('an organization that already exists is joined by one press', async () => {
   const api = installFakeApi({
     [MINE]: { data: null },
     [JOIN]: { data: { joinFlag: 0, status: 'PENDING' } },
@@ -134,7 +134,7 @@ test('an organization that is there already is joined by one press', async () =>
   fireEvent.change(screen.getByRole('textbox', { name: '统一社会信用代码' }), { target: { value: CREDIT_NO } });
   fireEvent.change(screen.getByRole('textbox', { name: '法定代表人' }), { target: { value: '陆允明' } });
   fireEvent.click(screen.getByRole('button', { name: '创建并提交审核' }));
-  // The licence is missing: nothing is sent.
+  // The licence is missing, so nothing is sent.
   expect(await screen.findByText('请上传材料')).toBeTruthy();
   expect(api.asked(FOUND)).toHaveLength(0);
   const uploads = installFakeUploads();
@@ -150,7 +150,7 @@ test('an organization that is there already is joined by one press', async () =>
   expect(bodies(api, JOIN)).toEqual([{ creditNo: CREDIT_NO }]);
 });
 
-test('a credit number with a wrong check character is told at once', async () => {
+test('a credit number with a wrong check character is reported immediately', async () => {
   installFakeApi({ [MINE]: { data: null } });
   show('form=found');
   const number = await screen.findByRole('textbox', { name: '统一社会信用代码' });
@@ -160,7 +160,7 @@ test('a credit number with a wrong check character is told at once', async () =>
   expect(number.getAttribute('aria-invalid')).toBe('true');
 });
 
-/** The page, which goes to another address when `goTo` is called. */
+/** Renders the page; `goTo` navigates to another address. */
 function Searching({ onReady }: { onReady: (goTo: (query: string) => void) => void }) {
   const [query, setQuery] = useState('');
   useEffect(() => onReady(setQuery), [onReady]);
@@ -169,7 +169,7 @@ function Searching({ onReady }: { onReady: (goTo: (query: string) => void) => vo
   return <OrgProfilePage request={{ name: 'org.profile', row, pathname: row.paths[0], params: {}, search, signedIn: true }} />;
 }
 
-test('a search by Enter puts the focus on what was found', async () => {
+test('a search by Enter moves the focus to the results', async () => {
   installFakeApi({ [MINE]: { data: null }, [SEARCH]: pageOf(skylark) });
   const ready = new Promise<(query: string) => void>((resolve) => {
     renderPortal(<Searching onReady={resolve} />, { signedIn: true, user: { nickname: '林一舟', avatar: null } });

@@ -11,7 +11,7 @@ const noOrg = { status: 403, message: '您还没有加入企业', data: { reason
 const ofManagers = { status: 403, message: '只有企业所有者或管理员可以这样做', data: { reason: 'ORG_ROLE' } };
 const page = { [MINE]: { data: admin }, [MEMBERS]: pageOf(...people), [INVITATIONS]: { data: [] } };
 
-test('nothing of an organization is asked for by who has just left it', async () => {
+test('requests no lists of the organization after the user has left it', async () => {
   const api = installFakeApi({ ...page, [LEAVE]: {} });
   show();
   expect(await screen.findByText('沈不言')).toBeTruthy();
@@ -24,7 +24,7 @@ test('nothing of an organization is asked for by who has just left it', async ()
   expect([MEMBERS, INVITATIONS].map((list) => api.asked(list).length)).toEqual([1, 1]);
 });
 
-test('a former admin is not asked after invitations any more, and sees the members as a member', async () => {
+test('requests no invitations for a former admin, and shows them the members as a member', async () => {
   const api = installFakeApi({ ...page, [CHANGE]: ofManagers });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '通过：小乔' }));
@@ -39,7 +39,7 @@ test('a former admin is not asked after invitations any more, and sees the membe
   expect([MEMBERS, INVITATIONS].map((list) => api.asked(list).length)).toEqual([2, 1]);
 });
 
-test('whoever was taken out while a form was open is told so, and no longer shown the organization', async () => {
+test('tells a user who was removed while editing a form and no longer shows the organization', async () => {
   const api = installFakeApi({ ...page, 'GET /v1/industry/tree': { data: [] }, [EDIT]: noOrg });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '编辑信息' }));
@@ -50,7 +50,7 @@ test('whoever was taken out while a form was open is told so, and no longer show
   expect(shownToasts()).toEqual(['您还没有加入企业']);
 });
 
-test('whoever lost the right to invite while the form was open is told so, and has no form any more', async () => {
+test('tells a user who lost the right to invite while editing the form, and closes the form', async () => {
   const api = installFakeApi({ ...page, [CREATE]: ofManagers });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '生成邀请链接' }));
@@ -62,7 +62,7 @@ test('whoever lost the right to invite while the form was open is told so, and h
   expect(shownToasts()).toEqual(['只有企业所有者或管理员可以这样做']);
 });
 
-test('whoever lost their role while the dialog for the phone was open is told so, and has no dialog any more', async () => {
+test('tells a user who lost their role while the phone dialog was open, and closes the dialog', async () => {
   const api = installFakeApi({ ...page, 'POST /api/user/org/update-phone': ofManagers });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '更换电话' }));
@@ -76,7 +76,7 @@ test('whoever lost their role while the dialog for the phone was open is told so
   expect(shownToasts()).toEqual(['只有企业所有者或管理员可以这样做']);
 });
 
-test('a page of members that is refused shows that its reader belongs to none any more', async () => {
+test('a refused page of members makes the page show that the user belongs to no organization', async () => {
   let reads = 0;
   const api = installFakeApi({
     ...page,
@@ -91,7 +91,7 @@ test('a page of members that is refused shows that its reader belongs to none an
   expect(api.asked(MINE)).toHaveLength(2);
 });
 
-test('nobody is asked any more about a member whom another manager has taken out', async () => {
+test('closes the confirmation if another manager has removed the member', async () => {
   const gone = { status: 404, message: '没有这个成员' };
   const api = installFakeApi({ ...page, 'POST /api/user/org/members/2': gone });
   show();

@@ -5,14 +5,14 @@ import { installFakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
 import { bodies, CREDIT_NO, EDIT, INVITATIONS, LEAVE, MEMBERS, MINE, own, pageOf, people, show } from '../testing/profile-page.tsx';
 
-test('the licence of one’s own organization is handed in again under the same number', async () => {
+test('the licence of an existing organization is resubmitted under the same credit number', async () => {
   installFakeApi({ [MINE]: { data: { ...own, officialStatus: 3, rejectReason: '执照照片模糊' } } });
   show('form=license');
   const number = await screen.findByRole('textbox', { name: '统一社会信用代码' });
   expect([(number as HTMLInputElement).value, (number as HTMLInputElement).disabled]).toEqual([CREDIT_NO, true]);
 });
 
-test('the form in which a refused licence is handed in again repeats why it was refused', async () => {
+test('the form that resubmits a refused licence repeats the reason of the refusal', async () => {
   installFakeApi({ [MINE]: { data: { ...own, officialStatus: 3, rejectReason: '执照照片模糊' } } });
   const { unmount } = show('form=license');
   expect(await screen.findByText('上次提交的营业执照未通过审核：执照照片模糊')).toBeTruthy();
@@ -23,14 +23,14 @@ test('the form in which a refused licence is handed in again repeats why it was 
   expect(screen.queryByText(/未通过审核/)).toBeNull();
 });
 
-test('a refused licence says why, and the owner may hand it in again', async () => {
+test('a refused licence shows the reason, and the owner may resubmit it', async () => {
   installFakeApi({ [MINE]: { data: { ...own, officialStatus: 3, rejectReason: '执照照片模糊' } }, [MEMBERS]: pageOf(...people) });
   show();
   expect(await screen.findByText('原因：执照照片模糊')).toBeTruthy();
   expect(screen.getByRole('link', { name: '重新提交营业执照' }).getAttribute('href')).toBe('/user/profile/organization?form=license');
 });
 
-test('what is done about a member is asked first, and says what follows', async () => {
+test('an action on a member asks for confirmation and explains the consequences', async () => {
   const CHANGE = 'POST /api/user/org/members/5';
   const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people), [CHANGE]: {} });
   show();
@@ -57,7 +57,7 @@ test('an owner with members is told to transfer first; a member reads everything
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退出企业']);
 });
 
-test('somebody who leaves is nobody’s member again', async () => {
+test('a user who leaves has no organization again', async () => {
   const api = installFakeApi({ [MINE]: { data: { ...own, myRole: 'ADMIN' } }, [MEMBERS]: pageOf(...people), [LEAVE]: {} });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '退出企业' }));
@@ -68,7 +68,7 @@ test('somebody who leaves is nobody’s member again', async () => {
   expect(shownToasts()).toEqual(['已退出企业']);
 });
 
-test('an owner whom somebody has joined meanwhile is not asked whether to leave any more', async () => {
+test('closes the confirmation if another member has joined before the owner leaves', async () => {
   const alone = { ...own, memberCount: 1 };
   const refusal = { status: 409, message: '您是企业所有者，请先把企业转让给其他成员，再退出' };
   const api = installFakeApi({ [MINE]: { data: alone }, [MEMBERS]: pageOf(people[1] ?? {}), [LEAVE]: refusal });
@@ -82,7 +82,7 @@ test('an owner whom somebody has joined meanwhile is not asked whether to leave 
   expect(screen.getByText(/退出前请先在成员中把企业转让给其他人/)).toBeTruthy();
 });
 
-test('what was changed of what the organization says about itself is saved as it was typed, and shown; a colleague’s changes stay', async () => {
+test('sends only the changed details and shows them, so that a colleague’s changes are kept', async () => {
   const api = installFakeApi({
     [MINE]: { data: { ...own, intro: '旧的' } },
     [MEMBERS]: pageOf(...people),
@@ -100,7 +100,7 @@ test('what was changed of what the organization says about itself is saved as it
   await waitFor(() => expect(document.activeElement?.textContent).toBe('编辑信息'));
 });
 
-test('the phone of the organization is taken away only after a question', async () => {
+test('removing the phone of the organization asks for confirmation', async () => {
   const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people), [EDIT]: { data: { ...own, contactPhone: null } } });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '移除电话' }));
@@ -113,7 +113,7 @@ test('the phone of the organization is taken away only after a question', async 
   expect(screen.getByText('暂无联系方式，请填写联系人和电话。')).toBeTruthy();
 });
 
-test('the keyboard keeps its place when the phone, and with it the button for that, is gone', async () => {
+test('moves the focus to the section when the phone and its remove button are gone', async () => {
   const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people), [EDIT]: { data: { ...own, contactPhone: null } } });
   show();
   const user = userEvent.setup();
@@ -126,14 +126,14 @@ test('the keyboard keeps its place when the phone, and with it the button for th
   expect(document.activeElement).toBe(screen.getByRole('region', { name: '企业联系方式' }));
 });
 
-test('whoever has joined from a later page of the results sees the first page of the members', async () => {
+test('a user who joined from a later page of the results sees the first page of members', async () => {
   const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people) });
   show('name=云雀&pageNum=2');
   expect(await screen.findByText('沈不言')).toBeTruthy();
   expect(api.asked(MEMBERS).map(({ path }) => new URL(path, 'https://portal.example').searchParams.get('pageNum'))).toEqual(['1']);
 });
 
-test('pages of members lead back to the members', async () => {
+test('page links of the members lead to the members section', async () => {
   installFakeApi({ [MINE]: { data: own }, [MEMBERS]: { data: { records: people, total: 41, pageNum: 1, pageSize: 20 } } });
   show();
   expect((await screen.findByRole('link', { name: '第 2 页' })).getAttribute('href')).toBe(
@@ -141,7 +141,7 @@ test('pages of members lead back to the members', async () => {
   );
 });
 
-test('what is done every day is a button beside the name, what is grave stands in a menu', async () => {
+test('everyday actions are buttons beside the name, serious ones are in a menu', async () => {
   const CHANGE = 'POST /api/user/org/members/2';
   const api = installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people), [CHANGE]: {} });
   show();
@@ -160,7 +160,7 @@ test('what is done every day is a button beside the name, what is grave stands i
   await waitFor(() => expect(bodies(api, CHANGE)).toEqual([{ action: 'REMOVE' }]));
 });
 
-test('an owner is led from the dangerous acts to whom the organization could go', async () => {
+test('the transfer button in the danger zone leads the owner to the members', async () => {
   installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
   show();
   const zone = within(await screen.findByRole('region', { name: '危险操作' }));
@@ -170,7 +170,7 @@ test('an owner is led from the dangerous acts to whom the organization could go'
   expect(document.activeElement).toBe(screen.getByRole('region', { name: '成员' }));
 });
 
-test('pictures of the organization are shown where there are some; who may add some is told where there are none', async () => {
+test('shows the pictures of the organization; if there are none, invites only users who may add some', async () => {
   const images = [`/api/file/${'a'.repeat(32)}/960.webp`, 'javascript:alert(1)'];
   installFakeApi({ [MINE]: { data: { ...own, images } }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
   const first = show();

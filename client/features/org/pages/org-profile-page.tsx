@@ -16,7 +16,7 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** The organization one belongs to, or the way to one. */
+/** The user's organization, or the ways to join or create one. */
 export function OrgProfilePage({ request }: PageProps) {
   const address = readOrgAddress(request);
   return (

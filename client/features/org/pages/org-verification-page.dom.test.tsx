@@ -14,7 +14,7 @@ const org = { id: '4', name: '上海逆光鲸品牌咨询有限公司', myRole: 
 const original = globalThis.XMLHttpRequest;
 let api: FakeApi;
 
-/** Takes every picture, and gives each the same id. */
+/** Accepts every upload and returns the same file id. */
 class TakingRequest {
   status = 200;
   responseText = JSON.stringify({ code: 200, message: 'ok', data: { fileId: FILE } });
@@ -69,7 +69,7 @@ test.each([
   expect(next).toBeTruthy();
 });
 
-test('who belongs to an organization acts for that one, if they want to', async () => {
+test('a member can request the employment verification for their organization', async () => {
   const user = userEvent.setup();
   api.answer(SAVE, () => {
     api.answer(MINE, { data: { status: 1, orgName: org.name, position: '市场总监', submittedAt: '2026-03-01T10:00:00+08:00' } });
@@ -85,7 +85,7 @@ test('who belongs to an organization acts for that one, if they want to', async 
   expect(screen.queryByRole('button', { name: '提交认证' })).toBeNull();
 });
 
-test('a request that waits already, from another device, is shown when another one is refused for it', async () => {
+test('shows a pending request of another device when a new one is refused because of it', async () => {
   api.answer(SAVE, () => {
     api.answer(MINE, { data: { status: 1, orgName: org.name, position: '市场总监' } });
     return { status: 409, code: 409, message: '您的任职认证正在审核中，请耐心等待结果' };
@@ -98,7 +98,7 @@ test('a request that waits already, from another device, is shown when another o
   expect(await screen.findByText('任职认证审核中')).toBeTruthy();
 });
 
-test('anybody else names it by its credit number, which is checked at once', async () => {
+test('other users name the organization by its credit number, which is checked immediately', async () => {
   const user = userEvent.setup();
   api.answer(MY_ORG, { data: null });
   api.answer(SAVE, { status: 404, code: 404, message: '平台上还没有这个企业，请先创建企业' });
@@ -118,7 +118,7 @@ test('anybody else names it by its credit number, which is checked at once', asy
   expect(screen.getByRole('link', { name: '企业不在平台上？创建企业' })).toBeTruthy();
 });
 
-test('no organization at all, no position and no proof: each is asked for', async () => {
+test('reports a missing organization, position and proof', async () => {
   const user = userEvent.setup();
   api.answer(MY_ORG, { data: null });
   show();
@@ -130,7 +130,7 @@ test('no organization at all, no position and no proof: each is asked for', asyn
   expect(api.asked(SAVE)).toHaveLength(0);
 });
 
-test('a refusal says why, and may be answered; coming back to the tab shows a decision', async () => {
+test('a refusal shows the reason and can be answered; returning to the tab shows the decision', async () => {
   api.answer(MINE, { data: { status: 1, orgName: org.name } });
   show();
   expect(within(await job()).getByText('任职认证审核中')).toBeTruthy();
@@ -140,7 +140,7 @@ test('a refusal says why, and may be answered; coming back to the tab shows a de
   expect(await screen.findByRole('button', { name: '提交认证' })).toBeTruthy();
 });
 
-test('an API without the record of the job shows the licence all the same, and the job as the account says', async () => {
+test('without an employment record, shows the licence and takes the employment state from the account', async () => {
   api.answer(MINE, { status: 404, message: '没有这个接口' });
   api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', officialStatus: 2 } });
   show();
@@ -148,14 +148,14 @@ test('an API without the record of the job shows the licence all the same, and t
   expect(await within(await job()).findByText('您已通过任职认证')).toBeTruthy();
 });
 
-test('a record that cannot be read does not take the licence away', async () => {
+test('a failed employment record does not hide the licence', async () => {
   api.answer(MINE, { status: 500, message: '服务繁忙' });
   show();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
   expect(within(await license()).getByText('企业已认证')).toBeTruthy();
 });
 
-test('without that record too, coming back to the tab takes nothing away that was typed', async () => {
+test('returning to the tab keeps the input, even without an employment record', async () => {
   api.answer(MINE, { status: 404, message: '没有这个接口' });
   api.answer(MY_ORG, { data: { ...org, pending: true } });
   api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', officialStatus: 0 } });

@@ -19,7 +19,7 @@ const Cards = styled.div`
   gap: var(--space-4);
 `;
 
-/** The organization that one belongs to, verified, and that one acts for it. */
+/** Shows the verification of the user's organization and of their employment there. */
 export const OrgVerificationPage = () => (
   <>
     <PageTitle>企业认证</PageTitle>
@@ -38,7 +38,7 @@ export const OrgVerificationPage = () => (
   </>
 );
 
-/** Where the API keeps no record to read, the account itself says how far it is. */
+/** Falls back to the verification state on the account if the API has no readable record. */
 const WithoutRecord = ({ org }: { org: MyOrg | null }) => (
   <Await query={accountQuery} pending={<JobPending />} failed={failed}>
     {({ officialStatus }, isRefreshing) => <Job org={org} record={{ status: officialStatus }} isRefreshing={isRefreshing} />}
@@ -56,7 +56,7 @@ function License({ org }: { org: MyOrg | null }) {
 function Job({ org, record, isRefreshing }: { org: MyOrg | null; record: OfficialRecord; isRefreshing: boolean }) {
   const queryClient = useQueryClient();
   const look = () => void refreshAfter(queryClient, submitOfficialCall);
-  // While the organization waits too, its card has both read again.
+  // While the organization is pending too, its card refetches both.
   useReturnToTab(record.status === verificationStatus.PENDING && !isOrgWaiting(org), look);
   return <JobCard record={record} org={org} isRefreshing={isRefreshing} look={look} />;
 }

@@ -4,7 +4,7 @@ import { routeRow } from '#shared/routes/route-table.ts';
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
 import { OrgProfilePage } from '../pages/org-profile-page.tsx';
 
-/** The page of one's organization: its calls, and who is there. */
+/** Fixtures of the organization's page: its calls and its members. */
 
 export const MINE = 'GET /api/user/org/mine';
 export const SEARCH = 'GET /api/org/search';

@@ -8,7 +8,7 @@ interface Answer {
   data?: unknown;
 }
 
-/** Two words are suggested for a text; they begin with it. */
+/** Returns two suggestions that begin with the typed text. */
 const suggested = (typed: string): Answer => ({
   data: {
     items: ['一', '二'].map((end) => ({ kind: 'WORD', text: typed + end, href: `/demand/type?keyword=${typed}${end}`, match: null })),
@@ -17,9 +17,9 @@ const suggested = (typed: string): Answer => ({
 
 let user: UserEvent;
 let field: HTMLInputElement;
-/** These texts have been asked about. */
+/** The texts that suggestions were requested for. */
 let asked: string[];
-/** Other answers than `suggested`, by what was typed; a promise is one that is still on its way. */
+/** Responses that replace `suggested`, by typed text; a promise is a response that is still pending. */
 let answers: Map<string, Answer | Promise<Answer>>;
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const texts = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.queryAllByRole('option', { selected: true }).map(({ textContent }) => textContent);
 
-test('an answer that fails leaves no suggestions of what was typed before', async () => {
+test('a failed request removes the suggestions of the text typed before', async () => {
   await user.type(field, '上海');
   await waitFor(() => expect(texts()).toEqual(['上海一', '上海二']));
   answers.set('上海咖', { status: 503 });
@@ -51,7 +51,7 @@ test('an answer that fails leaves no suggestions of what was typed before', asyn
   expect(asked).toEqual(['上海', '上海咖']);
 });
 
-/** Chooses 上二 of what 上 has brought, while the answer for one sign more is still to come; gives what lets it arrive. */
+/** Selects 上二 among the suggestions for 上 while the request for one more character is pending. Returns a function that answers it. */
 async function chooseWhileAsking(sign: string): Promise<(answer: Answer) => void> {
   await user.type(field, '上');
   await waitFor(() => expect(texts()).toEqual(['上一', '上二']));
@@ -64,14 +64,14 @@ async function chooseWhileAsking(sign: string): Promise<(answer: Answer) => void
   return arrive;
 }
 
-test('an option that was chosen is not exchanged for another by an answer that comes late', async () => {
+test('a late response does not move the selection to another option', async () => {
   const arrive = await chooseWhileAsking('海');
   await act(async () => arrive(suggested('上海')));
   await waitFor(() => expect(texts()).toEqual(['上海一', '上海二']));
   expect(chosen()).toEqual([]);
 });
 
-test('… and stays chosen where the answer has it too', async () => {
+test('a late response keeps the selection if it contains the selected option', async () => {
   const arrive = await chooseWhileAsking('二');
   await act(async () => arrive({ data: { items: [{ kind: 'WORD', text: '上二', href: '/demand/type?keyword=上二', match: null }] } }));
   await waitFor(() => expect(texts()).toEqual(['上二']));

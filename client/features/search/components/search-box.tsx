@@ -5,19 +5,19 @@ import { useSearchField } from '../use-search-field.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import { SuggestionPanel } from './suggestion-panel.tsx';
 
-/** A number has to stand so long before it is told to whoever listens, in ms. */
+/** Delay before the number of suggestions is announced to screen readers, in ms. */
 const TELL_AFTER_MS = 500;
 
 const readMemory = () => ({ recent: readRecent(), isPaused: isPaused() });
 
 interface SearchBoxProps {
-  /** Of the list; its options' begin with it. */
+  /** Id of the list; the ids of its options begin with it. */
   id: string;
-  /** The form's own field. */
+  /** The input of the existing form. */
   input: HTMLInputElement;
 }
 
-/** The list under a search field, and what the field needs to be worked with it. */
+/** Adds a list of suggestions to a search field, and the state and keys to use it. */
 export function SearchBox({ id, input }: SearchBoxProps) {
   const [typed, setTyped] = useState(input.value);
   const [isWanted, setWanted] = useState(false);
@@ -28,7 +28,7 @@ export function SearchBox({ id, input }: SearchBoxProps) {
   const groups = isReady ? groupOptions({ typed, ...memory, hotWords, suggestions }) : [];
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
-  // By its key: the answer that comes next may have another option in its place, which Enter would then take.
+  // Selected by key: the next response may put another option at the same index, and Enter would choose that one.
   const active = options.findIndex(({ key }) => key === activeKey);
   const optionId = (index: number): string => `${id}-${index}`;
 
@@ -48,13 +48,13 @@ export function SearchBox({ id, input }: SearchBoxProps) {
     if (kind === 'PAUSE' || kind === 'RESUME') return change(() => pauseSearches(kind === 'PAUSE'));
     const isSearch = kind === 'WORD' || kind === 'HOT' || kind === 'RECENT';
     if (isSearch) noteSearch(text);
-    // The field says what the page that follows has searched for.
+    // The field shows the keyword of the page that follows.
     input.value = isSearch ? text : '';
     leave();
   };
   const leave = () => {
     setOpen(false);
-    // The keyboard on the glass goes with it.
+    // Close the on-screen keyboard.
     if (matchMedia('(pointer: coarse)').matches) input.blur();
   };
 
@@ -98,7 +98,7 @@ export function SearchBox({ id, input }: SearchBoxProps) {
   );
 }
 
-/** A text once it has stood for a while. */
+/** Returns the text once it has not changed for a while. */
 function useTold(text: string): string {
   const [told, setTold] = useState('');
   useEffect(() => {

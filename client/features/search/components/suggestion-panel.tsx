@@ -4,7 +4,10 @@ import { styled } from 'styled-components';
 import { groupDigits } from '#shared/text/texts.ts';
 import { type BoxGroup, type BoxOption, cutAtMatch } from '../box-options.ts';
 
-/* As wide as its form and the form's own edges where that is wide enough; on a phone as wide as the screen, and as high as the keyboard leaves. */
+/*
+ * As wide as the form with its borders, and at least 400 px. On a phone it is as wide as the screen, and as tall as the space above the
+ * keyboard.
+ */
 const Panel = styled.div`
   position: absolute;
   inset: calc(100% + var(--edge) + 5px) auto auto calc(-1 * var(--edge));
@@ -110,7 +113,7 @@ const Forget = styled.span`
   }
 `;
 
-/** Popular searches stand side by side. */
+/** Places popular searches side by side. */
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -144,7 +147,7 @@ const HotWord = styled.a`
   }
 `;
 
-/** An option that changes the box itself is quieter than those that lead on. */
+/** An option that changes the search history; less prominent than the links. */
 const Quiet = styled.div`
   display: inline-flex;
   align-items: center;
@@ -184,13 +187,13 @@ interface SuggestionPanelProps {
   optionId: (index: number) => string;
   groups: readonly BoxGroup[];
   active: number;
-  /** It hangs under this. */
+  /** The element below which the panel is placed. */
   below: HTMLElement;
   onChoose: (option: BoxOption) => void;
   onForget: (option: BoxOption) => void;
 }
 
-/** The options, under the field that keeps the focus. They are links: a middle press opens one beside, and the portal follows the others. */
+/** The options below the field, which keeps the focus. They are links: a middle click opens a new tab, other clicks stay in the portal. */
 export function SuggestionPanel({ id, optionId, groups, active, below, onChoose, onForget }: SuggestionPanelProps) {
   const [place, setPlace] = useState({ top: 0, edge: 0 });
   useLayoutEffect(() => setPlace({ top: Math.round(below.getBoundingClientRect().bottom), edge: below.clientLeft }), [below]);
@@ -202,7 +205,7 @@ export function SuggestionPanel({ id, optionId, groups, active, below, onChoose,
     );
   };
   return (
-    // Pressing in it leaves the focus in the field.
+    // Prevent a click from moving the focus out of the field.
     <Panel
       style={{ '--top': `${place.top}px`, '--edge': `${place.edge}px` } as CSSProperties}
       onMouseDown={(event) => event.preventDefault()}

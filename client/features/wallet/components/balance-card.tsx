@@ -60,7 +60,7 @@ const ReturnDialog = lazyDialog(async () => (await import('../dialogs/return-dia
 
 type Known = Pick<WalletSummary, 'balance'> & Partial<Pick<WalletSummary, 'held' | 'monthIn' | 'monthOut' | 'returnable'>>;
 
-/** The content of the wallet, and how much came and went this month, as far as it is known. */
+/** The balance, the amount set aside, and the income and expenditure of this month, as far as they are known. */
 export function BalanceCard({ summary: { balance, held, monthIn, monthOut, returnable } }: { summary: Known }) {
   const [isReturning, setReturning] = useState(false);
   const rest = (

@@ -53,11 +53,11 @@ const Plot = styled.svg`
 
 type Day = WalletSummary['series'][number];
 
-/** Units of the drawing, which is stretched to its place. */
+/** Dimensions in units of the viewBox, which is stretched to the available space. */
 const STEP = 10;
 const BAR = 6;
 const HEIGHT = 100;
-/** A movement is seen however small it is beside the others. */
+/** Minimum height of a bar, so that a small amount remains visible beside large ones. */
 const LEAST = 1.5;
 
 const columns = [
@@ -65,7 +65,7 @@ const columns = [
   { name: '支出', figureOf: ({ expenditure }: Day) => formatMoney(expenditure) },
 ];
 
-/** Income and expenditure of the last days: the one stands on the line, the other hangs from it. */
+/** Income and expenditure of the last days: income above the zero line, expenditure below. */
 export function MonthChart({ series }: Pick<WalletSummary, 'series'>) {
   const sumOf = (part: 'income' | 'expenditure') => series.reduce((sum, day) => sum + day[part], 0);
   const mostOf = (part: 'income' | 'expenditure') => series.reduce((most, day) => Math.max(most, day[part]), 0);

@@ -10,7 +10,7 @@ import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { readRechargeAmount } from '#shared/rules/recharge-amount.ts';
 import { groupDigits } from '#shared/text/texts.ts';
 
-/** 分 */
+/** Preset amounts, in 分. */
 const presets = [5_000, 10_000, 20_000, 50_000, 100_000] as const;
 const options = presets.map((value) => ({ value, label: `${groupDigits(value / 100)} 元` }));
 
@@ -19,7 +19,7 @@ const Form = styled.form`
   gap: var(--space-4);
 `;
 
-/** An amount to put into the wallet; the checkout takes it from there. */
+/** Chooses an amount to recharge and opens the checkout for it. */
 export function RechargePanel({ methods, rechargeable }: Pick<WalletSummary, 'methods' | 'rechargeable'>) {
   const isPossible = rechargeable && payChannels.some((channel) => methods.includes(channel));
   return (

@@ -6,7 +6,7 @@ import { NavigationProvider } from '#client/lib/navigation.tsx';
 import { readRecordFilter } from '../record-filter.ts';
 import { RecordFilters } from './record-filters.tsx';
 
-/** The addresses that the filters lead to where `use` has been at the server's markup before they are hydrated. */
+/** Returns the addresses that the filters navigate to on hydration, after `use` has changed the server's markup. */
 async function revive(query: string, use: (page: HTMLElement) => void): Promise<string[]> {
   const visited: string[] = [];
   const content = (
@@ -27,7 +27,7 @@ const choose = (page: HTMLElement, name: string, value: string) => {
   if (select) fireEvent.change(select, { target: { value } });
 };
 
-test('a type and a month that were chosen before hydration are shown', async () => {
+test('applies a type and a month that were chosen before hydration', async () => {
   const chosen = await revive('type=REFUND', (page) => {
     choose(page, 'type', 'RECHARGE');
     choose(page, 'month', '2026-10');
@@ -36,7 +36,7 @@ test('a type and a month that were chosen before hydration are shown', async () 
   expect(await revive('type=REFUND', (page) => choose(page, 'type', ''))).toEqual(['/user/wallet']);
 });
 
-test('what the address says already is not asked for again, on a later page neither', async () => {
+test('does not navigate if the address already has the choice, nor on a later page', async () => {
   expect(await revive('direction=INCOME&type=REFUND&month=2024-01&pageNum=3', () => {})).toEqual([]);
   expect(await revive('', () => {})).toEqual([]);
 });

@@ -32,11 +32,11 @@ const directions = [
 
 interface RecordFiltersProps {
   filter: RecordFilter;
-  /** `2026-11-22`, by the API's clock; null while it is not known. */
+  /** `2026-11-22`, by the API's clock; null until it is known. */
   today: string | null;
 }
 
-/** The choice of a part of the records: each is an address, which works without JavaScript too. */
+/** The filters of the records. Each choice is an address, so they work without JavaScript too. */
 export function RecordFilters({ filter, today }: RecordFiltersProps) {
   const goTo = useGoTo();
   const { direction, type, month } = filter;

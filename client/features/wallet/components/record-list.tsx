@@ -30,7 +30,7 @@ const Mark = styled.span`
   }
 `;
 
-/** The movements of the wallet, latest first, with the balance after each. */
+/** The transfers of the wallet, latest first, with the balance after each. */
 export const RecordList = ({ filter }: { filter: RecordFilter }) => (
   <Await
     query={recordsQuery(filter)}

@@ -46,7 +46,7 @@ const Quiet = styled.p`
   color: var(--text-secondary);
 `;
 
-/** 分 as they are typed: `70.00`. */
+/** Formats an amount in 分 as it is typed: `70.00`. */
 const toTyped = (amount: number): string => formatMoney(amount).replace(/[¥,]/g, '');
 
 interface ReturnFormProps {
@@ -55,7 +55,7 @@ interface ReturnFormProps {
   onClose: () => void;
 }
 
-/** An amount, and the payments that it goes back to. */
+/** Asks for the amount to return and shows the payments that it goes back to. */
 export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
     const reason = refusalReason(failure);
     if (reason === 'NEED_REAL_NAME') setNameAsked(true);
     if (reason === 'LIMIT') {
-      // It was spent, or sent back, elsewhere.
+      // Part of the balance was spent or returned elsewhere in the meantime.
       setProblem(failure.message);
       void refreshPayments(queryClient);
     }
@@ -84,7 +84,7 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
     },
     onRefused: refuse,
   });
-  // Nobody knows what became of a try without an answer: it may have taken the balance, and is only sent again.
+  // A request without a response may have taken the balance, and the retry is the same request, so do not limit its amount.
   const most = rootProblem === null ? plan.returnable : Number.POSITIVE_INFINITY;
   const read = readReturnAmount(values.amount, most);
   const amount = 'amount' in read ? read.amount : null;

@@ -29,14 +29,14 @@ const List = styled.ul`
   }
 `;
 
-/** So many are named one by one. */
+/** Maximum number of payments that are listed individually. */
 const SHOWN = 4;
 
 interface ReturnPartsProps {
   parts: readonly { orderNo: string; amount: number; payMethod?: string | null | undefined; paidAt?: string }[];
 }
 
-/** The payments that a balance goes back to, and how much to each. */
+/** The payments that a return goes back to, with the amount of each. */
 export function ReturnParts({ parts }: ReturnPartsProps) {
   const more = parts.slice(SHOWN);
   return (

@@ -21,12 +21,12 @@ const Sum = styled.strong`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Most returns end within seconds, the others within days. */
+/** Number of polls at the short interval: most returns complete within seconds, the others within days. */
 const FIRST_LOOKS = 12;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;
 
-/** The returns that are under way, which together are what is set aside. Their end is looked for while somebody sees them. */
+/** The pending returns, which make up the amount set aside. Polls for their completion while the page is visible. */
 export function ReturningList({ returning }: Pick<WalletSummary, 'returning'>) {
   useEnd();
   return (

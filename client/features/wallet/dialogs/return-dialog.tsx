@@ -41,7 +41,7 @@ const Quiet = styled.p`
   color: var(--text-secondary);
 `;
 
-/** Sends a part of the balance back to the accounts that paid, after saying which. */
+/** Returns a part of the balance to the accounts that paid, after showing which ones. */
 export function ReturnDialog({ open, onOpenChange }: LazyDialogProps) {
   const close = () => onOpenChange(false);
   return (
@@ -57,7 +57,7 @@ export function ReturnDialog({ open, onOpenChange }: LazyDialogProps) {
   );
 }
 
-/** A form stays while it is filled in, whatever becomes of the balance meanwhile: the balance of the opening decides. */
+/** Decides by the balance at the opening, so that the form stays open even if the balance changes in the meantime. */
 function ReturnSteps({ plan, onClose }: { plan: ReturnPlan; onClose: () => void }) {
   const [isPossible] = useState(plan.returnable > 0);
   const [done, setDone] = useState<ReturnPart[] | null>(null);

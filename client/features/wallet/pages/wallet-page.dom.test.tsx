@@ -53,7 +53,7 @@ const show = (query = '') =>
 const recharge = () => userEvent.click(screen.getByRole('button', { name: '去充值' }));
 const own = () => screen.getByLabelText<HTMLInputElement>('其他金额（元）');
 
-test('the wallet says what is free, what is set aside and what moved this month', async () => {
+test('shows the available balance, the amount set aside and the transfers of this month', async () => {
   show();
   const balance = await screen.findByRole('region', { name: '可用余额' });
   expect(balance.textContent).toContain('¥1,234.50');
@@ -62,21 +62,21 @@ test('the wallet says what is free, what is set aside and what moved this month'
   expect(within(balance).getByRole('link', { name: '订单' }).getAttribute('href')).toBe('/user/props/order');
 });
 
-test('the chart is read as words, and day by day as a table', async () => {
+test('the chart has a text description, and a table of the days', async () => {
   show();
   expect(await screen.findByRole('img', { name: '近 2 天收支：收入 ¥200.00，支出 ¥45.00，2 天有变动，明细见下表' })).toBeTruthy();
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['日期收入支出', '11-22¥0.00¥45.00', '11-21¥200.00¥0.00']);
 });
 
-test('days on which nothing moved are no chart', async () => {
+test('shows no chart if nothing has moved', async () => {
   api.answer(summaryPath, { data: { ...summary, series: [{ day: '2026-11-22', income: 0, expenditure: 0 }] } });
   show();
   expect(await screen.findByText(/这段时间余额没有变动/)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('an amount that cannot be recharged is said at the field, and no checkout opens', async () => {
+test('an invalid recharge amount is reported at the field and opens no checkout', async () => {
   show();
   await screen.findByRole('form', { name: '充值' });
   await userEvent.type(own(), '0.5');
@@ -90,7 +90,7 @@ test('an amount that cannot be recharged is said at the field, and no checkout o
   expect(screen.queryByText('单次充值不能少于 ¥1.00')).toBeNull();
 });
 
-test('an own amount goes to the checkout to the 分; a preset takes its place again', async () => {
+test('a custom amount reaches the checkout exact to the 分, and choosing a preset clears it', async () => {
   show();
   await screen.findByRole('form', { name: '充值' });
   await userEvent.type(own(), '￥1,200.05');
@@ -102,21 +102,21 @@ test('an own amount goes to the checkout to the 分; a preset takes its place ag
   expect(own().value).toBe('');
 });
 
-test('where no provider takes money, there is nothing to fill in', async () => {
+test('hides the recharge form if no provider is available', async () => {
   api.answer(summaryPath, { data: { ...summary, methods: ['BALANCE'] } });
   show();
   expect(await screen.findByText('充值暂不可用，请稍后再来。')).toBeTruthy();
   expect(screen.queryByRole('form', { name: '充值' })).toBeNull();
 });
 
-test('nor while nothing is sold', async () => {
+test('hides the recharge form while sales are off', async () => {
   api.answer(summaryPath, { data: { ...summary, rechargeable: false } });
   show();
   expect(await screen.findByText('充值暂不可用，请稍后再来。')).toBeTruthy();
   expect(screen.queryByRole('form', { name: '充值' })).toBeNull();
 });
 
-test('records have their direction, their balance after and their order; unknown types have words', async () => {
+test('records show direction, balance and order; an unknown type has a generic name', async () => {
   api.answer(recordsPath, {
     data: page([
       record('1', { title: '支付宝充值', orderNo: '20261122123456789011' }),
@@ -140,7 +140,7 @@ test('records have their direction, their balance after and their order; unknown
   );
 });
 
-test('the address says which records are asked for; another choice is another address', async () => {
+test('the address determines the records that are requested, and another choice changes the address', async () => {
   const { visited } = show('direction=EXPENDITURE&month=2026-10&pageNum=2');
   await screen.findByRole('option', { name: '2026 年 11 月' });
   const asked = new URL(api.asked(recordsPath)[0]?.path ?? '', 'https://portal.example').searchParams;
@@ -155,21 +155,21 @@ test('the address says which records are asked for; another choice is another ad
   ]);
 });
 
-test('a wallet that nothing has moved says what will stand there', async () => {
+test('an empty wallet explains what its records will show', async () => {
   api.answer(recordsPath, { data: page([]) });
   show();
   expect(await screen.findByText('暂无收支记录')).toBeTruthy();
   expect(screen.getByText('充值、用余额购买和退款会出现在这里。')).toBeTruthy();
 });
 
-test('a page beyond the last record leads back', async () => {
+test('a page beyond the last record links to the first one', async () => {
   api.answer(recordsPath, { data: page([], 31) });
   show('direction=INCOME&pageNum=9');
   expect(await screen.findByText('共有 31 条记录。')).toBeTruthy();
   expect(screen.getByRole('link', { name: '回到第一页' }).getAttribute('href')).toBe('/user/wallet?direction=INCOME');
 });
 
-test('what cannot be loaded can be asked for again, each part for itself', async () => {
+test('each part that failed to load can be retried separately', async () => {
   api.answer(summaryPath, { status: 500, message: '服务繁忙' });
   show();
   expect(await screen.findByText('+¥200.00')).toBeTruthy();
@@ -179,7 +179,7 @@ test('what cannot be loaded can be asked for again, each part for itself', async
   expect(await screen.findByRole('region', { name: '可用余额' })).toBeTruthy();
 });
 
-test('an API without a wallet shows the balance of the account, and tells nothing as a zero', async () => {
+test('without a wallet in the API, shows the balance of the account and no invented zeros', async () => {
   installFakeApi({ 'GET /v1/user/detail': { data: { id: '1', nickname: '林一舟', balance: 12_850 } } });
   show();
   const balance = await screen.findByRole('region', { name: '可用余额' });
@@ -187,7 +187,7 @@ test('an API without a wallet shows the balance of the account, and tells nothin
   expect(await screen.findByText('暂无收支记录')).toBeTruthy();
 });
 
-test('an API that says nothing at all of money has nothing to show, and nothing to try again', async () => {
+test('without any balance in the API, shows an empty state and no retry', async () => {
   installFakeApi();
   show();
   expect(await screen.findByText('暂无余额信息')).toBeTruthy();
@@ -214,7 +214,7 @@ async function openReturn(change: Partial<typeof plan> = {}) {
 const partsOf = (dialog: { getAllByRole: typeof screen.getAllByRole }) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('a balance goes back to the payments that brought it: which ones is said before, and for each amount', async () => {
+test('shows before a return which payments it goes back to, for each amount', async () => {
   const dialog = await openReturn({ mostWithoutName: null });
   const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
   expect(partsOf(dialog)).toEqual(['支付宝 2026-11-20 12:00¥20.00', '微信支付 2026-11-20 12:00¥50.00']);
@@ -230,7 +230,7 @@ test('a balance goes back to the payments that brought it: which ones is said be
   await waitFor(() => expect(api.asked(summaryPath).length).toBeGreaterThan(1));
 });
 
-test('an amount that cannot go back is said at the field, and nothing is sent', async () => {
+test('an invalid return amount is reported at the field, and nothing is sent', async () => {
   const dialog = await openReturn();
   const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
   await userEvent.click(dialog.getByRole('button', { name: '确认退回' }));
@@ -243,7 +243,7 @@ test('an amount that cannot go back is said at the field, and nothing is sent', 
   expect(api.asked(returnPath)).toEqual([]);
 });
 
-test('refused, offline, without an answer: the amount stays, and goes out again under its key', async () => {
+test('keeps the amount after a refusal or a lost response, and can send it again', async () => {
   const dialog = await openReturn();
   const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
   await userEvent.type(field, '50');
@@ -258,14 +258,14 @@ test('refused, offline, without an answer: the amount stays, and goes out again 
   await send();
   expect((await dialog.findAllByRole('alert')).length).toBeGreaterThan(0);
   expect(field.value).toBe('50');
-  // It had worked: nothing is left, and the same amount is asked about again.
+  // The lost request had succeeded: nothing is left, and the same amount is sent again.
   api.answer(planPath, { data: { ...plan, returnable: 0, unreturnable: 300, parts: [] } });
   api.answer(returnPath, { data: { returns: [part('B', 5_000, 'WECHAT')] } });
   await send();
   expect(await dialog.findByText('已提交退回 ¥50.00')).toBeTruthy();
 });
 
-test('a large sum sends people to their real name first', async () => {
+test('a large return requires real-name verification first', async () => {
   const dialog = await openReturn();
   await userEvent.type(await dialog.findByLabelText(/退回金额/), '60.01');
   expect(dialog.getByRole('link', { name: '去实名认证' }).getAttribute('href')).toContain('back=');
@@ -277,14 +277,14 @@ test('a large sum sends people to their real name first', async () => {
   expect(await dialog.findByRole('link', { name: '去实名认证' })).toBeTruthy();
 });
 
-test('a balance that came from no recharge cannot go back, which is said with what it is good for', async () => {
+test('explains that a balance without a recharge cannot be returned, and how it can be used', async () => {
   const dialog = await openReturn({ returnable: 0, unreturnable: 7_000, parts: [] });
   expect(await dialog.findByText('现在没有可以原路退回的余额。')).toBeTruthy();
   expect(dialog.getByText(/¥70\.00 不能原路退回：它来自平台赠送/)).toBeTruthy();
   expect(dialog.getByRole('link', { name: '去道具中心' }).getAttribute('href')).toBe('/user/props/mall');
 });
 
-test('what cannot go back now may be asked for again', async () => {
+test('a return plan that failed to load can be retried', async () => {
   api.answer(summaryPath, { data: { ...summary, returnable: 7_000 } });
   api.answer(planPath, { status: 500, message: '服务繁忙' });
   show();
@@ -295,13 +295,13 @@ test('what cannot go back now may be asked for again', async () => {
   expect(await screen.findByLabelText(/退回金额/)).toBeTruthy();
 });
 
-test('an API that sends no balance back, and a wallet without a balance, have no button for it', async () => {
+test('shows no return button if the API offers no returns or the balance is zero', async () => {
   show();
   await screen.findByRole('region', { name: '可用余额' });
   expect(screen.queryByRole('button', { name: '余额退回' })).toBeNull();
 });
 
-test('what is on its way is said, with the order that it belongs to', async () => {
+test('lists pending returns with their orders', async () => {
   const returning = [{ refundNo: 'A_r1', orderNo: 'A', amount: 2_000, payMethod: 'ALIPAY', askedAt: '2026-11-22T12:00:00+08:00' }];
   api.answer(summaryPath, { data: { ...summary, returnable: 0, returning } });
   show();

@@ -36,7 +36,7 @@ const Split = styled.div`
   }
 `;
 
-/** One's balance, the way to add to it, and what moved it. */
+/** The user's balance, the form to recharge it, and its records. */
 export function WalletPage({ request }: PageProps) {
   const filter = readRecordFilter(request.search);
   return (
@@ -94,7 +94,7 @@ const Pending = () => (
   </>
 );
 
-/** All that an API without our extensions says of a wallet: the balance, which stands with the account. */
+/** The balance stored with the account: all that an API without our extensions has of a wallet. */
 const AccountBalance = () => (
   <Await
     query={accountQuery}

@@ -42,7 +42,7 @@ const Facts = styled.div`
 
 type Invitation = NonNullable<OpenedInvitation['invitation']>;
 
-/** Who invites to what: the organization, as far as it is known, and what the reader would be there. */
+/** The inviter and the organization of an invitation. */
 export const InvitationHead = ({ invitation }: { invitation: Invitation }) => {
   const { orgName, logo, official, memberCount, inviter } = invitation;
   return (
@@ -70,7 +70,7 @@ export const InvitationTerms = ({ invitation: { role, expiresAt } }: { invitatio
   </Facts>
 );
 
-/** When it ends, and in the browser how long that is. */
+/** The end of an invitation and, in the browser, the time left until then. */
 export function TimeLeft({ iso }: { iso: string }) {
   const now = useClock(MINUTE_MS);
   const end = Date.parse(iso);

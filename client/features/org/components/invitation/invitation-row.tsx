@@ -48,12 +48,12 @@ const Panel = styled.div`
 
 interface InvitationRowProps {
   invitation: OrgInvitation;
-  /** Its code is shown from the start: it was made just now. */
+  /** The invitation was just created: show its QR code from the start. */
   isNew: boolean;
   onRevoke: () => void;
 }
 
-/** An invitation that opens: as what, until when, used by how many; and the ways to pass it on. */
+/** A valid invitation with its role, end and number of uses, and buttons to share and revoke it. */
 export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProps) {
   const [showsCode, setShowsCode] = useState(isNew);
   const { publicOrigin } = usePublicEnv();

@@ -6,13 +6,13 @@ import type { OfficialRecord } from '../../verification-api.ts';
 
 interface JobOutcomeProps {
   record: OfficialRecord;
-  /** Of the organization, already. */
+  /** Whether the user is already a member of the organization. */
   isMember: boolean;
   isRefreshing: boolean;
   look: () => void;
 }
 
-/** The outcome of the latest request; its benefits, before the first one. */
+/** The state of the latest employment verification, or its benefits before the first one. */
 export function JobOutcome({ record, isMember, isRefreshing, look }: JobOutcomeProps) {
   const { status, orgName, position, reason, submittedAt } = record;
   const facts = (

@@ -5,7 +5,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg } from '../../verification-api.ts';
 import { LicenseOutcome } from './license-outcome.tsx';
 
-/** How far the licence of the caller's organization is. */
+/** The progress of the verification of the organization's licence. */
 export const LicenseCard = ({ org }: { org: MyOrg | null }) => (
   <Card as="section" aria-labelledby="license-title">
     <CardTitle id="license-title">企业资质</CardTitle>

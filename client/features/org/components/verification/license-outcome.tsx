@@ -5,7 +5,7 @@ import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { orgHref } from '../../org-model.ts';
 import { licenseRefusal, mayHandInLicense } from '../../verification-api.ts';
 
-/** The state of the licence, and who does what next. */
+/** The state of the licence, and the next step of the user or of the owner. */
 export function LicenseOutcome({ org }: { org: MyOrg | null }) {
   if (!org)
     return (
