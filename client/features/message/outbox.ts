@@ -33,7 +33,7 @@ export type OutboxEvent =
   | { type: 'discarded'; clientKey: string }
   | { type: 'delivered'; messages: readonly Delivered[] };
 
-/** Maximum number of automatic tries; after that only the user can retry. */
+/** Number of tries after which only the user can retry. */
 const MAX_TRIES = 8;
 
 export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent): readonly OutboxEntry[] {

@@ -1,10 +1,10 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
 import { CONTACT_DRAFTS } from '#shared/cookies.ts';
 
-/** The contact of somebody who has none yet, as far as it was typed: in this tab only, until they sign out. */
+/** Storage key of the typed contact of a user who has none yet; in this tab only, until they sign out. */
 const keyOf = (userId: string): string => CONTACT_DRAFTS + userId;
 
-/** The contact as it was typed before the page was loaded again; storage may be off or hold anything. */
+/** Returns the contact that was typed before a reload; empty if the storage is unavailable or its content is invalid. */
 export function readContactDraft(userId: string): Readonly<Record<string, unknown>> {
   try {
     const stored: unknown = JSON.parse(browserStorage('session')?.getItem(keyOf(userId)) ?? 'null');
@@ -14,12 +14,12 @@ export function readContactDraft(userId: string): Readonly<Record<string, unknow
   }
 }
 
-/** Null: it was saved. */
+/** Stores the typed contact, or deletes it for null, after it was saved. */
 export function writeContactDraft(userId: string, typed: Readonly<Record<string, string | undefined>> | null): void {
   try {
     if (typed) browserStorage('session')?.setItem(keyOf(userId), JSON.stringify(typed));
     else browserStorage('session')?.removeItem(keyOf(userId));
   } catch {
-    // Storage is full: a reload loses the contact, nothing else does.
+    // The storage is full: only the contact is lost on a reload.
   }
 }

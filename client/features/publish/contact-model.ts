@@ -3,7 +3,7 @@ import { maskPhone } from '#shared/rules/phone.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 
-/** All but the ends of a value: enough to recognize one's own. */
+/** Masks a value except for its ends, so that its owner can still recognize it. */
 function maskText(text: string): string {
   const characters = [...text];
   if (characters.length <= 4) return `${characters[0] ?? ''}***`;
@@ -18,7 +18,7 @@ function maskEmail(email: string): string {
 const masks = { phone: maskPhone, wechat: maskText, qq: maskText, email: maskEmail } as const;
 const methods = ['phone', 'wechat', 'qq', 'email'] as const;
 
-/** 「陈晓 · 手机 138****0000 · 微信 ch***01」: what others will be given, masked as on the demand. Null: there is no way to reach anybody. */
+/** Describes a contact, masked as on the demand: 「陈晓 · 手机 138****0000 · 微信 ch***01」. Null if it has no contact method. */
 export function describeContact(contact: Contact | null | undefined): string | null {
   if (!contact) return null;
   const ways = methods.flatMap((method) => {

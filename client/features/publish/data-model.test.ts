@@ -3,7 +3,7 @@ import { dataHref, emptyReason, funnelOf, readStatsView } from './data-model.ts'
 
 const read = (query: string) => readStatsView({ search: new URLSearchParams(query) });
 
-test('the address says the period and the figure; nonsense counts as absent', () => {
+test('reads period and figure from the address and ignores invalid values', () => {
   expect(read('')).toEqual({ days: 30, figure: 'views' });
   expect(read('days=90&figure=exposures')).toEqual({ days: 90, figure: 'exposures' });
   expect(read('days=14&figure=toString')).toEqual({ days: 30, figure: 'views' });
@@ -11,17 +11,17 @@ test('the address says the period and the figure; nonsense counts as absent', ()
   expect(dataHref('7', { days: 7, figure: 'unlocks' })).toBe('/user/demand/data/7?days=7&figure=unlocks');
 });
 
-test('each step says its share of the one before, unless that says nothing', () => {
+test('each step has its share of the previous one, unless the share is meaningless', () => {
   const shares = (exposures: number, views: number, collects: number, messages: number, unlocks: number) =>
     funnelOf({ exposures, views, collects, messages, unlocks }).map(({ share }) => share);
   expect(shares(1_000, 123, 12, 6, 6)).toEqual([null, '12%', '9.8%', '50%', '100%']);
-  // Some come by a link and not through a list; some write without collecting.
+  // Some visitors arrive by a link instead of a list; some write without bookmarking.
   expect(shares(5, 9, 0, 2, 0)).toEqual([null, null, null, null, null]);
   expect(shares(0, 0, 0, 0, 0)).toEqual([null, null, null, null, null]);
   expect(shares(100_000, 3, 0, 0, 0)[1]).toBe('0.1%');
 });
 
-test('an empty chart says why', () => {
+test('explains why a chart is empty', () => {
   const now = Date.parse('2026-03-02T10:00:00+08:00');
   const demand = { id: '1', demandNumber: 'BD1', title: '', auditStatus: 'PUBLISH', createdAt: '2026-03-01T11:00:00+08:00', live: true };
   expect(emptyReason(demand, now)).toContain('刚刚发布');

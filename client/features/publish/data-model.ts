@@ -7,7 +7,7 @@ import { readOneOf } from '#shared/rules/read-query.ts';
 
 export type Figure = keyof DemandFigures;
 
-/** The period and the figure that the page of a demand's data shows, as its address says. */
+/** The period and the figure of a demand's statistics, as contained in the address. */
 export interface StatsView {
   days: StatsPeriod;
   figure: Figure;
@@ -18,7 +18,7 @@ const periodNames = Object.keys(periods) as (keyof typeof periods)[];
 const DEFAULT_VIEW: StatsView = { days: 30, figure: 'views' };
 export const dataPeriods: readonly StatsPeriod[] = Object.values(periods);
 
-/** In the order in which somebody becomes a partner. `unit`: how often, or how many people. */
+/** The steps of the funnel, in order. `unit`: counts events (次) or people (人). */
 export const figures = [
   { figure: 'exposures', name: '曝光', unit: '次' },
   { figure: 'views', name: '浏览', unit: '次' },
@@ -29,7 +29,7 @@ export const figures = [
 
 export const figureOf = (figure: Figure) => figures.find((known) => known.figure === figure) ?? figures[1];
 
-/** Values that make no sense count as absent. */
+/** Reads the view from the query and ignores invalid values. */
 export function readStatsView({ search }: Pick<PageRequest, 'search'>): StatsView {
   const days = readOneOf(search, 'days', periodNames);
   const figure = readOneOf(
@@ -52,7 +52,7 @@ export interface Step {
   name: string;
   unit: string;
   count: number;
-  /** Of the step before, in words; null for the first, and where it says nothing: a step may be reached without the one before. */
+  /** Share of the previous step as text; null for the first step and if meaningless: a step can be reached without the previous one. */
   share: string | null;
 }
 
@@ -71,7 +71,7 @@ function shareText(part: number, whole: number): string | null {
 const HOUR_MS = 60 * 60 * 1_000;
 const JUST_PUBLISHED_MS = 24 * HOUR_MS;
 
-/** Why nothing happened to a demand. `now` null: on the server, which knows no reader's clock. */
+/** Returns the reason why a demand has no data. `now` is null on the server, which does not know the time of the browser. */
 export function emptyReason({ auditStatus, createdAt, live }: DemandStats['demand'], now: number | null): string {
   switch (auditStatus) {
     case 'WAITING_REVIEW':
@@ -100,7 +100,7 @@ export const sourceNames: Readonly<Record<ViewSource, string>> = {
   OTHER: '其他或较早',
 };
 
-/** The boosts that make more people see a demand, and where each is used on it. */
+/** Returns the boosts that make a demand more visible, with the address where each is used on it. */
 export const promotionsOf = (id: string): { scene: EffectScene; label: string; href: string }[] => [
   { scene: 'REFRESH', label: '刷新', href: href('demand.refresh', { id }) },
   { scene: 'TOP', label: '置顶', href: href('demand.top', { id }) },

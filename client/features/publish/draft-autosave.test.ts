@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A tab with the form open: `type` is what the reader does, `shown` what they see. */
+/** Opens the form in a new tab: `type` simulates input, `shown` contains the values that the user sees. */
 function openTab(options: { name?: string; session?: Storage; initial?: DemandFormValues; version?: number } = {}) {
   const { name = NAME, session = new MemoryStorage(), initial = emptyValues, version = null } = options;
   const tab = { shown: initial, notices: [] as (DraftMessage | null)[], session };
@@ -56,7 +56,7 @@ function openTab(options: { name?: string; session?: Storage; initial?: DemandFo
 const storedTitle = (name = NAME) => readDraft(local, name)?.values.title;
 const pause = () => jest.advanceTimersByTime(SAVE_AFTER_MS);
 
-test('typing is saved half a second after the pause, not before', () => {
+test('saves half a second after the last input, not before', () => {
   const tab = openTab();
   tab.type({ title: '写' });
   jest.advanceTimersByTime(SAVE_AFTER_MS - 1);
@@ -67,7 +67,7 @@ test('typing is saved half a second after the pause, not before', () => {
   expect(storedTitle()).toBe('写到');
 });
 
-test('a browser that keeps nothing is told of, and harms nothing', () => {
+test('reports that the browser cannot store the draft, and keeps the text', () => {
   local.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
@@ -78,14 +78,14 @@ test('a browser that keeps nothing is told of, and harms nothing', () => {
   expect(tab.shown.title).toBe('存不下');
 });
 
-test('leaving saves at once what the pause would have saved', () => {
+test('leaving the page saves pending input immediately', () => {
   const tab = openTab();
   tab.type({ title: '来不及等' });
   tab.autosave.flush();
   expect(storedTitle()).toBe('来不及等');
 });
 
-test('what was left unfinished is shown again, with its notice', () => {
+test('restores an unfinished draft and notifies the user', () => {
   openTab().type({ title: '昨天写的' });
   pause();
   const today = openTab();
@@ -93,7 +93,7 @@ test('what was left unfinished is shown again, with its notice', () => {
   expect(today.lastNotice()).toBe('restored');
 });
 
-test('a chosen type alone, and a form that was emptied again, leave no draft', () => {
+test('a chosen type alone, or a form that was emptied again, leaves no draft', () => {
   const tab = openTab();
   tab.type({ typeCode: '20' });
   pause();
@@ -105,7 +105,7 @@ test('a chosen type alone, and a form that was emptied again, leave no draft', (
   expect(local.length).toBe(0);
 });
 
-test('what was typed before hydration is not replaced by the draft', () => {
+test('a draft does not replace text that was typed before hydration', () => {
   openTab().type({ title: '旧草稿' });
   pause();
   const tab = openTab();
@@ -115,7 +115,7 @@ test('what was typed before hydration is not replaced by the draft', () => {
   expect(tab.lastNotice()).toBe('newer');
 });
 
-test('discarding shows the form as it was and leaves nothing stored', () => {
+test('discarding restores the initial form and deletes the draft', () => {
   const tab = openTab();
   tab.type({ typeCode: '20', title: '不要了' });
   pause();
@@ -124,7 +124,7 @@ test('discarding shows the form as it was and leaves nothing stored', () => {
   expect(local.length).toBe(0);
 });
 
-test("another tab's text is told and touches nothing until the reader chooses", () => {
+test("reports another tab's text and changes nothing until the user chooses", () => {
   const first = openTab();
   const second = openTab();
   first.type({ title: '第一页的内容' });
@@ -137,7 +137,7 @@ test("another tab's text is told and touches nothing until the reader chooses", 
   expect(readDraft(second.session, NAME)?.values.title).toBe('第二页的内容');
 });
 
-test("a contested text survives a reload of its tab, and the other's is still offered", () => {
+test("a conflicting text survives a reload of its tab, and the other tab's text is still offered", () => {
   const first = openTab();
   const second = openTab();
   first.type({ title: '第一页的内容' });
@@ -150,7 +150,7 @@ test("a contested text survives a reload of its tab, and the other's is still of
   expect(reloaded.lastNotice()).toBe('newer');
 });
 
-test('also a text that was saved before, and over which the other tab has written its own', () => {
+test('a saved text that another tab has overwritten survives a reload too', () => {
   const session = new MemoryStorage();
   const [mine, other] = [openTab({ session }), openTab()];
   mine.type({ title: '我先写的' });
@@ -165,7 +165,7 @@ test('also a text that was saved before, and over which the other tab has writte
   expect([again.shown.title, again.lastNotice()]).toEqual(['我先写的', 'newer']);
 });
 
-test('a contested text whose rival is gone is an ordinary draft again', () => {
+test('a conflicting text becomes an ordinary draft when the other text is gone', () => {
   const session = new MemoryStorage();
   const [mine, other] = [openTab({ session }), openTab()];
   other.type({ title: '另一页写的' });
@@ -173,7 +173,7 @@ test('a contested text whose rival is gone is an ordinary draft again', () => {
   mine.type({ title: '我写的' });
   mine.onStorage();
   pause();
-  // Its page was left when the other one handed in.
+  // The page of this tab was closed when the other tab submitted.
   other.autosave.finish();
   const later = openTab({ session });
   expect([later.shown.title, storedTitle()]).toEqual(['我写的', '我写的']);
@@ -183,7 +183,7 @@ test('a contested text whose rival is gone is an ordinary draft again', () => {
   expect([again.shown.title, again.lastNotice()]).toEqual(['我接着写的', 'restored']);
 });
 
-test('a text of another tab is no longer offered once this one is of another type', () => {
+test('stops offering the text of another tab once this tab has another type', () => {
   const [mine, other] = [openTab(), openTab()];
   other.type({ title: '另一页写的' });
   pause();
@@ -194,7 +194,7 @@ test('a text of another tab is no longer offered once this one is of another typ
   expect(mine.notices.at(-1)).toBeNull();
 });
 
-test('载入 shows what the other tab wrote, 保留本页内容 writes over it', () => {
+test('载入 shows the text of the other tab, 保留本页内容 overwrites it', () => {
   const first = openTab();
   const [second, third] = [openTab(), openTab()];
   first.type({ title: '第一页的内容' });
@@ -212,7 +212,7 @@ test('载入 shows what the other tab wrote, 保留本页内容 writes over it',
   expect(first.lastNotice()).toBe('newer');
 });
 
-test('after handing in nothing is left, and other tabs are told', () => {
+test('submitting deletes the draft and notifies other tabs', () => {
   const first = openTab();
   first.type({ title: '交上去的' });
   pause();
@@ -227,7 +227,7 @@ test('after handing in nothing is left, and other tabs are told', () => {
   expect(pristine.lastNotice()).toBeUndefined();
 });
 
-test('the last try to hand it in is kept with the draft, also over a reload, until it is answered', () => {
+test('the last attempt is stored with the draft, across a reload, until it is answered', () => {
   const tab = openTab();
   tab.type({ title: '只发一次' });
   const attempt = { key: 'a key', body: '{"title":"只发一次"}' };
@@ -238,7 +238,7 @@ test('the last try to hand it in is kept with the draft, also over a reload, unt
   expect(openTab().autosave.attempt()).toBeNull();
 });
 
-test('with another type the draft goes along; one that waits there is shown, and this one is kept', () => {
+test('changing the type moves the draft; an existing draft of that type is shown, and this one is kept', () => {
   const tab = openTab();
   const choose = (typeCode: string) =>
     tab.autosave.moveTo(draftName('7', { typeCode }), () => {
@@ -257,7 +257,7 @@ test('with another type the draft goes along; one that waits there is shown, and
   expect(storedTitle(draftName('7', { typeCode: '80' }))).toBe('流量主的内容');
 });
 
-test('changes remember the version on which they are based', () => {
+test('a revision remembers the version on which it is based', () => {
   const name = draftName('7', { demandId: '99' });
   const initial = { ...emptyValues, title: '展示中的标题' };
   openTab({ name, initial, version: 3 }).type({ title: '改到一半' });
@@ -268,7 +268,7 @@ test('changes remember the version on which they are based', () => {
   expect(later.autosave.version()).toBe(5);
 });
 
-test('the latest draft of a user is found among the types, never one of another user or of changes', () => {
+test('finds the latest draft of the user among all types, but no draft of another user and no revision', () => {
   const write = (name: string, title: string, savedAt: number) =>
     local.setItem(name, JSON.stringify({ timestamp: savedAt, data: { values: { ...emptyValues, title }, tab: 'x', attempt: null } }));
   write(draftName('7', { typeCode: '10' }), '较早', 1);
@@ -280,7 +280,7 @@ test('the latest draft of a user is found among the types, never one of another 
   expect(latestDraft(null, '7')).toBeNull();
 });
 
-test('what is stored under the name but is no draft counts as nothing', () => {
+test('ignores stored values that are not a draft', () => {
   for (const text of ['', 'null', '{', '[]', '{"data":{"values":{}}}', '{"timestamp":1}', '{"timestamp":1,"data":{"values":3}}'])
     expect(parseDraft(text)).toBeNull();
 });

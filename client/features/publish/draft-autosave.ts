@@ -3,31 +3,31 @@ import type { Attempt } from '#client/lib/idempotency-key.ts';
 import { type Draft, parseDraft, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { areSameValues, type DemandFormValues } from './publish-values.ts';
 
-/** How long typing must pause before it is saved, in ms. */
+/** Pause in typing before the draft is saved, in ms. */
 export const SAVE_AFTER_MS = 500;
 
 /**
- * The state of the draft, as the reader is told. `restored`: the form shows it · `newer`: another tab has written something else, which is not
- * touched until the reader chooses · `gone`: another tab has handed it in or thrown it away · `unsaved`: the browser keeps nothing.
+ * The state of the draft, as shown to the user. `restored`: the form shows the draft · `newer`: another tab has written another text, and
+ * both are kept until the user chooses · `gone`: another tab has submitted or discarded the draft · `unsaved`: the browser cannot store it.
  */
 export type DraftMessage = { kind: 'restored'; savedAt: number } | { kind: 'newer'; draft: Draft } | { kind: 'gone' } | { kind: 'unsaved' };
 
 interface AutosaveDeps {
-  /** See `draftName`. */
+  /** Name of the draft, see `draftName`. */
   name: string;
   /** The values of the form without a draft. */
   initial: DemandFormValues;
-  /** Is there nothing in it that would be missed? */
+  /** Returns whether the values contain nothing worth saving. */
   isUntouched: (values: DemandFormValues) => boolean;
-  /** The version of the demand that is being changed; null for a new one. */
+  /** The version of the demand that is edited; null for a new one. */
   version: number | null;
   local: Storage | null;
-  /** Of this tab alone, and as long-lived as the tab. */
+  /** Session storage, which belongs to this tab and ends with it. */
   session: Storage | null;
   now: () => number;
   /** Reads the values of the form. */
   read: () => DemandFormValues;
-  /** Puts values into the form. */
+  /** Sets the values of the form. */
   show: (values: DemandFormValues) => void;
   notify: (notice: DraftMessage | null) => void;
 }
@@ -35,8 +35,8 @@ interface AutosaveDeps {
 export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 
 /**
- * Keeps what is typed in local storage, half a second after each pause, for this tab, the next one and the one after a crash. As long as
- * another tab's text stands there unanswered, this tab's is kept in its own session storage: neither overwrites the other.
+ * Saves the form in local storage, half a second after each pause in typing, so that it survives a new tab or a crash. While it conflicts
+ * with the text of another tab, this tab saves to its own session storage, so that neither overwrites the other.
  */
 export function createDraftAutosave({ initial, isUntouched, local, session, now, read, show, notify, ...given }: AutosaveDeps) {
   const tab = createUuid();
@@ -45,7 +45,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
   let isContested = false;
   let isDone = false;
   let hasWarned = false;
-  /** The values last stored, or shown from there: writing it again would only wake other tabs. */
+  /** The values that were last stored or restored. Writing them again would only notify other tabs. */
   let lastSaved = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +69,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
     notify({ kind: 'newer', draft });
   };
 
-  /** Saves at once what has not been saved yet. */
+  /** Saves pending input immediately. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -86,7 +86,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
   };
 
   return {
-    /** Shows what was left unfinished, if anything was. `typed`: what the reader has typed before hydration. */
+    /** Restores an unfinished draft, if there is one. `typed` contains the input from before hydration. */
     start(typed: DemandFormValues): void {
       const kept = readDraft(session, name);
       const shared = readDraft(local, name);
@@ -102,21 +102,21 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
         return;
       }
       if (kept) {
-        // Nobody contests it any more: it is the draft of all tabs.
+        // The conflict is over: make the text the draft of all tabs again.
         store();
         removeDraft(session, name);
       }
       if (!isUntouched(draft.values)) notify({ kind: 'restored', savedAt: draft.savedAt });
     },
 
-    /** Something has been typed. */
+    /** Schedules saving after an input. */
     touch(): void {
       clearTimeout(timer);
       timer = setTimeout(flush, SAVE_AFTER_MS);
     },
     flush,
 
-    /** Another tab has changed a storage. */
+    /** Handles a storage event of another tab. */
     onStorage({ key, newValue, storageArea }: Pick<StorageEvent, 'key' | 'newValue' | 'storageArea'>): void {
       if (key !== name || storageArea !== local) return;
       const draft = parseDraft(newValue);
@@ -127,12 +127,12 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
         notify(isUntouched(values) ? null : { kind: 'gone' });
       } else if (draft.tab !== tab && !areSameValues(draft.values, values)) {
         contest(draft);
-        // The other tab has just written over what this one had saved.
+        // The other tab has just overwritten the text that this tab had saved.
         store();
       }
     },
 
-    /** Takes over what another tab has written. */
+    /** Replaces the form by the text of another tab. */
     takeOver(draft: Draft): void {
       isContested = false;
       removeDraft(session, name);
@@ -140,7 +140,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       notify(null);
     },
 
-    /** Decides for what stands here, over what another tab has written. */
+    /** Keeps the text of this tab and overwrites that of another tab. */
     keepOwn(): void {
       isContested = false;
       removeDraft(session, name);
@@ -148,7 +148,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       notify(null);
     },
 
-    /** Throws the draft away and shows what there was before it. */
+    /** Discards the draft and restores the initial values. */
     discard(): void {
       const { typeCode } = read();
       forget();
@@ -156,13 +156,13 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       notify(null);
     },
 
-    /** It has been handed in: nothing of it is left, in any tab. */
+    /** Deletes the draft after the submission, for all tabs. */
     finish(): void {
       isDone = true;
       forget();
     },
 
-    /** Another type is chosen by `choose`: a draft that waits under its name is shown, otherwise this one goes along. */
+    /** Changes the type with `choose`: shows the draft that exists under the new name, otherwise moves the current one there. */
     moveTo(next: string, choose: () => void): void {
       flush();
       const waiting = readDraft(local, next);
@@ -179,7 +179,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       }
     },
 
-    /** The last try to hand it in, kept with the draft, which outlives the tab: see `AttemptStore`. */
+    /** The last attempt to submit, stored with the draft, which outlives the tab: see `AttemptStore`. */
     attempt: (): Attempt | null => attempt,
     keepAttempt(next: Attempt | null): void {
       attempt = next;
@@ -187,7 +187,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       store();
     },
 
-    /** The version on which the changes are based: a later one in the database is a conflict. */
+    /** The version on which the edit is based; a later one in the database is a conflict. */
     version: (): number | null => version,
     rebase(onto: number): void {
       version = onto;

@@ -3,33 +3,33 @@ import { type Attempt, readAttempt } from '#client/lib/idempotency-key.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { type DemandFormValues, readFormValues } from './publish-values.ts';
 
-/** A demand that nobody has handed in yet. */
+/** A demand that has not been submitted yet. */
 export interface Draft {
   values: DemandFormValues;
-  /** Of the demand whose changes these are; null for a new one. */
+  /** Version of the demand that is edited; null for a new one. */
   version: number | null;
-  /** ms since 1970 */
+  /** Time in ms since 1970. */
   savedAt: number;
-  /** Which tab wrote it. */
+  /** Id of the tab that wrote it. */
   tab: string;
-  /** The last try to hand it in: it goes out under the same key, so that one demand comes of it. */
+  /** The last attempt to submit it: a retry uses the same key, so that only one demand is created. */
   attempt: Attempt | null;
 }
 
-/** The subject of a draft: a new demand of a type (empty: not chosen yet), or changes of a demand. */
+/** The subject of a draft: a new demand of a type (empty if not chosen yet), or an existing demand. */
 export type DraftSubject = { typeCode: string } | { demandId: string };
 
 const PREFIX = cookieNames.demandPreview;
 
-/** Its name in local storage: drafts are of one user, and each type and each edited demand has one. */
+/** Returns the name of a draft in local storage: there is one per user and type, or per user and edited demand. */
 export const draftName = (userId: string, subject: DraftSubject): string =>
   `${PREFIX}:${userId}:${'demandId' in subject ? `edit-${subject.demandId}` : `type-${subject.typeCode}`}`;
 
-/** Where this tab has a draft: in the storage of all tabs, but in its own as long as another tab's text stands there unanswered. */
+/** Returns the storage of this tab's draft: its own while the draft conflicts with another tab's, otherwise the one that all tabs share. */
 export const draftHome = (name: string): Storage | null =>
   readDraft(browserStorage('session'), name) ? browserStorage('session') : browserStorage('local');
 
-/** Storage may be off, full or hold anything: reading gives null then and writing does nothing. */
+/** Reads a draft. Returns null if the storage is unavailable or its content is invalid. */
 export function readDraft(storage: Storage | null, name: string): Draft | null {
   try {
     return parseDraft(storage?.getItem(name) ?? null);
@@ -54,7 +54,7 @@ export function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** As `{timestamp, data}`, like every value that the portal keeps in a browser. False where it could not be written. */
+/** Writes a draft as `{timestamp, data}`, like every value that the portal stores in a browser. Returns false on failure. */
 export function writeDraft(storage: Storage | null, name: string, draft: Draft): boolean {
   try {
     const { savedAt: timestamp, ...data } = draft;
@@ -69,11 +69,11 @@ export function removeDraft(storage: Storage | null, name: string): void {
   try {
     storage?.removeItem(name);
   } catch {
-    // Storage is off: there is nothing to remove.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-/** The latest draft of a new demand of a user, whatever its type. */
+/** Returns the user's latest draft of a new demand, of whatever type. */
 export function latestDraft(storage: Storage | null, userId: string): Draft | null {
   try {
     const names = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];

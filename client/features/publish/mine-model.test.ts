@@ -3,13 +3,13 @@ import { countOf, mineHref, mineTabs, ownEvents, readMineSearch, runningEffects,
 
 const read = (query: string) => readMineSearch({ search: new URLSearchParams(query) });
 
-test('an address is read with care, and what makes no sense counts as absent', () => {
+test('reads the search from an address and ignores invalid values', () => {
   expect(read('auditStatus=REJECTED&keyword=%20书店%20&pageNum=3')).toEqual({ auditStatus: 'REJECTED', keyword: '书店', pageNum: 3 });
   for (const pageNum of ['0', '1.5', 'x', '10001'])
     expect(read(`auditStatus=GONE&pageNum=${pageNum}`)).toEqual({ auditStatus: null, keyword: '', pageNum: 1 });
 });
 
-test('another filter begins at its first page and keeps the keyword', () => {
+test('a changed filter starts at the first page and keeps the keyword', () => {
   const search = read('auditStatus=REJECTED&keyword=书店&pageNum=3');
   expect(mineHref(search, { auditStatus: 'PUBLISH' })).toBe(
     `/user/demand/publishList?auditStatus=PUBLISH&keyword=${encodeURIComponent('书店')}`,
@@ -17,7 +17,7 @@ test('another filter begins at its first page and keeps the keyword', () => {
   expect(mineHref(read(''), { pageNum: 2 })).toBe('/user/demand/publishList?pageNum=2');
 });
 
-test('all is the sum of the states; an API that does not count says nothing', () => {
+test('the total is the sum of the states; without counts from the API it is undefined', () => {
   expect([countOf({ PUBLISH: 5, REJECTED: 2 }, null), countOf({ PUBLISH: 5 }, 'REJECTED'), countOf(null, 'PUBLISH')]).toEqual([
     7,
     0,
@@ -25,14 +25,14 @@ test('all is the sum of the states; an API that does not count says nothing', ()
   ]);
 });
 
-test('those past their validity have a tab where there are some, or where it is open', () => {
+test('the tab of expired demands is shown if there are some or it is open', () => {
   expect(mineTabs(null, { PUBLISH: 1, EXPIRED: 0 })).toEqual([null, 'PUBLISH', 'WAITING_REVIEW', 'REJECTED', 'PAUSED']);
   for (const tabs of [mineTabs(null, { EXPIRED: 1 }), mineTabs('EXPIRED', undefined)])
     expect(tabs).toEqual([null, 'PUBLISH', 'EXPIRED', 'WAITING_REVIEW', 'REJECTED', 'PAUSED']);
   expect(read('auditStatus=EXPIRED').auditStatus).toBe('EXPIRED');
 });
 
-test('a state says who took a demand down and what has become of its changes', () => {
+test('the state chips show who took a demand down and the state of its revision', () => {
   const texts = (demand: Parameters<typeof stateChips>[0]) => stateChips(demand).map(({ text }) => text);
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', edit: 'NONE' })).toEqual(['已下架（平台）']);
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'NONE' })).toEqual(['已下架（自己）']);
@@ -42,14 +42,14 @@ test('a state says who took a demand down and what has become of its changes', (
   expect(texts({ auditStatus: 'FROZEN', pausedBy: null, edit: 'REJECTED' })).toEqual(['未知状态', '修改未通过']);
 });
 
-test('actions follow the life of a demand; one in an unknown state can only be removed', () => {
+test('the actions follow the lifecycle; a demand in an unknown state can only be removed', () => {
   expect(ownEvents({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'NONE' })).toContain('HIDE');
   expect(ownEvents({ auditStatus: 'WAITING_REVIEW', pausedBy: null, edit: 'NONE' })).not.toContain('SHOW');
   expect(ownEvents({ auditStatus: 'REJECTED', pausedBy: null, edit: 'NONE' })).toContain('SHOW');
   expect(ownEvents({ auditStatus: 'FROZEN', pausedBy: null, edit: 'NONE' })).toEqual(['REMOVE']);
 });
 
-test('only boosts that are at work are named, the colour among them', () => {
+test('lists only running boosts, including the highlight', () => {
   const until = '2026-11-21T12:00:00+08:00';
   const named = (effects: Partial<Parameters<typeof runningEffects>[0]>) =>
     runningEffects({ headlineUntil: null, topUntil: null, refreshedUntil: undefined, colorUntil: null, ...effects }).map(

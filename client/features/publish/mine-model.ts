@@ -7,17 +7,17 @@ import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts
 import { allowedReviewEvents, type ReviewEvent } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 
-/** The parameters of the page of the own demands. */
+/** The parameters of the page of the user's own demands. */
 export interface MineSearch {
   auditStatus: OwnDemandState | null;
   keyword: string;
-  /** From 1. */
+  /** Page number, from 1. */
   pageNum: number;
 }
 
 const isAuditStatus = (status: unknown): status is AuditStatus => auditStatuses.some((known) => known === status);
 
-/** Values that make no sense count as absent. */
+/** Reads the search from the query and ignores invalid values. */
 export function readMineSearch({ search }: Pick<PageRequest, 'search'>): MineSearch {
   return {
     auditStatus: readOneOf(search, 'auditStatus', ownDemandStates) ?? null,
@@ -26,7 +26,7 @@ export function readMineSearch({ search }: Pick<PageRequest, 'search'>): MineSea
   };
 }
 
-/** The address of a search, changed; another filter begins at its first page. */
+/** Returns the address of a changed search; a changed filter starts at the first page. */
 export function mineHref(search: MineSearch, change: Partial<MineSearch> = {}): string {
   const { auditStatus, keyword, pageNum } = { ...search, pageNum: 1, ...change };
   return href('demand.mine', undefined, {
@@ -38,7 +38,7 @@ export function mineHref(search: MineSearch, change: Partial<MineSearch> = {}): 
 
 type Counts = Partial<Record<OwnDemandState, number>> | null | undefined;
 
-/** The tabs in the order in which they matter to a publisher; of demands past their validity where there are some, or where it is `current`. */
+/** Returns the tabs in order of importance to a publisher; expired demands have one only if there are some or it is `current`. */
 export const mineTabs = (current: OwnDemandState | null, counts: Counts): readonly (OwnDemandState | null)[] => [
   null,
   'PUBLISH',
@@ -48,7 +48,7 @@ export const mineTabs = (current: OwnDemandState | null, counts: Counts): readon
   'PAUSED',
 ];
 
-/** Own demands in a state, of all together for null; undefined where the API does not count. */
+/** Returns the number of the user's demands in a state, or in all states for null; undefined if the API returns no counts. */
 export function countOf(counts: Counts, status: OwnDemandState | null): number | undefined {
   if (!counts) return undefined;
   return status === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0);
@@ -66,7 +66,7 @@ const tones: Readonly<Record<AuditStatus, StateChip['tone']>> = {
   PAUSED: 'neutral',
 };
 
-/** How a demand stands: its status, who took it down, and what has become of the last changes. */
+/** Returns the state of a demand as chips: its status, who took it down, and the state of its revision. */
 export function stateChips({
   auditStatus,
   pausedBy,
@@ -84,18 +84,18 @@ export function stateChips({
   return chips;
 }
 
-/** The actions that its owner may take on a demand. */
+/** Returns the actions that its owner may take on a demand. */
 export function ownEvents({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): ReviewEvent[] {
   return isAuditStatus(auditStatus) ? allowedReviewEvents({ status: auditStatus, pausedBy: pausedBy ?? null, edit }) : ['REMOVE'];
 }
 
 interface RunningEffect {
   name: string;
-  /** ISO 8601 */
+  /** End of the boost, ISO 8601. */
   until: string;
 }
 
-/** The boosts that are at work; the API sends an end only while it lasts, and a browser's clock decides at the end. */
+/** Returns the running boosts. The API sends an end only while the boost runs; afterwards the browser's clock decides. */
 export const runningEffects = ({
   headlineUntil,
   topUntil,

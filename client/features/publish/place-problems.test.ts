@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { placeProblems } from './place-problems.ts';
 
-test("the server's sentences are placed in the order of the page", () => {
+test("orders the server's messages by the fields of the page", () => {
   const placed = placeProblems({
     _: '整体有误',
     validUntil: '太早',

@@ -1,7 +1,7 @@
 import type { Problems } from '#client/forms/call-problems.ts';
 import { fieldOrder } from './publish-values.ts';
 
-/** Problems by the fields of the form, `typeFields.name` for a question of its type, in the order of the page; other names are left out. */
+/** Sorts problems by the fields of the page; `typeFields.name` is a question of the type. Drops unknown names. */
 export function placeProblems(problems: Problems): Problems {
   const placed: Record<string, string> = {};
   for (const field of fieldOrder) {

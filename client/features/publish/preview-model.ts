@@ -12,7 +12,7 @@ export interface DemandPreview {
   settlementNames: readonly string[];
   content: string;
   images: readonly string[];
-  /** The settled facts, with 暂无 left to the view. */
+  /** The facts of the demand; the view shows 暂无 for missing values. */
   facts: readonly (readonly [name: string, value: string | null | undefined])[];
 }
 
@@ -38,7 +38,7 @@ function toPreview(values: DemandFormValues, names: Names): DemandPreview {
   };
 }
 
-/** The draft; codes get their names from what the form offers. */
+/** Previews a draft; the names of its codes are those of the form. */
 export const previewOfDraft = (
   values: DemandFormValues,
   { industries, regions }: Pick<CreationData, 'industries' | 'regions'>,
@@ -51,7 +51,7 @@ export const previewOfDraft = (
 const nameOf = (industries: readonly CodeNode[], code: string): string =>
   industries.flatMap(({ children }) => children ?? []).find((industry) => industry.code === code)?.name ?? '';
 
-/** The version that was saved last: with changes that wait for review, where there are some, for they are what will be seen. */
+/** Previews the latest saved version: includes the revision, if there is one, because others will see it after the review. */
 export function previewOfDemand(demand: MyDemand, creation: Pick<CreationData, 'industries' | 'regions'>): DemandPreview {
   const values = toFormValues(demand);
   const known = previewOfDraft(values, creation);

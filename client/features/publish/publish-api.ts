@@ -11,7 +11,7 @@ export const updateCall = remoteCall('publish.update', async () => (await contra
 export const showCall = remoteCall('publish.show', async () => (await contract()).showDemand);
 export const removeCall = remoteCall('publish.remove', async () => (await contract()).removeDemand);
 
-/** Whose drafts these are; the frame and the account's pages ask for the same. */
+/** The user who owns the drafts; the page frame and the account pages use the same query. */
 export const userQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
@@ -23,7 +23,7 @@ export const creationQuery = callQuery(
   {},
 );
 
-/** May the user publish now, and if not, why. */
+/** Whether the user may publish now, and if not, why. */
 export const precheckQuery = callQuery(
   remoteCall('publish.getPrecheck', async () => (await contract()).getPublishPrecheck),
   {},
@@ -33,7 +33,7 @@ const myDemandCall = remoteCall('publish.getMine', async () => (await contract()
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
 const mineCall = remoteCall('publish.listMine', async () => (await contract()).listMyDemands);
-/** One page of the own demands. */
+/** One page of the user's own demands. */
 export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
   callQuery(mineCall, {
     query: { ...(auditStatus && { auditStatus }), ...(keyword && { keyword }), pageNum, pageSize: DEFAULT_PAGE_SIZE },
@@ -42,27 +42,27 @@ export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
 const stats = () => import('#shared/contract/demand-stats.ts');
 
 const statsCall = remoteCall('demandStats.get', async () => (await stats()).getDemandStats);
-/** How an own demand has done in the last so many days. */
+/** The statistics of one of the user's own demands over the last `days` days. */
 export const statsQuery = (demandId: string, days: StatsPeriod) =>
   withPreviousData(callQuery(statsCall, { params: { id: demandId }, query: { days } }));
 
 const interestedCall = remoteCall('demandStats.listInterested', async () => (await stats()).listInterested);
 const INTERESTED_PAGE_SIZE = 10;
-/** Who has shown interest in an own demand. */
+/** The users who are interested in one of the user's own demands. */
 export const interestedQuery = (demandId: string, pageNum: number) =>
   withPreviousData(callQuery(interestedCall, { params: { id: demandId }, query: { pageNum, pageSize: INTERESTED_PAGE_SIZE } }));
 
 const estimateCall = remoteCall('boost.estimate', async () => (await import('#shared/contract/boost.ts')).estimateBoosts);
-/** The effect that each boost would have on an own demand. */
+/** The estimated effect of each boost on one of the user's own demands. */
 export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });
 
 const match = () => import('#shared/contract/match.ts');
 
 const matchesCall = remoteCall('match.list', async () => (await match()).listMatches);
-/** A page of the demands of others that fit an own one. */
+/** One page of the demands of other publishers that match one of the user's own. */
 export const matchesQuery = (demandId: string, pageNum: number) =>
   withPreviousData(callQuery(matchesCall, { params: { id: demandId }, query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }));
 export const markMatchesSeenCall = remoteCall('match.markSeen', async () => (await match()).markMatchesSeen);
 
-/** Writes to somebody about an own demand. */
+/** Sends a message about one of the user's own demands. */
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await import('#shared/contract/chat.ts')).sendDemandMessage);

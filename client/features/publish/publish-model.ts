@@ -13,23 +13,23 @@ const demandIdPattern = /^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/;
 
 const noDemand: PageRefusal = { status: 404, message: '没有找到这条需求，可能已被删除，或者不属于当前账号。' };
 
-/** The demand that an address names; null: none. */
+/** Returns the demand that an address names, or null. */
 export const demandIdOf = ({ params, search }: Pick<PageRequest, 'params' | 'search'>): string | null =>
   addressParam('demandId', params, search) ?? null;
 
-/** An id that cannot be one is a page that does not exist. */
+/** Returns a 404 if the id cannot be valid. */
 export function checkDemandId(request: PageRequest): PageRefusal | null {
   const id = demandIdOf(request);
   return id === null || demandIdPattern.test(id) ? null : noDemand;
 }
 
-/** The type that the address proposes for a new demand; empty: none. */
+/** Returns the type that the address proposes for a new demand; empty if there is none. */
 export function proposedType({ search }: Pick<PageRequest, 'search'>): string {
   const code = search.get('typeCode') ?? '';
   return isDemandTypeCode(code) ? code : '';
 }
 
-/** The fields that the address proposes for a new demand beside its type; a search leads here with its words. */
+/** Returns the other fields that the address proposes for a new demand; a search links here with its keyword and filters. */
 export function proposedFields({ search }: Pick<PageRequest, 'search'>): ProposedFields {
   const matching = (pattern: RegExp, name: string): string => (pattern.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
   return {
@@ -41,20 +41,20 @@ export function proposedFields({ search }: Pick<PageRequest, 'search'>): Propose
 
 const PREVIEW_PATH = routeTable['demand.preview'].paths[1];
 
-/** Address of the preview of what is being written: a new demand, or changes of one. */
+/** Returns the address of the preview of a draft: of a new demand, or of an edited one. */
 export function draftPreviewHref(demandId: string | null, typeCode: string): string {
   const query = new URLSearchParams(demandId === null ? (typeCode ? { typeCode } : {}) : { demandId });
   return query.size > 0 ? `${PREVIEW_PATH}?${query}` : PREVIEW_PATH;
 }
 
-/** Does the address mean what is being written, and not what was saved? */
+/** Returns whether the address is that of a draft's preview rather than of a saved demand's. */
 export const isDraftPreview = ({ params }: Pick<PageRequest, 'params'>): boolean => params.demandId === undefined;
 
-/** The form of a demand, or of a new one. */
+/** Returns the address of the form for a demand, or for a new one. */
 export const publishHref = (demandId: string | null, typeCode = ''): string =>
   demandId === null ? href('demand.publish', {}, { typeCode }) : href('demand.publish', { demandId });
 
-/** How lists will find a budget, as far as it can be read. */
+/** Explains how budget filters will treat the text, as far as it can be parsed. */
 export function budgetHelp(text: string): string {
   if (!text.trim()) return '写清总预算或每月预算，方便按预算筛选的人找到';
   const budget = readBudget(text);

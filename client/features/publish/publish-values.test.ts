@@ -35,22 +35,22 @@ const read = getMyDemand.response.parse({
   typeFields: { platform: '公众号' },
 });
 
-test('what is sent is trimmed, without empty answers and without answers to questions of another type', () => {
+test('the body is trimmed, without empty answers and without answers to questions of another type', () => {
   const body = toDemandBody(filled);
   expect(body).toMatchObject({ title: '三十五万粉丝公众号找品牌', budget: null, validUntil: null, typeFields: { platform: '公众号' } });
   expect(body).not.toHaveProperty('regionName');
   expect(demandFieldsSchema.safeParse(body).success).toBe(true);
 });
 
-test('an own demand is edited as it is shown, its last day as a day in China', () => {
+test('edits a demand as published, with its last day in Beijing time', () => {
   expect(toFormValues(read)).toMatchObject({ title: '展示中的标题', validUntil: '2026-12-31', budget: '5 万', regionName: '广东 深圳' });
 });
 
-test('settlement modes that the portal does not know are not offered back', () => {
+test('drops settlement modes that the portal does not know', () => {
   expect(toFormValues(read).settlementModes).toEqual(['CPS']);
 });
 
-test('changes that wait are edited on, over what is shown', () => {
+test('edits the pending revision on top of the published demand', () => {
   const values = toFormValues({ ...read, pendingVersion: { title: '修改后的标题', regionCode: '11', budget: null, validUntil: null } });
   expect(values).toMatchObject({
     title: '修改后的标题',
@@ -62,7 +62,7 @@ test('changes that wait are edited on, over what is shown', () => {
   });
 });
 
-test('stored values are read as far as they can be, anything else is no draft', () => {
+test('reads stored values as far as possible; anything else is not a draft', () => {
   expect(readFormValues(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
   expect(
     readFormValues({ title: 5, images: [1, image], settlementModes: 'CPS', typeFields: { a: 1, b: 'x' }, contactSource: 'other' }),
@@ -74,12 +74,12 @@ test('stored values are read as far as they can be, anything else is no draft', 
   for (const foreign of [null, 'text', [], 7]) expect(readFormValues(foreign)).toBeNull();
 });
 
-test('an answer that was taken back makes no difference, any other change does', () => {
+test('an emptied answer makes no difference, any other change does', () => {
   expect(areSameValues(filled, { ...filled, typeFields: { ...filled.typeFields, price: '' } })).toBe(true);
   expect(areSameValues(filled, { ...filled, images: [] })).toBe(false);
 });
 
-test('a new demand begins with what the address proposes, as far as there is such an industry and place', () => {
+test('a new demand starts with the proposals of the address if the industry and the region exist', () => {
   const lists = {
     industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '茶饮咖啡' }] }],
     regions: [{ code: '31', name: '上海市', children: [{ code: '3101', name: '上海市' }] }],

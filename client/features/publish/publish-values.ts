@@ -8,25 +8,25 @@ import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
-/** The values of the form; an empty text has not been filled in. */
+/** The values of the form; an empty text means not filled in. */
 export interface DemandFormValues {
   typeCode: string;
   title: string;
   content: string;
   industryCode: string;
   regionCode: string;
-  /** For people: the region dialog alone knows all names. Not sent. */
+  /** Name for display, because only the region dialog knows all names. Not sent. */
   regionName: string;
   settlementModes: SettlementMode[];
   budget: string;
   typeFields: Record<string, string>;
   images: string[];
   contactSource: ContactSource;
-  /** `YYYY-MM-DD`; empty: until taken down. */
+  /** `YYYY-MM-DD`; empty means until taken down. */
   validUntil: string;
 }
 
-/** In the order of the page. */
+/** The values of an empty form, in the order of the page. */
 export const emptyValues: DemandFormValues = {
   typeCode: '',
   title: '',
@@ -42,12 +42,12 @@ export const emptyValues: DemandFormValues = {
   validUntil: '',
 };
 
-/** Proposals of an address for a new demand; an empty text proposes nothing. */
+/** Values that an address proposes for a new demand; an empty text proposes nothing. */
 export type ProposedFields = Pick<DemandFormValues, 'title' | 'industryCode' | 'regionCode'>;
 
 /**
- * Of a new demand: most hold anywhere and leave money to talk, so that stands there, seen and easily changed, unless the address proposes
- * something that the lists know.
+ * Returns the initial values of a new demand. Most demands are nationwide and negotiable, so these are preset and can be changed, unless
+ * the address proposes a region that exists.
  */
 export function newDemandValues(
   typeCode: string,
@@ -69,19 +69,19 @@ export function newDemandValues(
 }
 
 export type DemandField = keyof DemandFields;
-/** The fields in the order of the page: the first wrong one is focused. */
+/** The fields in the order of the page: the first invalid one receives the focus. */
 export const fieldOrder = (Object.keys(emptyValues) as (keyof DemandFormValues)[]).filter(
   (name): name is DemandField => name !== 'regionName',
 );
 
-/** Begins the ids of the fields. */
+/** Prefix of the ids of the fields. */
 export const FIELD_IDS = 'demand';
-/** The control that answers for a field. */
+/** Returns the id of the control of a field. */
 export const fieldId = (field: DemandField | `typeFields.${string}`): string => `${FIELD_IDS}-${field.replace('.', '-')}`;
 
-/** Where the contact is filled in: the pre-check leads there. */
+/** Id of the section with the contact form, to which the pre-check links. */
 export const CONTACT_SECTION_ID = 'demand-contact';
-/** The panel of obstacles to publishing. */
+/** Id of the panel with the obstacles to publishing. */
 export const PRECHECK_ID = 'publish-precheck';
 
 function dayOf(iso: string | null | undefined): string {
@@ -89,7 +89,7 @@ function dayOf(iso: string | null | undefined): string {
   return Number.isNaN(time) ? '' : chinaDay(time);
 }
 
-/** An own demand as the form edits it: with the changes that wait or were refused, where there are some. */
+/** Maps one of the user's own demands to the form, with its pending or refused revision, if there is one. */
 export function toFormValues(demand: MyDemand): DemandFormValues {
   const pending = demand.pendingVersion ?? {};
   const { typeCode, title, content, industryCode, regionCode, images, contactSource, typeFields } = { ...demand, ...pending };
@@ -112,7 +112,7 @@ export function toFormValues(demand: MyDemand): DemandFormValues {
 
 const knownModes = (modes: readonly unknown[]): SettlementMode[] => settlementModes.filter((mode) => modes.includes(mode));
 
-/** The body of the call: trimmed, without what was left empty and without answers to questions of another type. */
+/** Returns the body of the call: trimmed, without empty answers and without answers to questions of another type. */
 export function toDemandBody(values: DemandFormValues) {
   const { regionName: _, ...sent } = values;
   const asked = typeFieldsOf(values.typeCode).map(({ name }) => [name, values.typeFields[name]?.trim() ?? ''] as const);
@@ -126,7 +126,7 @@ export function toDemandBody(values: DemandFormValues) {
   } satisfies Record<DemandField, unknown>;
 }
 
-/** Equal as drafts are: what is not there counts as empty. */
+/** Compares two drafts; a missing answer equals an empty one. */
 export const areSameValues = (one: DemandFormValues, other: DemandFormValues): boolean => comparable(one) === comparable(other);
 
 const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
@@ -134,7 +134,7 @@ const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
   return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? [...answers].sort() : values[field])));
 };
 
-/** The values of a draft, as far as they can be read: storage may hold what an older portal, or somebody else, wrote. Null: nothing of ours. */
+/** Reads the values of a draft as far as they are valid: the storage may contain those of an older version or other data. Null if invalid. */
 export function readFormValues(stored: unknown): DemandFormValues | null {
   if (!isRecord(stored)) return null;
   const text = (name: keyof DemandFormValues): string => (typeof stored[name] === 'string' ? stored[name] : '');

@@ -5,7 +5,7 @@ export interface ReviewNote {
   text: string;
 }
 
-/** The words of the form about the state of the demand that is changed. */
+/** Returns the notes of the form about the state of the edited demand. */
 export function reviewNotes({ auditStatus, edit, pausedBy, rejection, rejectReason }: MyDemand): ReviewNote[] {
   const reason = rejection?.reason || rejectReason;
   const refused = reason ? `：${reason}` : '，请修改后重新提交';
@@ -25,7 +25,7 @@ export function reviewNotes({ auditStatus, edit, pausedBy, rejection, rejectReas
   return notes;
 }
 
-/** The outcome of handing in. */
+/** Returns the message after a submission. */
 export const savedText = ({ auditStatus, edit }: { auditStatus: string; edit: string }): string =>
   auditStatus === 'PUBLISH' && edit === 'WAITING'
     ? '修改已提交，正在等待审核。通过之前，展示的内容保持不变。'

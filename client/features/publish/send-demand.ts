@@ -10,14 +10,14 @@ export type SavedDemand = CallData<typeof saveDemand>;
 
 interface DemandChange {
   id: string;
-  /** The one that was read. */
+  /** The version that was read. */
   version: number;
 }
 
-/** The body of a call that hands in a new demand, or changes of one. */
+/** Returns the body of the call that submits a new demand or an edited one. */
 export const toHandedIn = (values: DemandFormValues, change: DemandChange | null) => ({ ...toDemandBody(values), ...change });
 
-/** Hands it in under a key. */
+/** Submits the demand under an idempotency key. */
 export async function sendDemand(api: ApiClient, handedIn: ReturnType<typeof toHandedIn>, key: string): Promise<SavedDemand> {
   const { typeCode, id, version } = handedIn;
   if (!isDemandTypeCode(typeCode)) throw new Error(`not a type: ${typeCode}`);

@@ -25,7 +25,7 @@ test.each([
   ['瑜伽馆会员找运动品牌互换权益', ['瑜伽普拉提', '运动装备']],
   ['社区生鲜店，想找牛奶、烘焙品牌联合促销', ['烘焙甜品', '生鲜果蔬', '酒水饮料']],
   ['景区门票分销，找旅行社', ['景区乐园', '旅行社']],
-])('«%s» speaks of %j', (text, expected) => {
+])('«%s» suggests %j', (text, expected) => {
   expect(namesOf(suggestIndustries(text, industries))).toEqual(expected);
 });
 
@@ -33,7 +33,7 @@ test.each(['', '寻找长期合作伙伴', '品牌服务活动运营管理'])('�
   expect(suggestIndustries(text, industries)).toEqual([]);
 });
 
-test('industries of another catalogue are found by their names, three at most', () => {
+test('finds industries of another catalogue by name, three at most', () => {
   const children = ['钓具', '鱼饵钓具', '钓具配件', '钓具维修'].map((name, index) => ({ code: `0${index + 1}`, name }));
   expect(suggestIndustries('钓具工厂找渠道', [{ code: '1', name: '垂钓', children }])).toHaveLength(3);
   expect(suggestIndustries('钓具工厂找渠道', [{ code: '1', name: '垂钓' }])).toEqual([]);

@@ -2,7 +2,7 @@ import type { CodeNode } from '#shared/contract/reference.ts';
 
 const MOST = 3;
 
-/** Words of demands that no industry is called by, and how the industry that they mean is called. */
+/** Words of demands that are not part of an industry's name, with the name of the industry that they mean. */
 const synonyms: readonly (readonly [words: readonly string[], industry: string])[] = [
   [['公众号', '小红书', '抖音号', '视频号', '达人', '博主', '粉丝'], '自媒体'],
   [['奶茶', '茶饮', '咖啡'], '茶饮咖啡'],
@@ -34,7 +34,7 @@ const synonyms: readonly (readonly [words: readonly string[], industry: string])
   [['招聘', '人力'], '人力资源'],
 ];
 
-/** Pairs that stand in names of many industries and in every second demand: they say nothing. */
+/** Character pairs that are too common in names of industries and in demands to be significant. */
 const vagueWords = new Set([
   '品牌',
   '服务',
@@ -53,8 +53,8 @@ const vagueWords = new Set([
 ]);
 
 /**
- * The industries that a text speaks of, the likeliest first, three at most: those whose name, or a usual word for them, stands in it, and
- * none that is not half as likely as the first. Names are compared by pairs of characters, as most of them are two words («茶饮咖啡»).
+ * Returns the industries that a text is about, the likeliest first, three at most: those whose name or usual word occurs in it, unless
+ * their score is below half of the best one. Names are compared by character pairs, as most of them consist of two words (「茶饮咖啡」).
  */
 export function suggestIndustries(text: string, branches: readonly CodeNode[]): CodeNode[] {
   const meant = new Set(synonyms.flatMap(([words, industry]) => (words.some((word) => text.includes(word)) ? [industry] : [])));
@@ -73,18 +73,18 @@ export function suggestIndustries(text: string, branches: readonly CodeNode[]): 
     .map(({ industry }) => industry);
 }
 
-/** How many pairs of neighbouring characters of a name stand in the text. */
+/** Counts the pairs of adjacent characters of a name that occur in the text. */
 function matches(text: string, name: string): number {
   const characters = [...name];
   const pairs = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
   return pairs.filter((pair) => !vagueWords.has(pair) && text.includes(pair)).length;
 }
 
-/** The 市, or else the 省, that a text names, in the order of the text, three at most; by the tree of 省 and 市 that the page has. */
+/** Returns the 市, or otherwise the 省, that a text names, in the order of the text, three at most. Uses the page's tree of 省 and 市. */
 export function suggestPlaces(text: string, provinces: readonly CodeNode[]): CodeNode[] {
   const found = provinces.flatMap((province) => {
     const cities = (province.children ?? []).filter(({ name }) => placeIn(text, name) >= 0);
-    // 北京市 has no other 市 below it.
+    // 北京市 contains no other 市.
     return cities.length > 0 && !cities.some(({ name }) => name === province.name)
       ? cities
       : placeIn(text, province.name) >= 0
@@ -94,6 +94,6 @@ export function suggestPlaces(text: string, provinces: readonly CodeNode[]): Cod
   return found.sort((one, other) => placeIn(text, one.name) - placeIn(text, other.name)).slice(0, MOST);
 }
 
-/** Where a text names a place, with or without 「市」 and the like; -1: nowhere. */
+/** Returns the index at which a text names a place, with or without 「市」 and similar suffixes; -1 if it does not. */
 const placeIn = (text: string, name: string): number =>
   text.indexOf(name.replace(/(?:市|省|特别行政区|(?:回族|壮族|维吾尔)?自治区)$/u, ''));

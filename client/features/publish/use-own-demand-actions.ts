@@ -12,11 +12,11 @@ const outcomes: Readonly<Record<string, string>> = {
   PAUSED: '已下架，可以随时重新上架',
 };
 
-/** Takes an own demand down, puts it back, removes it. Lists are read again whatever came of it: a refusal means that they are old. */
+/** Takes down, shows or removes one of the user's own demands. Refetches the lists in any case: a refusal means that they are stale. */
 export function useOwnDemandActions(demandId: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const onError = (error: Error) => {
-    // It was changed or removed elsewhere: what was asked about is no more.
+    // The demand was changed or removed elsewhere, so a retry would be refused too.
     if ([404, 409].includes(toApiFailure(error).status)) onDone();
   };
   const after = { onSuccess: onDone, onError, onSettled: () => refreshAfter(queryClient, showCall) };

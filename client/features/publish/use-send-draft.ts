@@ -13,12 +13,12 @@ import { publishHref } from './publish-model.ts';
 import { areSameValues } from './publish-values.ts';
 import { sendDemand, toHandedIn } from './send-demand.ts';
 
-/** Hands in a draft as it is stored. A missing or refused value is told, and the form is where it is mended. */
+/** Submits a stored draft. Reports a missing or refused value and leads to the form, where it can be corrected. */
 export function useSendDraft(name: string, draft: Draft, demandId: string | null) {
   const queryClient = useQueryClient();
   const goTo = useGoTo();
   const home = draftHome(name);
-  /** As long as it is what is handed in: another tab may have gone on writing, and its text is left alone. */
+  /** Returns the stored draft if it is still the submitted one: text that another tab has written since is left alone. */
   const storedIn = (storage: Storage | null): Draft | null => {
     const stored = readDraft(storage, name);
     return stored && areSameValues(stored.values, draft.values) ? stored : null;

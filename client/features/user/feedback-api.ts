@@ -6,7 +6,7 @@ const contract = () => import('#shared/contract/feedback.ts');
 export const removeFeedbackCall = remoteCall('feedback.remove', async () => (await contract()).removeFeedback);
 export const resetFeedbackCall = remoteCall('feedback.reset', async () => (await contract()).resetFeedback);
 
-/** The things that the user does not want recommended. */
+/** The items that the user does not want recommended. */
 export const feedbackQuery = callQuery(
   remoteCall('feedback.list', async () => (await contract()).listFeedback),
   {},

@@ -3,21 +3,21 @@ import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
-/** A line of what somebody does not want to be recommended. */
+/** An entry of the list of items that the user does not want recommended. */
 export interface ShownFeedback {
   id: string;
-  /** 不看这条, 少看这类, 不看这个发布者 */
+  /** Name of the kind: 不看这条, 少看这类 or 不看这个发布者. */
   kindName: string;
-  /** Of what. */
+  /** The demand's title, the type's name or the publisher's name. */
   subject: string;
-  /** Its page; null: none, or it is not shown any more. */
+  /** Address of the demand's page; null if there is none or it is no longer published. */
   href: string | null;
   saidAt: string;
 }
 
 const kindNames = { DEMAND: '不看这条', TYPE: '少看这类', PUBLISHER: '不看这个发布者' } as const;
 
-/** The lines of the list, in its order. */
+/** Maps feedback to the entries of the list, in its order. */
 export const toShownFeedback = (items: readonly Feedback[]): ShownFeedback[] =>
   items.map((item) => ({ id: item.id, kindName: kindNames[item.kind], ...subjectOf(item), saidAt: item.saidAt }));
 

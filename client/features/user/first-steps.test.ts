@@ -3,7 +3,7 @@ import { countOwnDemands, firstStepsOf, isNewcomer } from './first-steps.ts';
 
 const publish = { PUBLISH: 1, WAITING_REVIEW: 2 };
 
-test('somebody without demands, or without a contact, is new; an API that counts nothing says nothing about it', () => {
+test('a user without demands or without contacted publishers is new; without counts it is unknown', () => {
   expect(isNewcomer({ stats: { publish: {}, contacted: 0 } })).toBe(true);
   expect(isNewcomer({ stats: { publish, contacted: 0 } })).toBe(true);
   expect(isNewcomer({ stats: { publish, contacted: 3 } })).toBe(false);
@@ -12,7 +12,7 @@ test('somebody without demands, or without a contact, is new; an API that counts
   expect(countOwnDemands({ stats: undefined })).toBeNull();
 });
 
-test('each step is done by itself', () => {
+test('each step is completed independently', () => {
   const doneOf = (...args: Parameters<typeof firstStepsOf>) => firstStepsOf(...args).map(({ isDone }) => isDone);
   expect(doneOf({ stats: { publish: {}, contacted: 0 }, realNameStatus: 0 }, false)).toEqual([false, false, false, false]);
   expect(doneOf({ stats: { publish: {}, contacted: 0 }, realNameStatus: 1 }, true)).toEqual([true, false, false, false]);

@@ -5,21 +5,21 @@ import type { UserDetail } from './user-overview.ts';
 
 export interface FirstStep {
   title: string;
-  /** The use of it, in a sentence. */
+  /** The benefit of the step, in one sentence. */
   gives: string;
   isDone: boolean;
   href: string;
   action: string;
 }
 
-/** The own demands of all states; null where the portal API does not count them. */
+/** Returns the number of the user's demands in all states; null if the API does not count them. */
 export const countOwnDemands = ({ stats }: Pick<UserDetail, 'stats'>): number | null =>
   stats?.publish ? Object.values(stats.publish).reduce((sum, count) => sum + count, 0) : null;
 
-/** Whether somebody has yet to publish or to contact: then the way there helps more than counts of nothing. Null counts are no zeros. */
+/** Returns whether the user has not published or not contacted anyone yet: then first steps help more than zeros. A null count is not 0. */
 export const isNewcomer = (user: Pick<UserDetail, 'stats'>): boolean => countOwnDemands(user) === 0 || user.stats?.contacted === 0;
 
-/** The four steps from a new account to the first cooperation, in their order. */
+/** Returns the four steps from a new account to the first cooperation, in order. */
 export const firstStepsOf = (user: Pick<UserDetail, 'stats' | 'realNameStatus'>, hasContact: boolean): FirstStep[] => [
   {
     title: '填写联系方式',

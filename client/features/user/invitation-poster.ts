@@ -4,7 +4,7 @@ import { savePoster } from '#client/lib/poster/save-poster.ts';
 /** The contents of an invitation's poster. */
 export interface InvitationPoster {
   siteName: string;
-  /** Of who invites; may be empty. */
+  /** Nickname of the inviter; may be empty. */
   nickname: string;
   inviteCode: string;
   /** The reward of the invited person. */
@@ -16,7 +16,7 @@ const MARGIN = 56;
 const TEXT = { x: CARD.x + MARGIN, width: CARD.width - 2 * MARGIN };
 const points = ['九类合作需求，找客户、找渠道、找资源', '实名与企业认证，需求审核后展示', '看中就聊，直接联系发布人'];
 
-/** Saves an invitation as a picture; `code` leads to it. Throws where a browser cannot draw. */
+/** Saves an invitation as a picture with `code` as its QR code. Throws if the browser cannot draw. */
 export const saveInvitationPoster = (poster: InvitationPoster, code: SVGElement): Promise<void> =>
   savePoster((context, picture) => drawInvitation(context, poster, picture), code, `邀请海报-${poster.inviteCode}.png`);
 
@@ -41,7 +41,7 @@ function drawPoint(context: CanvasRenderingContext2D, point: string, y: number):
   return write(context, point, { ...place, y, size: 27, lineHeight: 48, weight: 400, color: posterColors.soft, maxLines: 1 });
 }
 
-/** The invite code, and what the invited person gets, at the foot of the card. */
+/** Draws the invite code and the reward of the invited person at the bottom of the card. */
 function drawGift(context: CanvasRenderingContext2D, { inviteCode, gift }: Pick<InvitationPoster, 'inviteCode' | 'gift'>): void {
   const box = { x: TEXT.x, y: CARD.y + CARD.height - MARGIN - 220, width: TEXT.width, height: 220 };
   fillRound(context, box, 20, posterColors.pale);

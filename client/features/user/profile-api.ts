@@ -8,25 +8,25 @@ const contacts = () => import('#shared/contract/contact.ts');
 export const editUserCall = remoteCall('user.edit', async () => (await profile()).editUser);
 export const contactPhoneCall = remoteCall('user.changeContactPhone', async () => (await profile()).changeContactPhone);
 
-/** The missing parts of one's profile, and the price of the next change of name. */
+/** The missing parts of the user's profile, and the price of the next name change. */
 export const profileProgressQuery = callQuery(
   remoteCall('user.getProfileProgress', async () => (await profile()).getProfileProgress),
   {},
 );
 
-/** One's own contact. */
+/** The user's personal contact. */
 export const personalContactQuery = callQuery(
   remoteCall('contact.getPersonal', async () => (await contacts()).getPersonalContact),
   {},
 );
 
-/** One's own contact and the organization's, and which of them a new demand shows. */
+/** The personal contact and the organization's, and the default of the two for new demands. */
 export const mergedContactQuery = callQuery(
   remoteCall('contact.getMerged', async () => (await contacts()).getMergedContact),
   {},
 );
 
-/** Usual positions, as suggestions. */
+/** Common positions, as suggestions. */
 export const positionsQuery = callQuery(
   remoteCall('reference.getPositions', async () => (await import('#shared/contract/reference.ts')).getPositions),
   {},

@@ -3,7 +3,7 @@ import { matchRoute } from '#shared/routes/match-route.ts';
 import { profileParts } from '#shared/rules/profile-progress.ts';
 import { contactFacts, isRenameRefusal, isSamePhone, listProfileParts } from './profile-model.ts';
 
-test('every part of a profile leads to a page of the portal', () => {
+test('each part of a profile links to a page of the portal', () => {
   const parts = listProfileParts({ missing: [...profileParts] });
   expect(parts.map(({ part }) => part)).toEqual(profileParts);
   const pages = parts.map(({ href }) => matchRoute(href.split('#')[0] ?? '')?.name);
@@ -19,7 +19,7 @@ test('every part of a profile leads to a page of the portal', () => {
   ]);
 });
 
-test('what is missing comes first, what is there after it, each in the order of the profile', () => {
+test('lists missing parts first, then the others, each in the order of the profile', () => {
   const parts = listProfileParts({ missing: ['region', 'official'] });
   expect(parts.map(({ isThere, label }) => `${isThere} ${label}`).slice(0, 4)).toEqual([
     'false 所在地区',
@@ -30,13 +30,13 @@ test('what is missing comes first, what is there after it, each in the order of 
   expect(parts).toHaveLength(8);
 });
 
-test('only the refusal for want of a boost is the name’s', () => {
+test('only a refusal for lack of a boost concerns the name', () => {
   expect(isRenameRefusal({ data: { reason: 'NEED_PROP', remaining: 0 } })).toBe(true);
   expect(isRenameRefusal({ data: { reason: 'BLOCKED' } })).toBe(false);
   expect(isRenameRefusal({ data: null })).toBe(false);
 });
 
-test('a contact stands line by line, what is missing as nothing', () => {
+test('lists a contact line by line, with null for missing values', () => {
   const contact = { name: '陈晓', phone: null, wechat: 'chenxiao01', qq: null, email: undefined };
   expect(contactFacts(contact)).toEqual([
     ['联系人', '陈晓'],
@@ -47,7 +47,7 @@ test('a contact stands line by line, what is missing as nothing', () => {
   ]);
 });
 
-test('a phone is compared with one of which only the masked form is known', () => {
+test('compares a phone with a masked one', () => {
   expect(isSamePhone('13812345678', '138****5678')).toBe(true);
   expect(isSamePhone('13812345679', '138****5678')).toBe(false);
   expect(isSamePhone(null, '138****5678')).toBe(false);

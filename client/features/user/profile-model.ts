@@ -11,16 +11,16 @@ export type ProfileProgress = CallData<typeof getProfileProgress>;
 
 interface PartTexts {
   label: string;
-  /** Its benefit. */
+  /** Benefit of the part. */
   hint: string;
-  /** Where it is filled in. */
+  /** Address where it is filled in. */
   href: string;
   action: string;
 }
 
-/** Begins the ids of the form's fields, to which the missing parts lead. */
+/** Prefix of the ids of the form's fields, to which the missing parts link. */
 export const PROFILE_FORM_ID = 'profile';
-/** Where the contact stands on the page of the profile. */
+/** Anchor of the contact on the profile page. */
 export const CONTACT_ANCHOR = 'contact';
 
 const fieldHref = (name: string): string => `${href('user.edit')}#${PROFILE_FORM_ID}-${name}`;
@@ -41,25 +41,25 @@ const profilePartTexts: Readonly<Record<ProfilePart, PartTexts>> = {
   official: { label: '企业认证', hint: '需求上显示「已认证企业」', href: href('org.verification'), action: '去认证' },
 };
 
-/** Every part of a profile, what is missing first, and whether it is there. */
+/** Returns all parts of a profile, the missing ones first, and whether each is present. */
 export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) {
   const parts = profileParts.map((part) => ({ part, isThere: !missing.includes(part), ...profilePartTexts[part] }));
   return [...parts].sort((one, other) => Number(one.isThere) - Number(other.isThere));
 }
 
-/** Is another change of name refused because it takes a CHANGE_NAME boost (403 NEED_PROP)? */
+/** Returns whether a name change was refused because it requires a CHANGE_NAME boost (403 NEED_PROP). */
 export const isRenameRefusal = (failure: Pick<ApiFailure, 'data'>): boolean => refusalReason(failure) === 'NEED_PROP';
 
 export type MergedContact = CallData<typeof getMergedContact>;
 
 const methods = ['phone', 'wechat', 'qq', 'email'] as const;
 
-/** A contact line by line; an organization has no QQ and no mail. */
+/** Returns a contact line by line. An organization has neither QQ nor e-mail. */
 export const contactFacts = (contact: Contact): readonly (readonly [label: string, value: string | null])[] => [
   ['联系人', contact.name ?? null],
   ...methods.map((method) => [contactMethodNames[method], contact[method] ?? null] as const),
 ];
 
-/** Is a phone, of which only the masked form is known, the one in the contact? */
+/** Returns whether a phone matches a masked one. */
 export const isSamePhone = (phone: string | null | undefined, masked: string | null | undefined): boolean =>
   Boolean(phone && masked) && maskPhone(phone ?? '') === masked;

@@ -1,7 +1,7 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editUser, User } from '#shared/contract/user.ts';
 
-/** The values of the form; '' is nothing. */
+/** The values of the form; '' means no value. */
 export interface ProfileValues {
   avatar: string;
   nickname: string;
@@ -24,7 +24,7 @@ export const toProfileValues = ({ nickname, avatar, sex, position, industryCode,
 
 type Changes = CallRequest<typeof editUser>['body'];
 
-/** The body of the call: what is not as the API knows it, so that an old name or picture that today's rules would refuse is no obstacle. */
+/** Returns the body of the call with only the changes, so that an old name or picture that today's rules would refuse does not block it. */
 export function toProfileChanges(values: ProfileValues, known: Known): Changes {
   const before = toProfileValues(known);
   const whole: Required<Changes> = {

@@ -3,10 +3,10 @@ import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import type { Invited } from './referral-api.ts';
 
-/** Where an invitation leads: a whole address. */
+/** Returns the absolute address of an invitation. */
 export const invitationAddress = (inviteCode: string, origin: string): string => origin + href('invite', { inviteCode });
 
-/** How an invitation becomes a reward, in order. */
+/** The steps from an invitation to a reward, in order. */
 export const inviteSteps = [
   { title: '分享邀请', text: '把邀请链接、二维码或海报发给朋友。' },
   { title: '朋友注册', text: '朋友通过链接注册，或在注册时填写您的邀请码。' },
@@ -16,7 +16,7 @@ export const inviteSteps = [
   },
 ] as const;
 
-/** The rules that keep the reward for those who really brought somebody: as the portal API classifies it. */
+/** The rules of the rewards, which require a genuine new user; they describe the checks of the portal API. */
 export const inviteRules = [
   '以注册时填写的邀请码为准；没有填写的，以 30 天内在同一网络打开过的邀请链接为准。注册后不能补填或更改。',
   '一个手机号、一台设备只奖励一次。',
@@ -31,7 +31,7 @@ interface InvitedState {
   note: string | null;
 }
 
-/** The state of an invitation. */
+/** Returns the state of an invitation. */
 export function invitedState({ status, reason }: Pick<Invited, 'status' | 'reason'>): InvitedState {
   switch (status) {
     case 'REWARDED':

@@ -10,18 +10,18 @@ const membersCall = remoteCall('org.listMembers', async () => (await org()).list
 const usesCall = remoteCall('boost.listUsages', async () => (await import('#shared/contract/boost.ts')).listBoostUsages);
 
 const LATEST_USAGES = { pageNum: 1, pageSize: 20 };
-/** Those who wait come first. */
+/** The first page of members, which begins with the pending requests. */
 const FIRST_MEMBERS = { pageNum: 1, pageSize: 20 };
 
 type Api = ReturnType<typeof apiOf>;
 type Options = { signal: AbortSignal };
 
 /**
- * The facts behind the reminders, as they stand when they are read: one query, so that they appear together, and the time in it, so that
- * server and browser count from the same moment. A part that cannot be had is left out and said; it fails when there is none.
+ * The current facts behind the reminders. It is one query, so that they appear together, and it includes the time, so that server and
+ * browser calculate from the same moment. A part that fails is left out and reported; the query fails only if all parts do.
  */
 export const remindersQuery: CallQuery<ReminderFacts> = {
-  // With the rewards that it counts, whatever changes those: writes know the reads of the contract only.
+  // Belongs to the key of the rewards that it counts, so that writes to them invalidate it: writes know only the contract's reads.
   ...keyed(['reward.list', 'reminders']),
   staleTime: 10_000,
   queryFn: async ({ client, signal }) => {
@@ -35,7 +35,7 @@ export const remindersQuery: CallQuery<ReminderFacts> = {
       org: outcomeOf(orgFacts),
       running: outcomeOf(running) ?? [],
       readyGifts: outcomeOf(readyGifts) ?? 0,
-      // A portal API without the call has nothing to remind of.
+      // A 404 means that the portal API does not offer the call, so there is nothing to remind of.
       isPartial: failures.some(({ status }) => status !== 404),
     };
   },

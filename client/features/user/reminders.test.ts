@@ -11,11 +11,11 @@ const user = getUserDetail.response.parse({ id: 7, memberLevel: 20, realNameStat
 const textsOf = (...given: Parameters<typeof remindersOf>) => remindersOf(...given).map(({ text }) => text);
 const memberUntil = (time: number) => ({ ...user, memberExpireAt: new Date(time).toISOString() });
 
-test('nothing waits for somebody whose affairs are in order', () => {
+test('returns no reminders if nothing needs attention', () => {
   expect(remindersOf(user, { ...nothing, org })).toEqual([]);
 });
 
-test('a membership is spoken of in its last fourteen days, and not when it is over or none', () => {
+test('reminds of the end of a membership in its last fourteen days, but not of an expired or missing one', () => {
   expect(textsOf(memberUntil(now + 14 * DAY_MS), nothing)).toEqual(['季卡会员将于 2026-03-15 到期']);
   expect(remindersOf(memberUntil(now + 14 * DAY_MS), nothing)).toMatchObject([{ href: '/user/member', action: '去续费' }]);
   expect(textsOf(memberUntil(now + 15 * DAY_MS), nothing)).toEqual([]);
@@ -23,7 +23,7 @@ test('a membership is spoken of in its last fourteen days, and not when it is ov
   expect(textsOf({ ...memberUntil(now + DAY_MS), memberLevel: 0 }, nothing)).toEqual([]);
 });
 
-test('boosts that work end by demand: a later usage goes on from an earlier one, the next to end comes first', () => {
+test('lists running boosts by their last end per demand, the next to end first', () => {
   const top = { sceneCode: 'TOP', title: '奶茶店找渠道' } as const;
   const running = [
     { ...top, until: now + 3 * DAY_MS },
@@ -36,7 +36,7 @@ test('boosts that work end by demand: a later usage goes on from an earlier one,
   ]);
 });
 
-test('what failed comes first, then what is to be done, then what is waited for', () => {
+test('lists failures first, then tasks, then pending items', () => {
   const waiting = { ...org, officialStatus: 3, rejectReason: '执照不清晰', waiting: 2 };
   const reminders = remindersOf({ ...user, realNameStatus: 3, officialStatus: 1 }, { ...nothing, org: waiting, readyGifts: 1 });
   expect(reminders.map(({ text, href }) => [text, href])).toEqual([
@@ -48,14 +48,14 @@ test('what failed comes first, then what is to be done, then what is waited for'
   ]);
 });
 
-test('a request to join is a wait; the affairs of an organization are its managers’', () => {
+test('a request to join is pending; the state of an organization concerns its managers only', () => {
   expect(textsOf(user, { ...nothing, org: { ...org, pending: true, isManager: false, officialStatus: 3 } })).toEqual([
     '加入「青禾餐饮」的申请等待对方通过',
   ]);
   expect(textsOf(user, { ...nothing, org: { ...org, isManager: false, officialStatus: 1 } })).toEqual([]);
 });
 
-test('what became of a licence is one reminder, its managers’, though the account says it of every member', () => {
+test('reports the state of a licence once and to managers only, even though every member’s account has it', () => {
   const told = (officialStatus: number, isManager: boolean) =>
     textsOf({ ...user, officialStatus }, { ...nothing, org: { ...org, officialStatus, isManager, rejectReason: '执照不清晰' } });
   expect(told(3, true)).toEqual(['「青禾餐饮」的企业资料未通过：执照不清晰']);

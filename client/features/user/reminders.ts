@@ -7,53 +7,53 @@ import { levelName, type UserDetail } from './user-overview.ts';
 
 export interface OrgFacts {
   name: string;
-  /** Asked to join and waits. */
+  /** The user has requested to join and the request is pending. */
   pending: boolean;
   isManager: boolean;
   officialStatus: number;
   rejectReason: string | null;
-  /** How many ask to be let in, as far as one page of members says. */
+  /** Number of pending requests to join on the first page of members. */
   waiting: number;
 }
 
 export interface RunningBoost {
   sceneCode: SceneCode;
-  /** Of the demand. */
+  /** Title of the demand. */
   title: string;
-  /** ms since 1970 */
+  /** End of the boost, in ms since 1970. */
   until: number;
 }
 
 export interface ReminderFacts {
-  /** ms since 1970 */
+  /** Time of the facts, in ms since 1970. */
   asOf: number;
   org: OrgFacts | null;
   running: readonly RunningBoost[];
   readyGifts: number;
-  /** Something could not be read. */
+  /** Whether a part could not be loaded. */
   isPartial: boolean;
 }
 
 export interface Reminder {
   tone: 'danger' | 'warning' | 'brand' | 'neutral';
   text: string;
-  /** Where to do something about it, and what. */
+  /** Address of the page with the action. */
   href: string;
   action: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A membership is spoken of this long before its end. */
+/** Period before the end of a membership in which to remind of it, in ms. */
 const MEMBERSHIP_MS = 14 * DAY_MS;
 const MAX_RUNNING = 3;
 const { PENDING, FAILED } = verificationStatus;
 
-/** Reminders of what needs the user, or what they wait for; the most pressing first. */
+/** Returns the reminders of tasks and pending items, the most urgent first. */
 export function remindersOf(user: UserDetail, facts: ReminderFacts): Reminder[] {
   return [...failed(user, facts), ...toDo(facts), ...ending(user, facts), ...waiting(user, facts)];
 }
 
-/** A licence is a matter of the organization: what stands there already is not told again of its members, most of whom cannot mend it. */
+/** Returns whether a state of the account is not just that of its organization, which is not repeated: most members cannot change it. */
 const isOwnOutcome = ({ officialStatus }: UserDetail, { org }: ReminderFacts, status: number): boolean =>
   officialStatus === status && !(org && !org.pending && org.officialStatus === status);
 
@@ -94,7 +94,7 @@ function ending({ memberLevel, memberExpireAt }: UserDetail, { running, asOf }: 
   return reminders;
 }
 
-/** One per boost and demand: a later usage goes on from an earlier one. The next to end first. */
+/** Returns one boost per kind and demand, because a later usage extends an earlier one. The next to end is first. */
 function lastEnds(running: readonly RunningBoost[]): RunningBoost[] {
   const ends = new Map<string, RunningBoost>();
   for (const boost of running) {

@@ -9,11 +9,11 @@ const contract = () => import('#shared/contract/reward.ts');
 export type RewardGift = CallData<typeof listRewards>[number];
 
 export const giftsCall = remoteCall('reward.list', async () => (await contract()).listRewards);
-/** Other pages bring what a gift asks for, so it is seen soon after coming back. */
+/** The gifts. Fresh for a short time only, because the tasks are completed on other pages and show up soon after the user returns. */
 export const giftsQuery = callQuery(giftsCall, {}, { staleTime: 5_000 });
 export const claimGiftCall = remoteCall('reward.claim', async () => (await contract()).claimReward);
 
-/** A gift's way: where what it asks for is done; null unless it is a page of this site. */
+/** Returns the address where the task of a gift is done; null unless it is a page of this site. */
 export const giftHref = ({ link }: Pick<RewardGift, 'link'>): string | null => {
   const address = toWebAddress(link);
   return address?.startsWith('/') ? address : null;

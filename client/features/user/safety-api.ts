@@ -17,9 +17,9 @@ export const cancelDeletionCall = remoteCall('account.cancelDeletion', async () 
 
 const sessionsCall = remoteCall('account.listSessions', async () => (await account()).listSessions);
 const DEVICES_PAGE_SIZE = 10;
-/** Every page of the devices. */
+/** Key of all cached pages of the devices. */
 export const sessionsKey = [sessionsCall.name] as const;
-/** One page of where the user is signed in. */
+/** One page of the devices on which the user is signed in. */
 export const sessionsQuery = (pageNum: number) => ({
   ...callQuery(sessionsCall, { query: { pageNum, pageSize: DEVICES_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
@@ -45,7 +45,7 @@ export const deletionQuery = callQuery(
   {},
 );
 
-/** Another phone or password changes what the account says, and has ended other sessions. */
+/** Invalidates the account and the devices: a new phone or password changes the account and has ended other sessions. */
 export function refreshSafety(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: userDetailQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: sessionsKey });

@@ -5,7 +5,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { acceptAgreementCall, agreementQuery } from './safety-api.ts';
 import { userDetailQuery } from './user-api.ts';
 
-/** Agrees to the agreement of a version. One that has changed meanwhile is read again, so that the new one is what they see. */
+/** Agrees to a version of the agreement. Refetches an agreement that has changed in the meantime, so that the user sees the new version. */
 export function useAcceptAgreement(onDone: () => void = () => {}) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: agreementQuery.queryKey });

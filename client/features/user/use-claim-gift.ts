@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import { claimGiftCall, giftsQuery, type RewardGift } from './rewards.ts';
 
-/** Claims a gift, once: the API gives nothing twice either. Whatever comes of it, the list is read again. */
+/** Claims a gift; the API grants it only once as well. Refetches the list in any case. */
 export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();
   const { write, isPending } = useWrite({
@@ -16,7 +16,7 @@ export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => voi
       queryClient.setQueryData<RewardGift[]>(giftsQuery.queryKey, (gifts) =>
         gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
       );
-      // The button that was pressed goes.
+      // The pressed button is removed.
       focusPage();
       showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });
     },

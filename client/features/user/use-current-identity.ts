@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { rememberUser, usePortalStore } from '#client/lib/portal-store.tsx';
 import type { UserDetail } from './user-overview.ts';
 
-/** USER_INFO may be older than what the API has just said: brings nickname and avatar in the header and that cookie up to date. */
+/** Updates nickname and avatar in the header and in the USER_INFO cookie, which may be older than the response of the API. */
 export function useCurrentIdentity({ nickname, avatar }: Pick<UserDetail, 'nickname' | 'avatar'>): void {
   const store = usePortalStore();
   useEffect(() => {

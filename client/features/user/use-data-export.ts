@@ -8,7 +8,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { exportCall } from './safety-api.ts';
 import { exportName } from './safety-model.ts';
 
-/** Gets everything that is kept of the user and hands it to the browser as a file; `problem` says why it did not. */
+/** Downloads all data stored about the user as a file; `problem` is the reason of a failure. */
 export function useDataExport() {
   const queryClient = useQueryClient();
   const { siteName } = usePublicEnv();

@@ -3,7 +3,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { revokeSessionCall, sessionsKey } from './safety-api.ts';
 
-/** Signs other devices out: one, or all but this one. The list is read again whatever comes of it: what is gone already is no failure. */
+/** Signs out one other device, or all of them. Refetches the list in any case: a device may already be signed out. */
 export function useRevokeSession(onDone: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
@@ -20,7 +20,7 @@ export function useRevokeSession(onDone: () => void) {
   return {
     revoke: (id: string) => mutate(id),
     revokeOthers: () => mutate(undefined),
-    /** Which one is being ended. */
+    /** Id of the session that is being ended. */
     ending: isPending ? (variables ?? null) : null,
     isBusy: isPending,
   };

@@ -4,7 +4,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const user = () => import('#shared/contract/user.ts');
 const messages = () => import('#shared/contract/message.ts');
 
-/** The frame reads it again when the user's details have changed. */
+/** The user's details; the page frame refetches them when they have changed. */
 export const userDetailQuery = callQuery(
   remoteCall('user.getDetail', async () => (await user()).getUserDetail),
   {},

@@ -9,9 +9,9 @@ export type UserDetail = CallData<typeof getUserDetail>;
 
 export interface Figure {
   label: string;
-  /** Null: this portal API does not count it. */
+  /** The count; null if the API does not return it. */
   value: number | null;
-  /** Where all of it is. */
+  /** Address of the items that it counts. */
   href: string;
 }
 
@@ -29,16 +29,19 @@ const toBadge = (labels: readonly string[], status: number): Badge => ({
   tone: badgeTones[status] ?? 'neutral',
 });
 
-/** Real-name and official verification, 0–3 each. */
+/** Returns the badges of real-name and official verification, with a status of 0–3 each. */
 export const verificationBadges = (user: Pick<UserDetail, 'realNameStatus' | 'officialStatus'>): Badge[] => [
   toBadge(realNameLabels, user.realNameStatus),
   toBadge(officialLabels, user.officialStatus),
 ];
 
-/** A level that is not listed is a regular user. */
+/** Returns the name of a member level; an unknown level is a regular user. */
 export const levelName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
 
-/** Own demands by state, what is shown first; those past their validity where there are some. An API that counts leaves a state without demands out. */
+/**
+ * Returns the user's demands by state, published ones first; the state of expired demands is included only if there are some. An API that
+ * counts omits states without demands.
+ */
 export function demandFigures(stats: UserDetail['stats']): Figure[] {
   const expired: readonly OwnDemandState[] = stats?.publish?.['EXPIRED'] ? ['EXPIRED'] : [];
   const order: readonly OwnDemandState[] = ['PUBLISH', ...expired, ...auditStatuses.filter((status) => status !== 'PUBLISH')];

@@ -7,7 +7,7 @@ const contract = () => import('#shared/contract/verification.ts');
 
 export const submitRealNameCall = remoteCall('verification.submitRealName', async () => (await contract()).submitRealName);
 
-/** How far one's own real name is verified; name and number masked. */
+/** The user's real-name verification, with name and number masked. */
 export const realNameQuery = nullIfMissing(
   callQuery(
     remoteCall('verification.getRealName', async () => (await contract()).getMyRealName),
@@ -15,5 +15,5 @@ export const realNameQuery = nullIfMissing(
   ),
 );
 
-/** `triesLeft` null: an API without the record does not say. */
+/** The record of the verification; `triesLeft` is null if the API has no record. */
 export type RealNameRecord = Omit<CallData<typeof getMyRealName>, 'triesLeft'> & { triesLeft: number | null };

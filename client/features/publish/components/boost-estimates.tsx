@@ -46,7 +46,7 @@ const Note = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** The effect that each boost would have, and the way to use it. */
+/** The estimated effect of each boost, with a link to use it. */
 export const BoostEstimates = ({ demand }: { demand: DemandStats['demand'] }) => (
   <Card as="section" aria-labelledby="estimates">
     <CardTitle id="estimates">推广能带来多少浏览</CardTitle>

@@ -21,11 +21,11 @@ const Own = styled.div`
 interface ContactSectionProps {
   editor: Editor;
   contact: CreationData['contact'];
-  /** Of the form for one's own contact, where the demand needs it; null: there is one already. */
+  /** State of the form for the personal contact if the demand needs one; null if there is a contact already. */
   missing: ContactFormState | null;
 }
 
-/** Whose contact partners will be given once they have unlocked it, and the form for one's own where it is missing. */
+/** Chooses the contact that partners see after unlocking it, and contains the form for the personal contact if it is missing. */
 export function ContactSection({ editor, contact, missing }: ContactSectionProps) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);

@@ -16,7 +16,7 @@ const Hint = styled.p`
   }
 `;
 
-/** A text field of a demand that says so when what is typed looks like a contact. It may be handed in all the same. */
+/** Shows a hint below a text field if its text seems to contain contact details. The demand can be submitted anyway. */
 export const ContactWatch = ({ text, children }: { text: string; children: ReactNode }) => {
   const found = useFoundContacts(text);
   return (
@@ -39,7 +39,7 @@ const SHOWN = 3;
 const describeHint = (found: readonly string[]): string =>
   `「${found.slice(0, SHOWN).join('」「')}」${found.length > SHOWN ? '等' : ''}像是联系方式。请改填在「联系方式」一栏，对方解锁后可见；仍可提交，审核时会核对。`;
 
-/** The rule loads with the first text: it is no part of what the form waits for. */
+/** Loads the rule with the first text, so that the form does not wait for it. */
 function useFoundContacts(text: string): string[] {
   const [find, setFind] = useState<typeof findContactDetails | null>(null);
   const isNeeded = find === null && text !== '';
@@ -48,7 +48,7 @@ function useFoundContacts(text: string): string[] {
     let isGone = false;
     import('#shared/rules/find-contact-details.ts').then(
       (rule) => isGone || setFind(() => rule.findContactDetails),
-      // Reviewers are told by the portal API, whatever becomes of the hint.
+      // The hint is optional: the portal API informs reviewers in any case.
       () => {},
     );
     return () => {

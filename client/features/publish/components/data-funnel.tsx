@@ -75,7 +75,7 @@ interface DataFunnelProps {
   totals: DemandFigures;
 }
 
-/** The way from being seen to being called, each step with its share of the one before; a step chooses what the chart shows. */
+/** The funnel from exposures to unlocks, each step with its share of the previous one. Choosing a step shows its figure in the chart. */
 export const DataFunnel = ({ address, view, totals }: DataFunnelProps) => (
   <Card as="section" aria-labelledby="funnel">
     <h2 id="funnel">

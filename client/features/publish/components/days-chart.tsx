@@ -55,7 +55,7 @@ const Bars = styled.ol`
 
 const columns = figures.map(({ name, figure }) => ({ name, figureOf: (day: DemandStats['days'][number]) => day[figure] }));
 
-/** One figure by day as bars, all of them as a table; where there is nothing, why. */
+/** Shows one figure per day as bars and all figures as a table, or the reason why there is no data. */
 export function DaysChart({ figure, stats }: { figure: Figure; stats: DemandStats }) {
   const now = useClock(60_000);
   const { name, unit } = figureOf(figure);

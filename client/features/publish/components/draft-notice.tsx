@@ -8,14 +8,14 @@ import type { DraftMessage } from '../draft-autosave.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
 import { NoteActions } from './note-actions.tsx';
 
-/* Heard when something appears in it; without anything it takes no place between its neighbours. */
+/* A live region: it announces its content, and takes no space between its neighbours while it is empty. */
 const Live = styled.div`
   &:empty {
     position: absolute;
   }
 `;
 
-/* So short that its line has room for the choices on most phones. */
+/* Short enough for the text and its buttons to fit on one line on most phones. */
 const Restored = styled(Note)`
   > p {
     flex-basis: auto;
@@ -28,12 +28,12 @@ interface DraftNoticeProps {
   onClose: () => void;
 }
 
-/** The state of the draft, and what the reader may do about it. */
+/** The state of the draft, with the choices that the user has. */
 export function DraftNotice({ notice, editor: { autosave }, onClose }: DraftNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const choose = (decide: () => void) => () => {
     decide();
-    // The button is about to go.
+    // The pressed button is about to be removed.
     box.current?.focus({ preventScroll: true });
   };
   return (

@@ -19,7 +19,7 @@ const More = styled.p`
   text-align: center;
 `;
 
-/** The first of those that may suit a demand that has just been handed in; nothing where there is none, or the API finds none. */
+/** The first matches of a demand that was just submitted; nothing if there are none or the API offers no matches. */
 export const FittingDemands = ({ demandId }: { demandId: string }) => (
   <Await query={matchesQuery(demandId, 1)} pending={null} failed={() => null}>
     {({ records, total }) =>

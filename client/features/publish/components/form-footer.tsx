@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { ErrorLine } from '#client/ui/error-line.tsx';
 
-/* Always in reach: the form is long. */
+/* Stays visible, because the form is long. */
 const Box = styled.div`
   position: sticky;
   bottom: 0;
@@ -50,17 +50,17 @@ const Bar = styled.div`
 
 interface FormFooterProps {
   formId: string;
-  /** Of the button that hands the form in. */
+  /** Label of the submit button. */
   label: string;
   previewHref: string;
-  /** Why the last try has failed, where no field says it. */
+  /** The reason why the last submission failed, if no field shows it. */
   problem: string | null;
   isBusy: boolean;
-  /** A decision that the reader has to take first; here it moves nothing that is being read. */
+  /** A decision that the user has to take first. Shown here, it does not move the content that the user reads. */
   children: ReactNode;
 }
 
-/** The end of the form: what has to be decided, what went wrong, and the buttons. */
+/** The end of the form: pending decisions, the error and the buttons. */
 export const FormFooter = ({ formId, label, previewHref, problem, isBusy, children }: FormFooterProps) => (
   <Box>
     {children}

@@ -66,7 +66,7 @@ const Below = styled.div`
 
 const kindNames = { UNLOCK: '解锁了联系方式', MESSAGE: '给您留过言' } as const;
 
-/** Who has shown themselves to the publisher, each with the way to write to them. Who collected is counted alone. */
+/** Users who unlocked the contact or wrote to the publisher, each with a way to message them. Users who bookmarked are only counted. */
 export function InterestedPeople({ demandId }: { demandId: string }) {
   const [pageNum, setPageNum] = useState(1);
   const [addressee, setAddressee] = useState<Person | null>(null);

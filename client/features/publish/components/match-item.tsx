@@ -3,7 +3,7 @@ import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { UnwantedButton } from '#client/entities/demand/unwanted-button.tsx';
 import type { ShownMatch } from '../matches-model.ts';
 
-/** The button stands in the corner that a wide card leaves free; a narrow one has it on its picture. */
+/** Places the button in the free corner of a wide card, or on the picture of a narrow one. */
 const Item = styled.li`
   position: relative;
 
@@ -32,7 +32,7 @@ const Item = styled.li`
   }
 `;
 
-/** One match as a card, with what speaks for it and the way to say that it is not wanted. */
+/** A match as a card with its reasons and a button to mark it as unwanted. */
 export const MatchItem = ({ match: { id, demand, note, takesFeedback } }: { match: ShownMatch }) => (
   <Item>
     <DemandCardView demand={demand} note={note} />

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The buttons at the end of a `Note`: side by side, also where there is no room for them beside the words. */
+/** The buttons at the end of a `Note`: side by side, even if they do not fit beside the text. */
 export const NoteActions = styled.div`
   display: flex;
   flex-wrap: wrap;

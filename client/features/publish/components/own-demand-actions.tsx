@@ -29,7 +29,7 @@ const Bar = styled.ul`
   }
 `;
 
-/** Looks like the small buttons beside it. */
+/** Styled like the small buttons beside it. */
 const MenuButton = styled.summary`
   display: inline-flex;
   align-items: center;
@@ -58,14 +58,14 @@ const MenuButton = styled.summary`
 
 type Question = 'hide' | 'remove';
 
-/** The actions that the state of an own demand allows, as buttons and links. */
+/** The actions that the state of the user's own demand allows, as buttons and links. */
 export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
   const { id, title, auditStatus, pausedBy } = demand;
   const [question, setQuestion] = useState<Question>('hide');
   const [isAsking, setAsking] = useState(false);
   const { isBusy, show, hide, remove } = useOwnDemandActions(id, () => {
     setAsking(false);
-    // The button that asked is gone with the state it stood for.
+    // The button that opened the dialog is removed with the state that it changed.
     focusPage();
   });
   const ask = (about: Question) => {
@@ -123,7 +123,7 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
   );
 }
 
-/** The boosts that make more people see a demand. */
+/** The boosts that make a demand more visible. */
 const PromotionMenu = ({ id }: { id: string }) => (
   <Disclosure
     edge="start"
@@ -152,7 +152,7 @@ function wordsOf(question: Question, demand: OwnDemandCard) {
     : { title: '删除需求', text: `删除「${title}」后不能恢复。${returned}`, confirmLabel: '确认删除', isDangerous: true };
 }
 
-/** The sentence about boosts that are at work: they stop, and their minutes come back, but for those of a refresh. */
+/** Returns the sentence about running boosts: they stop, and their remaining time is returned, except for a refresh. */
 function describeEnd(demand: OwnDemandCard): string {
   if (runningEffects({ ...demand, refreshedUntil: null }).length === 0) return '';
   return `正在生效的道具会停止，${demand.refreshedUntil ? '除刷新卡外，' : ''}剩余时间退还到您的道具里。`;

@@ -53,7 +53,7 @@ interface OwnDemandPageProps<Data extends OwnDemandSubjectProps> {
   children: (data: Data, isRefreshing: boolean) => ReactNode;
 }
 
-/** A page about one own demand, which its data name: where it stands, and what is said when there is no such demand or it cannot be had. */
+/** The frame of a page about one of the user's own demands: title, subject, and the views for a missing demand or a failed request. */
 export const OwnDemandPage = <Data extends OwnDemandSubjectProps>({ title, query, pending, children }: OwnDemandPageProps<Data>) => (
   <>
     <Breadcrumbs items={[{ label: '我的发布', href: href('demand.mine') }, { label: title }]} />
@@ -81,7 +81,7 @@ export const OwnDemandPage = <Data extends OwnDemandSubjectProps>({ title, query
   </>
 );
 
-/** Its title, which leads to it, and how it stands. */
+/** The title of the demand, linked to its preview, and its state. */
 const OwnDemandSubject = ({ demand: { id, title, auditStatus, live } }: OwnDemandSubjectProps) => (
   <Subject>
     <a href={href('demand.preview', { demandId: id })}>{title}</a>

@@ -46,7 +46,7 @@ const Words = styled.div`
   gap: var(--space-2);
 `;
 
-/** Beside the picture, and below it where that would leave the buttons half a phone. */
+/** Beside the picture; below it where the buttons would otherwise have only half of a phone's width. */
 const Below = styled(Words)`
   @media (max-width: 639px) {
     grid-column: 1 / -1;
@@ -122,7 +122,7 @@ const Reason = styled.p`
   }
 `;
 
-/** One own demand: how it stands, how it does, what can be done with it. */
+/** One of the user's own demands with its state, its figures and its actions. */
 export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
   const isShown = demand.auditStatus === 'PUBLISH';
   const address = isShown ? demandHref(demand) : href('demand.preview', { demandId: demand.id });

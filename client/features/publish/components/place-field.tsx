@@ -6,11 +6,11 @@ import type { Editor } from '../forms/use-demand-form.ts';
 
 interface PlaceFieldProps {
   editor: Editor;
-  /** 省 and 市: names for what a draft or a demand brings along. */
+  /** The 省 and 市, which provide the names for the codes of a draft or a demand. */
   regions: readonly CodeNode[];
 }
 
-/** Where the cooperation takes place; its name is kept with the draft. */
+/** The region of the cooperation; its name is stored with the draft. */
 export function PlaceField({ editor, regions }: PlaceFieldProps) {
   const { form } = editor;
   const regionName = useWatch({ control: form.control, name: 'regionName' });

@@ -18,7 +18,7 @@ const Reasons = styled.ul`
 
 const back = href('demand.publish', {});
 
-/** Where each obstacle is mended; those that only customer service can mend, where there is one. */
+/** Link that resolves each obstacle; `needsService` marks those that only customer service can resolve, shown only if there is one. */
 const remedies: Readonly<Record<PublishObstacle, { label: string; href: string; needsService?: boolean }>> = {
   NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back }) },
   NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
@@ -26,7 +26,7 @@ const remedies: Readonly<Record<PublishObstacle, { label: string; href: string; 
   BLOCKED: { label: '联系客服', href: href('wechat'), needsService: true },
 };
 
-/** The obstacles to publishing, with the way to mend each. Says nothing when the API cannot tell. */
+/** The obstacles to publishing, each with a link to resolve it. Shows nothing if the pre-check fails. */
 export const PrecheckPanel = () => (
   <Await query={precheckQuery} pending={null} failed={() => null}>
     {({ reasons, block }) =>

@@ -66,7 +66,7 @@ const Pictures = styled.ul`
   }
 `;
 
-/** A demand as others will see it, without what only a shown one has. */
+/** A demand as others will see it, without the parts that only a published demand has. */
 export const PreviewArticle = ({ preview }: { preview: DemandPreview }) => (
   <Body as="article">
     <header>

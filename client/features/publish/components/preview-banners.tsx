@@ -13,13 +13,13 @@ import { useSendDraft } from '../use-send-draft.ts';
 import { NoteActions } from './note-actions.tsx';
 
 interface DraftBannerProps {
-  /** Where it is stored. */
+  /** Name of the draft in the storage. */
   name: string;
   draft: Draft;
   demandId: string | null;
 }
 
-/** Above what is being written. */
+/** Banner above the preview of a draft. */
 export function DraftBanner({ name, draft, demandId }: DraftBannerProps) {
   const { send, isBusy } = useSendDraft(name, draft, demandId);
   return (
@@ -39,7 +39,7 @@ export function DraftBanner({ name, draft, demandId }: DraftBannerProps) {
   );
 }
 
-/** Above a demand that was saved: how it stands, and what its owner may do. */
+/** Banner above the preview of a saved demand: its state, and the actions of its owner. */
 export function StateBanner({ demand }: { demand: MyDemand }) {
   const { isBusy, show } = useOwnDemandActions(demand.id, () => {});
   const note = reviewNotes(demand)[0];

@@ -46,7 +46,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** After handing in: the state, and where one may want to go. */
+/** Shown after a submission: the state of the demand, and links to the next steps. */
 export function SavedView({ saved }: { saved: SavedDemand }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

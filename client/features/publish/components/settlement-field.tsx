@@ -11,7 +11,7 @@ import { fieldId } from '../publish-values.ts';
 
 const SettlementDialog = lazyDialog(async () => (await import('../dialogs/settlement-dialog.tsx')).SettlementDialog);
 
-/** How the parties settle: up to five ways. */
+/** The settlement modes of the demand, five at most. */
 export function SettlementField({ editor }: { editor: Editor }) {
   const { form } = editor;
   const modes = useWatch({ control: form.control, name: 'settlementModes' });

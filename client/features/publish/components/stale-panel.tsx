@@ -18,7 +18,7 @@ interface StalePanelProps {
   onKeep: () => void;
 }
 
-/** The demand was saved elsewhere since it was read (409): the reader decides whose words count. */
+/** Shown if the demand was saved elsewhere since it was read (409): the user decides which version to keep. */
 export function StalePanel({ demand, editor, isBusy, onLoad, onKeep }: StalePanelProps) {
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);

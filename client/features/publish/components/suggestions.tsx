@@ -23,7 +23,7 @@ interface SuggestionsProps {
   onChoose: (option: CodeNode) => void;
 }
 
-/** Answers that the texts suggest, each taken by one press. */
+/** Values suggested by the text of the demand, each applied by one click. */
 const Suggestions = ({ label, options, onChoose }: SuggestionsProps) =>
   options.length > 0 && (
     <Row role="group" aria-label={label}>
@@ -36,7 +36,7 @@ const Suggestions = ({ label, options, onChoose }: SuggestionsProps) =>
     </Row>
   );
 
-/** As long as no industry is chosen. */
+/** Suggests industries while none is chosen. */
 export function IndustrySuggestions({ editor: { form }, industries }: { editor: Editor; industries: readonly CodeNode[] }) {
   const [title, content, chosen] = useWatch({ control: form.control, name: ['title', 'content', 'industryCode'] });
   if (chosen) return null;
@@ -49,7 +49,7 @@ export function IndustrySuggestions({ editor: { form }, industries }: { editor: 
   );
 }
 
-/** As long as the demand holds anywhere. */
+/** Suggests regions while none is chosen or the demand is nationwide. */
 export function PlaceSuggestions({ editor: { form }, regions }: { editor: Editor; regions: readonly CodeNode[] }) {
   const [title, content, chosen] = useWatch({ control: form.control, name: ['title', 'content', 'regionCode'] });
   if (chosen && chosen !== NATIONWIDE.code) return null;

@@ -46,7 +46,7 @@ interface TypeChoiceProps {
   onChoose: (typeCode: string) => void;
 }
 
-/** Which of the nine kinds a demand is. */
+/** Chooses one of the nine demand types. */
 export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
   const chosen = useWatch({ control: editor.form.control, name: 'typeCode' });
   const problem = useProblem(editor, 'typeCode');
@@ -54,7 +54,7 @@ export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
   const first = demandTypeCodes[0];
   const shown = usePreHydrationValue<HTMLDivElement>((options) => {
     const ticked = tickedValue(options);
-    // Once the draft is there, which is shown by an effect of the form around this: the type is chosen for it.
+    // Wait until the draft is restored, which an effect of the surrounding form does, so that the type is chosen for that draft.
     if (ticked !== undefined && ticked !== chosen) queueMicrotask(() => onChoose(ticked));
   });
   return (

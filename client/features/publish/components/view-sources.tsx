@@ -33,7 +33,7 @@ const None = styled.p`
   color: var(--text-muted);
 `;
 
-/** From where a demand was opened. */
+/** The sources from which a demand was viewed. */
 export const ViewSources = ({ sources, views }: { sources: DemandStats['sources']; views: number }) => (
   <Card as="section" aria-labelledby="sources">
     <CardTitle id="sources">浏览来源</CardTitle>

@@ -11,7 +11,7 @@ import type { InterestedPage } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
 import { sendMessageCall } from '../publish-api.ts';
 
-/** Characters of a message. */
+/** Maximum length of a message, in characters. */
 const MAX_LENGTH = 500;
 
 interface FirstMessageDialogProps extends LazyDialogProps {
@@ -19,7 +19,7 @@ interface FirstMessageDialogProps extends LazyDialogProps {
   person: Pick<InterestedPage['records'][number], 'userId' | 'nickname'>;
 }
 
-/** The first words to somebody who has unlocked the contact and said nothing yet; the talk goes on in its conversation. */
+/** Sends the first message to a user who has unlocked the contact and not written yet; then opens the conversation. */
 export function FirstMessageDialog({ open, onOpenChange, demandId, person }: FirstMessageDialogProps) {
   const queryClient = useQueryClient();
   const goTo = useGoTo();

@@ -60,7 +60,7 @@ interface SettlementDialogProps extends LazyDialogProps {
   onChoose: (modes: SettlementMode[]) => void;
 }
 
-/** The ways to settle, each explained. */
+/** The settlement modes, each with an explanation. */
 export const SettlementDialog = ({ open, modes, onChoose, onOpenChange }: SettlementDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="结算方式">
     <Choice modes={modes} onChoose={onChoose} onClose={() => onOpenChange(false)} />

@@ -58,17 +58,17 @@ const FORM_ID = 'demand-form';
 interface DemandFormProps {
   userId: string;
   creation: CreationData;
-  /** The demand that is changed; null for a new one. */
+  /** The demand that is edited; null for a new one. */
   demand: MyDemand | null;
-  /** Of a new demand; empty: not chosen. */
+  /** Type of a new demand; empty if not chosen. */
   typeCode: string;
   proposed?: ProposedFields | undefined;
   onSaved: (saved: SavedDemand) => void;
-  /** Show the demand as it was saved elsewhere in between. */
+  /** Shows the demand as it was saved elsewhere in the meantime. */
   onLoadLatest: (latest: MyDemand) => void;
 }
 
-/** Everything that a demand says, in the order in which one thinks of it. */
+/** The form with all fields of a demand. */
 export function DemandForm({ userId, creation, demand, typeCode, proposed, onSaved, onLoadLatest }: DemandFormProps) {
   const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode, proposed, lists: creation });
   const { form, autosave } = editor;
@@ -79,7 +79,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   useDirtyForm(isDirty, 'kept');
   useFieldOfAddress(FIELD_IDS);
   const { missing, save: saveContact } = useMissingContact(userId, editor, creation.contact);
-  // It keeps its place once it is filled in.
+  // The section keeps its position after it is filled in.
   const [isContactFirst] = useState(missing !== null);
   const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, saveFirst: saveContact, onSaved });
 
@@ -95,7 +95,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
     event.preventDefault();
     sending.add(pasted);
   };
-  // Beside the place for pictures too: the browser would leave the page for the dropped file.
+  // Accept drops outside the image field too: otherwise the browser would navigate to the dropped file.
   const drop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -213,7 +213,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   );
 }
 
-/** The last day on which the demand holds; the calendar begins today, which only the browser knows. */
+/** The last day of the demand's validity. The calendar starts today, which only the browser knows. */
 function ValidityField({ editor }: { editor: Editor }) {
   const today = useSyncExternalStore(never, readToday, unknownDay);
   return (
@@ -227,7 +227,7 @@ const never = () => () => {};
 const readToday = (): string | undefined => chinaDay(Date.now());
 const unknownDay = (): undefined => undefined;
 
-/** One that nobody sees any more, for its last day is over, is not said to be shown. */
+/** Replaces the note about a published demand if it has expired and is no longer visible. */
 const notesOf = (demand: MyDemand): ReviewNote[] => {
   const notes = reviewNotes(demand);
   if (demand.auditStatus !== 'PUBLISH' || !demand.expired) return notes;

@@ -14,29 +14,29 @@ const right = {
 };
 const problemsOf = (change: Partial<typeof right> = {}) => checkDemand({ ...right, ...change }, now);
 
-test('what is complete may go', () => {
+test('a complete demand has no problems', () => {
   expect(problemsOf()).toEqual({});
 });
 
-test('an empty form says of each field what it wants, in the order of the page', () => {
+test('an empty form has a problem for each required field, in the order of the page', () => {
   const problems = checkDemand(emptyValues, now);
   expect(Object.keys(problems)).toEqual(['typeCode', 'title', 'content', 'industryCode', 'regionCode', 'settlementModes']);
   expect(problems.title).toBe('请填写标题');
   expect(problems.typeCode).toBe('请选择合作类型');
 });
 
-test('short texts are told apart from missing ones', () => {
+test('a text that is too short has another message than a missing one', () => {
   expect(problemsOf({ title: '短' }).title).toBe('标题至少 5 个字');
 });
 
-test('the last day is today or later, within a year, by the calendar of China', () => {
+test('the last day is between today and 365 days from now, in Beijing time', () => {
   expect(problemsOf({ validUntil: '2026-11-21' })).toEqual({});
   expect(problemsOf({ validUntil: '2026-11-20' }).validUntil).toBe('有效期不能早于今天');
   expect(problemsOf({ validUntil: '2027-11-21' })).toEqual({});
   expect(problemsOf({ validUntil: '2027-11-22' }).validUntil).toBe('有效期最长 365 天');
 });
 
-test('an answer of a type is validated under its own name, one of another type is not', () => {
+test('validates the answers to questions of the chosen type only', () => {
   const long = '长'.repeat(101);
   expect(problemsOf({ typeFields: { warehouse: long } })['typeFields.warehouse']).toBe('不能超过 100 个字');
   expect(problemsOf({ typeFields: { platform: long } })).toEqual({});

@@ -5,10 +5,10 @@ import { placeProblems } from '../place-problems.ts';
 import { type DemandFormValues, toDemandBody } from '../publish-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** As the portal API has it. */
+/** Maximum validity in days, as in the portal API. */
 const LONGEST_DAYS = 365;
 
-/** Checks the form by the rules that the call has too, and what only the calendar knows. */
+/** Checks the form by the rules of the call, and the last day by the calendar. */
 export const checkDemand = (values: DemandFormValues, now = Date.now()): Problems =>
   placeProblems({ ...validityProblem(values.validUntil, now), ...schemaProblems(values), ...missingTexts(values) });
 
@@ -17,7 +17,7 @@ function validityProblem(day: string, now: number): Problems {
   return day > chinaDay(now + LONGEST_DAYS * DAY_MS) ? { validUntil: `有效期最长 ${LONGEST_DAYS} 天` } : {};
 }
 
-/** Nothing at all is not «too short». */
+/** Replaces the "too short" message for empty texts. */
 const missingTexts = ({ title, content }: DemandFormValues): Problems => ({
   ...(!title.trim() && { title: '请填写标题' }),
   ...(!content.trim() && { content: '请填写详细说明' }),

@@ -12,7 +12,7 @@ interface EditorFieldProps<Name extends EditorName> {
   children: (field: FormField<FieldPathValue<DemandFormValues, Name>>) => ReactNode;
 }
 
-/** Connects one field of the demand with a field of client/forms; it alone renders again when it changes. */
+/** Connects one field of the demand with a field of client/forms. Only this field re-renders when its value changes. */
 export function EditorField<Name extends EditorName>({ editor, name, children }: EditorFieldProps<Name>) {
   const { form } = editor;
   const value = useWatch({ control: form.control, name });
@@ -20,7 +20,7 @@ export function EditorField<Name extends EditorName>({ editor, name, children }:
   return children({ id: fieldId(name), name, value, error, onChange: (next) => changeField(form, name, next) });
 }
 
-/** Sets a field that the reader has changed: one that was wrong is validated again at once. */
+/** Sets a field that the user has changed; revalidates it immediately if it was invalid. */
 export function changeField<Name extends DemandField | `typeFields.${string}`>(
   form: UseFormReturn<DemandFormValues>,
   name: Name,

@@ -14,33 +14,33 @@ import {
   toFormValues,
 } from '../publish-values.ts';
 
-/** State that the fields of the form share. */
+/** State shared by the fields of the form. */
 export interface Editor {
   form: UseFormReturn<DemandFormValues>;
-  /** The findings of the last review, by field; it stands until the field is changed. */
+  /** The findings of the last review, by field; each applies until its field is changed. */
   rejected: Readonly<Record<string, string>>;
-  /** Exists after hydration. */
+  /** The autosave, which exists after hydration. */
   autosave: RefObject<DraftAutosave | null>;
 }
 
 interface DemandFormOptions {
   userId: string;
-  /** The demand that is changed; null for a new one. */
+  /** The demand that is edited; null for a new one. */
   demand: MyDemand | null;
-  /** Of a new demand; empty: not chosen. */
+  /** Type of a new demand; empty if not chosen. */
   typeCode: string;
   proposed?: ProposedFields | undefined;
-  /** The industries and places that may be chosen. */
+  /** The industries and regions that can be chosen. */
   lists: Pick<CreationData, 'industries' | 'regions'>;
 }
 
-/** The rules load with the first check. */
+/** Loads the rules with the first validation. */
 const resolver: Resolver<DemandFormValues> = async (values) => {
   const { checkDemand } = await import('./demand-rules.ts');
   return toResolved(values, checkDemand(values));
 };
 
-/** The form with its draft: restored with hydration, saved while it is typed in. */
+/** Creates the form with its draft, which is restored after hydration and saved while the user types. */
 export function useDemandForm({ userId, demand, typeCode, proposed, lists }: DemandFormOptions) {
   const [initial] = useState(() => (demand ? toFormValues(demand) : newDemandValues(typeCode, proposed, lists)));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
@@ -66,7 +66,7 @@ export function useDemandForm({ userId, demand, typeCode, proposed, lists }: Dem
     });
     autosave.current = made;
     made.start(form.getValues());
-    // Takes over the text that was typed before anybody listened.
+    // Save text that was typed before the listener existed.
     made.touch();
     const stopListening = form.subscribe({ formState: { values: true }, callback: made.touch });
     const saveHidden = () => {
@@ -90,7 +90,7 @@ export function useDemandForm({ userId, demand, typeCode, proposed, lists }: Dem
 
 const noFields: Readonly<Record<string, string>> = {};
 
-/** The sentence beside a field, or null; `typeFields.name` for a question of its type. */
+/** Returns the message beside a field, or null; `typeFields.name` is a question of the type. */
 export function useProblem({ form, rejected }: Editor, name: DemandField | `typeFields.${string}`): string | null {
   const { errors, defaultValues } = useFormState({ control: form.control });
   const problem = findError(get(errors, name));

@@ -16,14 +16,14 @@ import type { Editor } from './use-demand-form.ts';
 
 interface SubmitOptions {
   editor: Editor;
-  /** The demand that is changed; null for a new one. */
+  /** The demand that is edited; null for a new one. */
   demand: MyDemand | null;
-  /** Stores what has to stand before the demand does; false: it cannot be stored as it is, and says why. Null: nothing has to. */
+  /** Saves data that the demand requires. Resolves to false if that fails, after showing the reason. Null if nothing is required. */
   saveFirst: (() => Promise<boolean>) | null;
   onSaved: (saved: SavedDemand) => void;
 }
 
-/** Hands the demand in under the key of its draft, which outlives the tab. A stale version is left to the reader to settle. */
+/** Submits the demand under the idempotency key of its draft, which outlives the tab. The user resolves a stale version. */
 export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst, onSaved }: SubmitOptions) {
   const queryClient = useQueryClient();
   const [isStale, setStale] = useState(false);
@@ -60,7 +60,7 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst,
   const { block, findBlocked } = useBlockedFields(form);
   const { isBusy, submit: submitForm } = useSubmission({
     form,
-    // Of the questions of a type the first wrong one.
+    // For the questions of a type, focus the first invalid one.
     focus: (name) => focus(findError(form.getFieldState(name as DemandField).error, name)?.name ?? name),
     send,
     place: placeProblems,
@@ -73,13 +73,13 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst,
     event?.preventDefault();
     setStale(false);
     if (saveFirst && !(await saveFirst())) {
-      // The focus is there; the faults below it are shown all the same.
+      // The contact form has the focus; show the problems of the demand below it as well.
       await form.trigger();
       return;
     }
     await submitForm(event);
   };
-  /** Hands in what stands here, over what was saved elsewhere in between. */
+  /** Submits the user's version over the one that was saved elsewhere in the meantime. */
   const submitOver = async (current: MyDemand) => {
     try {
       const { version } = await queryClient.fetchQuery({ ...myDemandQuery(current.id), staleTime: 0 });

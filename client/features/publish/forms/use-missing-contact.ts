@@ -10,8 +10,8 @@ import { changeField } from './editor-field.tsx';
 import type { Editor } from './use-demand-form.ts';
 
 /**
- * The form for one's own contact that a demand cannot do without. `missing` is null where there is a contact to show; `save` stores what
- * stands in the form, so that handing in the demand is enough, and gives whether it did. It outlives a reload, as the draft does.
+ * Manages the form for the personal contact that a demand requires. `missing` is null if there is a contact to show. `save` saves the
+ * contact, so that submitting the demand is enough, and resolves to whether it succeeded. The input survives a reload, like the draft.
  */
 export function useMissingContact(userId: string, { form }: Editor, contact: CreationData['contact']) {
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function useMissingContact(userId: string, { form }: Editor, contact: Cre
 
 type ContactField = keyof ContactFormState['values'];
 
-/** Puts back what was typed in this tab before, and keeps what is typed from then on. */
+/** Restores the contact that was typed in this tab before, and stores further input. */
 function useContactDraft(userId: string, form: ContactFormState['form'], isMissing: boolean): void {
   useEffect(() => {
     if (!isMissing) return;

@@ -61,7 +61,7 @@ beforeEach(() => {
 const show = (address = '/user/demand/data/7') => renderPortal(<DemandDataPage request={requestOf(address)} />, { signedIn: true });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the way from being seen to being called, each step with its share, and each choosing what the chart shows', async () => {
+test('shows the funnel with the share of each step; choosing a step changes the chart', async () => {
   show('/user/demand/data/7?days=90&figure=exposures');
   const steps = (await region('从曝光到解锁')).getAllByRole('link');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
@@ -84,7 +84,7 @@ test('the way from being seen to being called, each step with its share, and eac
   expect(screen.getByRole('heading', { name: '每天的曝光' })).toBeTruthy();
 });
 
-test('every day stands in a table, and views by their source', async () => {
+test('lists every day in a table, and the views by source', async () => {
   show();
   const chart = await region('每天的浏览');
   const rows = within(chart.getByRole('table')).getAllByRole('row');
@@ -105,7 +105,7 @@ test.each([
   [{ live: false }, '需求已过有效期'],
   [{}, '这段时间还没有数据'],
   [{ createdAt: new Date().toISOString() }, '刚刚发布'],
-])('without anything to show, the chart of %j says why', async (change, reason) => {
+])('an empty chart explains why: %j', async (change, reason) => {
   api.answer(STATS, { data: { ...emptyStats, demand: { ...demand, ...change } } });
   api.answer(PEOPLE, pageOf([]));
   show();
@@ -115,7 +115,7 @@ test.each([
   expect(screen.getByText(/这里会显示他们从哪里来/)).toBeTruthy();
 });
 
-test('boosts say what they bring and lead to their use, while the demand is shown', async () => {
+test('shows the estimate of each boost, with a link to use it while the demand is published', async () => {
   const first = show();
   const boosts = await region('推广能带来多少浏览');
   expect(await boosts.findByText(/同类需求最近 12 次使用.*多 1～6 次/)).toBeTruthy();
@@ -128,7 +128,7 @@ test('boosts say what they bring and lead to their use, while the demand is show
   expect(screen.queryByRole('link', { name: '去置顶' })).toBeNull();
 });
 
-test('who wrote is answered in the conversation, who only unlocked is written to first, who blocks is not', async () => {
+test('answers writers in their conversation, sends a first message to users who only unlocked, and none after a block', async () => {
   const { visited } = show();
   const user = userEvent.setup();
   const list = await region('谁感兴趣');
@@ -151,11 +151,11 @@ test('who wrote is answered in the conversation, who only unlocked is written to
   const sent = api.asked(SEND).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[0]).toMatchObject({ demandId: '7', peerId: '2', content: '您好，方便聊聊吗？' });
-  // Nobody knows whether the first one arrived: it is the same message.
+  // It is unknown whether the first request arrived, so the second one sends the same message.
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('people come in pages', async () => {
+test('the list of people is paginated', async () => {
   api.answer(PEOPLE, ({ path }) =>
     path.includes('pageNum=2')
       ? pageOf(people.slice(1, 2), { total: 11, pageNum: 2 })
@@ -171,7 +171,7 @@ test('people come in pages', async () => {
   expect(await list.findByText(/林晓/)).toBeTruthy();
 });
 
-test('somebody else’s demand is a page that does not exist; a failure can be tried again', async () => {
+test('another user’s demand is a 404; a failure can be retried', async () => {
   api.answer(STATS, { status: 404, message: '需求不存在或已删除' });
   const { unmount } = show();
   expect(await screen.findByText('页面不存在')).toBeTruthy();

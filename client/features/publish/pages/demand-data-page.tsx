@@ -27,7 +27,7 @@ const Stack = styled.div`
   }
 `;
 
-/** Beside each other where there is room for both. */
+/** Side by side if both fit. */
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr));
@@ -35,7 +35,7 @@ const Pair = styled.div`
   gap: var(--space-4);
 `;
 
-/** How one own demand does: seen, opened, collected, written to, unlocked; by day and by source, and by whom. */
+/** Statistics of one of the user's own demands: the funnel by day and by source, and the interested users. */
 export function DemandDataPage({ request }: PageProps) {
   const demandId = demandIdOf(request) ?? '';
   const view = readStatsView(request);
@@ -48,7 +48,7 @@ export function DemandDataPage({ request }: PageProps) {
 }
 
 interface DataProps {
-  /** How the address names the demand. */
+  /** The demand's id or number, as in the address. */
   address: string;
   view: StatsView;
   stats: DemandStats;

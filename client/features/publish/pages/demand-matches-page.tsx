@@ -31,7 +31,7 @@ const Place = styled.div`
   margin-top: 84px;
 `;
 
-/** The demands of others that fit an own one, each with what speaks for it. */
+/** The demands of other publishers that match one of the user's own, each with the reasons. */
 export function DemandMatchesPage({ request }: PageProps) {
   const address = demandIdOf(request) ?? '';
   const query: CallQuery<MatchesPage> = matchesQuery(address, readPageNum(request.search));
@@ -43,7 +43,7 @@ export function DemandMatchesPage({ request }: PageProps) {
 }
 
 interface MatchesProps {
-  /** How the page's address names the demand. */
+  /** The demand's id or number, as in the address. */
   address: string;
   page: MatchesPage;
   isRefreshing: boolean;
@@ -76,7 +76,7 @@ function Matches({ address, page, isRefreshing }: MatchesProps) {
   );
 }
 
-/** A look at the matches of an own demand: on the next one they are not new any more. */
+/** Marks the matches of the demand as seen, so that they are not new on the next visit. */
 function useMatchesVisit(demandId: string, hasNew: boolean): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -100,7 +100,7 @@ const Nothing = ({ address, isBeyondEnd, live }: { address: string; isBeyondEnd:
     />
   );
 
-/** As far down as the cards that are coming: below the demand and the note. */
+/** Placeholder at the position of the cards, below the demand and the note. */
 const Pending = () => (
   <Place>
     <DemandCardSkeletons count={3} />

@@ -68,7 +68,7 @@ const rowOf = async (title: string) => {
   return within(row);
 };
 
-test('the tabs count the states, and the address decides what is asked for', async () => {
+test('the tabs count the states, and the address determines the request', async () => {
   showPage('auditStatus=REJECTED&keyword=书店&pageNum=2');
   const tabs = within(await screen.findByRole('navigation', { name: '按状态查看我的发布' }));
   await waitFor(() =>
@@ -78,7 +78,7 @@ test('the tabs count the states, and the address decides what is asked for', asy
   expect(decodeURIComponent(api.asked(LIST)[0]?.path ?? '')).toContain('auditStatus=REJECTED&keyword=书店&pageNum=2');
 });
 
-test('a refused demand says why and leads to where it is mended', async () => {
+test('a refused demand shows the reason and links to its form', async () => {
   showPage();
   const row = await rowOf('没过的需求');
   row.getByText(/请补充资质/);
@@ -86,7 +86,7 @@ test('a refused demand says why and leads to where it is mended', async () => {
   expect((await rowOf('被下架的需求')).getByText('已下架（平台）')).toBeTruthy();
 });
 
-test('a shown demand leads to itself and to its boosts, another one to its preview and to none', async () => {
+test('a published demand links to its page and its boosts, any other to its preview only', async () => {
   showPage();
   const row = await rowOf('展示中的需求');
   expect(row.getByRole('link', { name: '展示中的需求' }).getAttribute('href')).toBe('/demand/BD202600000001');
@@ -101,7 +101,7 @@ test('a shown demand leads to itself and to its boosts, another one to its previ
 test.each([
   ['a top place and a refresh', { topUntil: shown.topUntil, refreshedUntil: shown.topUntil }, '除刷新卡外，剩余时间退还'],
   ['a refresh alone', { topUntil: null, refreshedUntil: shown.topUntil }, null],
-])('with %s at work the question says what comes back', async (_name, effects, sentence) => {
+])('with %s running, the confirmation says what is returned', async (_name, effects, sentence) => {
   api.answer(LIST, pageOf([{ ...shown, ...effects }]));
   showPage();
   await userEvent.setup().click((await rowOf('展示中的需求')).getByRole('button', { name: '下架' }));
@@ -109,7 +109,7 @@ test.each([
   expect(dialog.textContent?.includes(sentence ?? '退还')).toBe(sentence !== null);
 });
 
-test('a demand whose last day is over says so and leads to where it is mended; nothing promotes it', async () => {
+test('an expired demand says so, links to its validity field and offers no boosts', async () => {
   api.answer(LIST, pageOf([{ ...shown, expired: true }]));
   showPage();
   const row = await rowOf('展示中的需求');
@@ -119,7 +119,7 @@ test('a demand whose last day is over says so and leads to where it is mended; n
   expect(row.queryByText('推广')).toBeNull();
 });
 
-test('taking down asks first, and the list is read again', async () => {
+test('taking a demand down asks for confirmation and refetches the list', async () => {
   api.answer('POST /v1/demand/show', { data: { auditStatus: 'PAUSED' } });
   showPage();
   const user = userEvent.setup();
@@ -134,7 +134,7 @@ test('taking down asks first, and the list is read again', async () => {
   expect(shownToasts()).toEqual(['已下架，可以随时重新上架']);
 });
 
-test('a refusal because the state has changed is said, and the list is read again', async () => {
+test('reports a refusal because of a changed state and refetches the list', async () => {
   api.answer('POST /v1/demand/show', { status: 409, code: 409, message: '需求的状态已变化，请刷新后再试' });
   showPage();
   await userEvent.setup().click((await rowOf('没过的需求')).getByRole('button', { name: '重新提交审核' }));
@@ -145,7 +145,7 @@ test('a refusal because the state has changed is said, and the list is read agai
 test.each([
   ['下架', '展示中的需求', '下架需求', '确认下架', 'POST /v1/demand/show', 409],
   ['删除', '没过的需求', '删除需求', '确认删除', 'DELETE /v1/demand/remove', 404],
-])('%s of what was changed elsewhere meanwhile is not asked about any longer', async (action, title, question, confirm, call, status) => {
+])('%s: closes the confirmation if the demand was changed elsewhere', async (action, title, question, confirm, call, status) => {
   api.answer(call, { status, code: status, message: '需求的状态已变化' });
   showPage();
   const user = userEvent.setup();
@@ -155,7 +155,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
 });
 
-test('an answer that was lost leaves the question, so that it can be given again', async () => {
+test('a lost response keeps the confirmation open for a retry', async () => {
   api.answer('DELETE /v1/demand/remove', 'network down');
   showPage();
   const user = userEvent.setup();
@@ -166,7 +166,7 @@ test('an answer that was lost leaves the question, so that it can be given again
   expect(dialog.getByRole('button', { name: '确认删除' })).toBeTruthy();
 });
 
-test('removing asks first; 取消 removes nothing', async () => {
+test('removing asks for confirmation; 取消 removes nothing', async () => {
   showPage();
   const user = userEvent.setup();
   await user.click((await rowOf('没过的需求')).getByRole('button', { name: '删除' }));
@@ -175,13 +175,13 @@ test('removing asks first; 取消 removes nothing', async () => {
   expect(api.asked('DELETE /v1/demand/remove')).toEqual([]);
 });
 
-test('a page beyond the last one leads back', async () => {
+test('a page beyond the last one links to the first', async () => {
   api.answer(LIST, { data: { records: [], total: 3, pageNum: 9, pageSize: 20 } });
   showPage('pageNum=9');
   expect((await screen.findByRole('link', { name: '回到第一页' })).getAttribute('href')).toBe('/user/demand/publishList');
 });
 
-test('nothing says what to do next, a failure can be tried again', async () => {
+test('an empty list suggests a next step, a failed one can be retried', async () => {
   api.answer(LIST, { status: 500, code: 500, message: '服务繁忙' });
   showPage();
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -61,7 +61,7 @@ const List = styled.ul`
   }
 `;
 
-/** The own demands in every state, with all that can be done with each. */
+/** The user's own demands in every state, with the actions on each. */
 export function DemandMinePage({ request }: PageProps) {
   const search = readMineSearch(request);
   const query: CallQuery<MinePage> = withPreviousData(mineQuery(search));

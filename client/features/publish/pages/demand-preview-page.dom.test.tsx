@@ -53,7 +53,7 @@ const keepDraft = (change: object = {}) =>
     JSON.stringify({ timestamp: 1, data: { values: { ...written, ...change }, version: null, tab: 'x', attempt: null } }),
   );
 
-test('what is being written is shown with the names of its codes and its answers', async () => {
+test('previews a draft with the names of its codes and its answers', async () => {
   keepDraft();
   showPage();
   await screen.findByRole('heading', { name: written.title });
@@ -61,7 +61,7 @@ test('what is being written is shown with the names of its codes and its answers
   expect(screen.getByRole('link', { name: '返回编辑' }).getAttribute('href')).toBe('/user/demand/publish?typeCode=80');
 });
 
-test('a draft can be handed in from here, and is gone afterwards', async () => {
+test('a draft can be submitted from the preview and is deleted afterwards', async () => {
   keepDraft();
   api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
   const { visited } = showPage();
@@ -73,7 +73,7 @@ test('a draft can be handed in from here, and is gone afterwards', async () => {
 test.each([
   ['taken', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } }],
   ['refused', { code: 400, message: '标题里有联系方式' }],
-])('text that another tab writes while this draft is handed in stays, whether it is %s', async (_, answer) => {
+])('keeps text that another tab writes while this draft is being submitted (%s)', async (_, answer) => {
   keepDraft();
   const taken = Promise.withResolvers<object>();
   api.answer('POST /v1/demand/save', () => taken.promise);
@@ -86,7 +86,7 @@ test.each([
   expect(readDraft(localStorage, draftName('7', { typeCode: '80' }))?.values.title).toBe('另一页刚写的标题');
 });
 
-test('as long as another tab contests it, this tab’s own text is what is shown and handed in', async () => {
+test('shows and submits this tab’s own text while it conflicts with another tab’s', async () => {
   keepDraft({ title: '另一页写的标题' });
   const name = draftName('7', { typeCode: '80' });
   const own = { values: { ...written, title: '这一页写的标题' }, version: null, tab: 'y', attempt: null };
@@ -103,12 +103,12 @@ test('as long as another tab contests it, this tab’s own text is what is shown
   api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
   await userEvent.setup().click(screen.getByRole('button', { name: '提交审核' }));
   await waitFor(() => expect(sessionStorage.getItem(name)).toBeNull());
-  // Nobody has handed in the other one.
+  // The text of the other tab has not been submitted.
   expect(readDraft(localStorage, name)?.values.title).toBe('另一页写的标题');
   expect(api.asked('POST /v1/demand/save').map(({ body }) => body.title)).toEqual(['这一页写的标题', '这一页写的标题']);
 });
 
-test('what another tab goes on writing is shown, and what it has handed in is not handed in again', async () => {
+test('follows the changes of another tab, and cannot submit a draft that the other tab has submitted', async () => {
   keepDraft();
   showPage();
   await screen.findByRole('heading', { name: written.title });
@@ -122,7 +122,7 @@ test('what another tab goes on writing is shown, and what it has handed in is no
   expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull();
 });
 
-test('an unfinished draft is not sent: the form is where it is mended', async () => {
+test('an incomplete draft is not sent and leads to the form', async () => {
   keepDraft({ title: '短', industryCode: '' });
   const { visited } = showPage();
   await userEvent.setup().click(await screen.findByRole('button', { name: '提交审核' }));
@@ -131,12 +131,12 @@ test('an unfinished draft is not sent: the form is where it is mended', async ()
   expect(api.asked('POST /v1/demand/save')).toEqual([]);
 });
 
-test('without a draft it says where to begin', async () => {
+test('without a draft, links to the form', async () => {
   showPage();
   expect((await screen.findByRole('link', { name: '去填写' })).getAttribute('href')).toBe('/user/demand/publish');
 });
 
-test('one whose last day is over is not said to be shown', async () => {
+test('an expired demand is not described as published', async () => {
   const over = { ...written, id: '9', demandNumber: 'BD202600000009', auditStatus: 'PUBLISH', expired: true };
   api.answer('GET /api/demand/my-demand/9', { data: over });
   showPage({ demandId: '9' });
@@ -146,7 +146,7 @@ test('one whose last day is over is not said to be shown', async () => {
   expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe(validityHref('9'));
 });
 
-test('a saved demand is shown with its state; a refused one can be handed in again', async () => {
+test('shows a saved demand with its state; a refused one can be resubmitted', async () => {
   const saved = {
     ...written,
     id: '9',

@@ -32,7 +32,7 @@ const failed = (failure: { message: string }, retry: Retry) => (
   </Card>
 );
 
-/** A demand as others will see it: one that was saved, or what is being written. */
+/** Shows a saved demand or a draft as others will see it. */
 export function DemandPreviewPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
   if (!isDraftPreview(request) && demandId !== null) {
@@ -73,14 +73,14 @@ const SavedPreview = ({ demand, creation }: { demand: MyDemand; creation: Names 
 
 interface DraftPreviewProps {
   userId: string;
-  /** Whose changes; null: a new demand. */
+  /** The demand that is edited; null for a new one. */
   demandId: string | null;
-  /** Of a new demand; empty: whichever was written last. */
+  /** Type of a new demand; empty for the draft that was written last. */
   typeCode: string;
   creation: CreationData;
 }
 
-/** A draft lives in the browser alone, so the server sends its place. */
+/** Previews a draft. It exists only in the browser, so the server renders a placeholder. */
 function DraftPreview({ userId, demandId, typeCode, creation }: DraftPreviewProps) {
   const [found, setFound] = useState<{ name: string; draft: Draft | null } | null>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ function DraftPreview({ userId, demandId, typeCode, creation }: DraftPreviewProp
     );
     const look = () => setFound({ name, draft: readDraft(draftHome(name), name) });
     look();
-    // Another tab goes on writing, or hands it in.
+    // Another tab may change the draft or submit it.
     window.addEventListener('storage', look);
     return () => window.removeEventListener('storage', look);
   }, [userId, demandId, typeCode]);
@@ -121,7 +121,7 @@ function DraftPreview({ userId, demandId, typeCode, creation }: DraftPreviewProp
   );
 }
 
-/** For readers, where no demand has one. */
+/** Heading for screen readers while no demand provides one. */
 const PageTitle = () => (
   <h1>
     <VisuallyHidden>预览需求</VisuallyHidden>

@@ -11,7 +11,7 @@ beforeEach(() => {
   ({ api, keys } = installPublishApi());
 });
 
-test('a draft is restored, sent once under one key, and gone afterwards', async () => {
+test('a draft is restored, sent once under one key, and deleted afterwards', async () => {
   keepDraft(written);
   showPage();
   await screen.findByText(/已恢复草稿/);
@@ -40,7 +40,7 @@ test('放弃草稿 shows an empty form', async () => {
   expect(readDraft(localStorage, draftName('7', { typeCode: '20' }))).toBeNull();
 });
 
-test.each(['放弃草稿', '知道了'])('%s leaves the focus where the choice was', async (choice) => {
+test.each(['放弃草稿', '知道了'])('%s keeps the focus in the notice', async (choice) => {
   keepDraft(written);
   showPage();
   await send(choice);
@@ -48,7 +48,7 @@ test.each(['放弃草稿', '知道了'])('%s leaves the focus where the choice w
   expect(document.activeElement?.getAttribute('aria-live')).toBe('polite');
 });
 
-test("another tab's text is offered and nothing here is touched before the answer", async () => {
+test("another tab's text is offered and changes nothing until the user chooses", async () => {
   showPage();
   await userEvent.setup().type(await field('标题'), '本页写的标题');
   keepDraft({ ...written, title: '另一页写的标题' }, { typeCode: '' });
@@ -65,7 +65,7 @@ test("another tab's text is offered and nothing here is touched before the answe
   await waitFor(async () => expect((await field('标题')).value).toBe('另一页写的标题'));
 });
 
-test('a send without an answer keeps everything, and the next one has the same key', async () => {
+test('a submission without a response keeps everything, and the retry uses the same key', async () => {
   keepDraft(written);
   api.answer('POST /v1/demand/save', 'network down');
   showPage();
@@ -80,7 +80,7 @@ test('a send without an answer keeps everything, and the next one has the same k
   expect(new Set(keys).size).toBe(1);
 });
 
-test("the server's sentences stand beside their fields, and mending them makes a new request", async () => {
+test("the server's messages are shown beside their fields, and correcting them makes a new request", async () => {
   keepDraft(written);
   api.answer('POST /v1/demand/save', {
     status: 400,
@@ -103,7 +103,7 @@ test("the server's sentences stand beside their fields, and mending them makes a
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a dead session opens the login and loses nothing', async () => {
+test('an expired session opens the login and keeps the text', async () => {
   keepDraft(written);
   api.answer('POST /v1/demand/save', { status: 401, message: '登录已过期' });
   const { store, visited } = showPage();
@@ -115,7 +115,7 @@ test('a dead session opens the login and loses nothing', async () => {
   expect(readDraft(localStorage, draftName('7', { typeCode: '20' }))?.values.title).toBe(written.title);
 });
 
-test('a stale version keeps what was typed; the reader may save it over the other one', async () => {
+test('a stale version keeps the text, and the user may overwrite the other version', async () => {
   api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
   showPage('99');
   await userEvent.setup().type(await field('标题'), '，我的');
@@ -134,7 +134,7 @@ test('a stale version keeps what was typed; the reader may save it over the othe
   expect(new Set(keys).size).toBe(2);
 });
 
-test('or take what was saved elsewhere', async () => {
+test('a stale version may be replaced by the version that was saved elsewhere', async () => {
   api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
   showPage('99');
   await userEvent.setup().type(await field('标题'), '，我的');
@@ -146,7 +146,7 @@ test('or take what was saved elsewhere', async () => {
   expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
 });
 
-test('also when the draft is what is old, and the page has read the demand as it is', async () => {
+test('an outdated draft may be replaced by the demand that the page has already read', async () => {
   api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
   const draft = { values: { ...written, title: '从前写了一半的标题' }, version: 2, tab: 'another', attempt: null };
   localStorage.setItem(draftName('7', { demandId: '99' }), JSON.stringify({ timestamp: Date.now() - 60_000, data: draft }));
@@ -158,12 +158,12 @@ test('also when the draft is what is old, and the page has read the demand as it
   await waitFor(async () => expect((await field('标题')).value).toBe(mine.title));
   expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '编辑需求' }));
-  // The new form keeps what is typed from then on.
+  // The new form stores further input.
   await userEvent.setup().type(await field('标题'), '，我的');
   await waitFor(() => expect(readDraft(localStorage, draftName('7', { demandId: '99' }))?.version).toBe(3));
 });
 
-test('the same changes that are still being saved are no version of somebody else', async () => {
+test('a duplicate request that is still in progress is not treated as a stale version', async () => {
   api.answer('PUT /v1/demand/update', { status: 409, message: '同样的请求正在处理，请稍候', data: { reason: 'UNDER_WAY' } });
   showPage('99');
   await userEvent.setup().type(await field('标题'), '，我的');
@@ -176,14 +176,14 @@ test('the same changes that are still being saved are no version of somebody els
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
-test('of a demand whose last day is over the form does not say that it is shown', async () => {
+test('an expired demand is not described as published in the form', async () => {
   api.answer('GET /api/demand/my-demand/99', { data: { ...mine, auditStatus: 'PUBLISH', rejection: null, expired: true } });
   showPage('99');
   await screen.findByText(/^这条需求已过有效期/);
   expect(screen.queryByText(/正在展示/)).toBeNull();
 });
 
-test('a missing contact is stored with the demand; as long as it is not right the demand waits, and says its own faults too', async () => {
+test('saves a missing contact with the demand; while it is invalid, the demand is not sent and shows its own problems too', async () => {
   api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
   api.answer('POST /api/user/personal-contact-info', { data: { ...personal, completed: true } });
   api.answer('POST /api/user/personal-contact-info/update-phone-as-login-phone', { data: { phone: '13812345678' } });
@@ -208,7 +208,7 @@ test('a missing contact is stored with the demand; as long as it is not right th
   expect(api.asked('POST /v1/demand/save')).toHaveLength(1);
 });
 
-test('a contact that is missing is kept in this tab while it is typed, until it was saved', async () => {
+test('stores a missing contact in this tab while it is typed, until it is saved', async () => {
   api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
   api.answer('POST /api/user/personal-contact-info', { data: { ...personal, completed: true } });
   keepDraft(written);

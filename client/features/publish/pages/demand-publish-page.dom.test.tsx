@@ -19,7 +19,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('an empty form is not sent: each field says what it wants and the first one has the focus', async () => {
+test('an empty form is not sent: each field shows its problem and the first one receives the focus', async () => {
   showPage();
   await send();
   await screen.findByText('请选择合作类型');
@@ -28,14 +28,14 @@ test('an empty form is not sent: each field says what it wants and the first one
   expect(api.asked('POST /v1/demand/save')).toEqual([]);
 });
 
-test('every field of a demand has its control, which a mistake leads to', async () => {
+test('every field of a demand has a control that a problem can focus', async () => {
   showPage();
   await send();
   await screen.findByText('请选择合作类型');
   expect(fieldOrder.filter((name) => name !== 'typeFields' && !document.getElementById(fieldId(name)))).toEqual([]);
 });
 
-test('a link to the validity of a demand leads to its field', async () => {
+test('a link to the validity of a demand focuses its field', async () => {
   history.replaceState(null, '', validityHref('99'));
   showPage('99');
   const validity = await screen.findByLabelText('有效期至');
@@ -43,7 +43,7 @@ test('a link to the validity of a demand leads to its field', async () => {
   expect(location.hash).toBe(`#${fieldId('validUntil')}`);
 });
 
-test('the questions of a type come with its choice, and what was typed stays with another one', async () => {
+test('choosing a type shows its questions; the text stays when the type changes', async () => {
   showPage();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('radio', { name: /^库存尾货/ }));
@@ -55,7 +55,7 @@ test('the questions of a type come with its choice, and what was typed stays wit
   expect(await field('粉丝量')).toBeTruthy();
 });
 
-test('a rejected demand shows the reason on top and beside its field until the field is changed', async () => {
+test('a rejected demand shows the reason at the top and beside its field until the field is changed', async () => {
   showPage('99');
   await screen.findByText('未通过审核：标题里有联系方式');
   screen.getByText('请去掉电话');
@@ -66,7 +66,7 @@ test('a rejected demand shows the reason on top and beside its field until the f
   expect(api.asked('PUT /v1/demand/update')[0]?.body).toMatchObject({ id: '99', version: 3, title: `${written.title}，长期` });
 });
 
-test('a link that leads here again, after a demand was handed in, leads to an empty form', async () => {
+test('following a link to the form after a submission shows an empty form', async () => {
   keepDraft(written);
   showPage(undefined, <Link to="/user/demand/publish">页头的发布需求</Link>);
   await screen.findByText(/已恢复草稿/);
@@ -77,14 +77,14 @@ test('a link that leads here again, after a demand was handed in, leads to an em
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: '发布需求' }));
 });
 
-test('from changes that were handed in the way to another demand is the page of new ones', async () => {
+test('after a submitted edit, the link to another demand leads to the form for new demands', async () => {
   showPage('99');
   await send('提交修改');
   await screen.findByRole('heading', { name: '提交成功' });
   expect(screen.getByRole('link', { name: '再发布一条' }).getAttribute('href')).toBe('/user/demand/publish');
 });
 
-test('changes of a shown demand say that what is shown stays, and what became of the last ones', async () => {
+test('editing a published demand says that it stays unchanged, and shows the state of the last revision', async () => {
   api.answer('GET /api/demand/my-demand/99', {
     data: { ...mine, auditStatus: 'PUBLISH', edit: 'WAITING', rejection: null, pendingVersion: { title: '等待审核的标题' } },
   });
@@ -94,7 +94,7 @@ test('changes of a shown demand say that what is shown stays, and what became of
   expect((await field('标题')).value).toBe('等待审核的标题');
 });
 
-test('what is in the way of publishing is said with the way to mend it', async () => {
+test('obstacles to publishing are shown with links to resolve them', async () => {
   api.answer('GET /api/demand/publish-pre-check', {
     data: { canPublish: false, reasons: ['NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA'], remaining: 0 },
   });
@@ -109,7 +109,7 @@ test('what is in the way of publishing is said with the way to mend it', async (
   ]);
 });
 
-test('a missing contact is filled in on the spot and then stands there masked', async () => {
+test('a missing contact is filled in on the page and then shown masked', async () => {
   api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
   showPage();
   const form = within(await screen.findByRole('form', { name: '个人联系方式' }));
@@ -125,7 +125,7 @@ test('a missing contact is filled in on the spot and then stands there masked', 
   expect(api.asked('POST /api/user/personal-contact-info')[0]?.body).toMatchObject({ name: '陈晓', phone: '13812345678' });
 });
 
-test('a page that could not be loaded can be tried again', async () => {
+test('a page that failed to load can be retried', async () => {
   api.answer('GET /api/demand/merge/creation-data', { status: 500, message: '服务繁忙' });
   showPage();
   const retry = await screen.findByRole('button', { name: '重试' });
@@ -134,26 +134,26 @@ test('a page that could not be loaded can be tried again', async () => {
   expect(await field('标题')).toBeTruthy();
 });
 
-test('a pasted picture is added; cells of a table, which bring a picture of themselves, are pasted as text', async () => {
+test('a pasted picture is added; table cells, which include a picture of themselves, are pasted as text', async () => {
   showPage();
   const description = await field('详细说明');
   const paste = (types: string[]) => fireEvent.paste(description, { clipboardData: { types, files: [fakePicture()] } });
   const isLeftToBrowser = true;
   expect(paste(['text/plain', 'text/html', 'text/rtf', 'Files'])).toBe(isLeftToBrowser);
   expect(screen.queryByText('封面.png')).toBeNull();
-  // A picture of a web page, then a file of a Mac's Finder.
+  // A picture from a web page, then a file from the Finder of a Mac.
   expect(paste(['text/html', 'Files'])).toBe(!isLeftToBrowser);
   await uploads.next();
   expect(paste(['text/plain', 'Files'])).toBe(!isLeftToBrowser);
   expect(await screen.findAllByText('封面.png')).toHaveLength(2);
 });
 
-test('a dropped file that is no picture says so, wherever it is let go', async () => {
+test('a dropped file that is not a picture is reported, wherever it is dropped', async () => {
   showPage();
   const drop = (on: Element, name: string, type: string) =>
     fireEvent.drop(on, { dataTransfer: { types: ['Files'], files: [fakePicture(name, type)] } });
   drop(await field('标题'), '合同.pdf', 'application/pdf');
-  // Windows knows no type for the pictures of an iPhone.
+  // Windows reports no type for the HEIC pictures of an iPhone.
   drop(screen.getByRole('button', { name: /添加图片/ }), 'IMG_0001.HEIC', '');
   for (const name of ['合同.pdf', 'IMG_0001.HEIC']) expect((await screen.findByText(name)).parentElement?.textContent).toContain('只支持');
 });

@@ -17,7 +17,7 @@ import { demandIdOf, proposedFields, proposedType } from '../publish-model.ts';
 import type { ProposedFields } from '../publish-values.ts';
 import type { SavedDemand } from '../send-demand.ts';
 
-/** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
+/** Loaded after the page, which the server renders completely: the page frame is interactive before the code of the form is loaded. */
 const form = lazyPart(async () => (await import('../forms/demand-form.tsx')).DemandForm);
 
 const SkeletonStack = styled.div`
@@ -25,7 +25,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-4);
 `;
 
-/** A new demand, or changes of one. */
+/** The form for a new demand, or for editing one. */
 export function DemandPublishPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
   const failed = (failure: { message: string }, retry: Retry) => (
@@ -71,13 +71,13 @@ interface EditingProps {
   proposed?: ProposedFields;
 }
 
-/** The form, then what has come of it. The demand is the one that was first read: what changes elsewhere meanwhile is told when saving. */
+/** Shows the form, then the outcome. Uses the demand as first read: a change made elsewhere is reported when the user saves. */
 function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps) {
-  // Each form that takes the place of another one begins anew, also where both are of one version: a draft may be what was old.
+  // Each new form starts fresh, even at the same version of the demand: the draft may have been outdated.
   const [{ base, round }, setForm] = useState({ base: demand, round: 0 });
   const [saved, setSaved] = useState<{ as: SavedDemand; entry: string } | null>(null);
   const { key: entry } = useLocation();
-  // Of the moment in which the answer comes, not of the press.
+  // The history entry at the time of the response, not of the click.
   const latestEntry = useRef(entry);
   latestEntry.current = entry;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,10 +85,10 @@ function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps)
     setForm({ base: next, round: round + 1 });
     setSaved(null);
   };
-  // A link that leads here once more is pressed for a form.
+  // Following a link to this page again means that the user wants a new form.
   if (saved && saved.entry !== entry) begin(demand);
   useEffect(() => {
-    // The button or link that was pressed for it is gone, or stands in the frame.
+    // The pressed button or link is gone or is part of the page frame.
     if (round > 0) heading.current?.focus();
   }, [round]);
   if (saved) return <SavedView saved={saved.as} />;

@@ -9,7 +9,7 @@ import { draftName } from '../draft-storage.ts';
 import { DemandPublishPage } from '../pages/demand-publish-page.tsx';
 import { emptyValues } from '../publish-values.ts';
 
-/** The page of publishing in front of an API that takes what it is given. */
+/** Renders the publish page with a fake API that accepts everything. */
 
 const content = '运营六年的母婴公众号，粉丝三十五万，寻找母婴品牌长期合作，按篇或按月都可以。';
 export const written = {
@@ -40,7 +40,7 @@ export const creation = {
   contact: { personal, org: null },
 };
 
-/** Begins a test: nothing is stored, everything is answered. `keys`: those under which saving was asked for. */
+/** Clears the storages and installs an API that answers every call. `keys` collects the idempotency keys of the submissions. */
 export function installPublishApi() {
   localStorage.clear();
   sessionStorage.clear();
@@ -62,7 +62,7 @@ export function installPublishApi() {
   return { api, keys };
 }
 
-/** `beside`: what else the page's frame has. */
+/** Renders the page; `beside` is other content of the page frame. */
 export function showPage(demandId?: string, beside: ReactNode = null) {
   const request: PageRequest = {
     name: 'demand.publish',

@@ -38,16 +38,16 @@ const Actions = styled.div`
 
 interface ContactBoxProps {
   title: string;
-  /** The contact that a new demand shows unless its publisher says otherwise. */
+  /** A new demand uses this contact by default. */
   isDefault: boolean;
   facts: readonly (readonly [label: string, value: string | null])[];
-  /** The text where there are none. */
+  /** Text shown if there is no contact. */
   none: string;
   note?: string | null;
   actions: ReactNode;
 }
 
-/** One of the two contacts of a user. */
+/** One of the two contacts of a user: the personal one or the organization's. */
 export function ContactBox({ title, isDefault, facts, none, note, actions }: ContactBoxProps) {
   const isEmpty = facts.every(([, value]) => !value);
   return (

@@ -35,7 +35,7 @@ const Rule = styled.p`
   }
 `;
 
-/** How partners reach the user: their own contact, the organization's, and which of them a new demand shows. */
+/** The user's personal contact and the organization's, and the default of the two for new demands. */
 export const ContactCard = ({ user }: { user: UserDetail }) => (
   <Surface as="section" id={CONTACT_ANCHOR} aria-labelledby="contact-heading" tabIndex={-1}>
     <CardTitle id="contact-heading">联系方式</CardTitle>

@@ -17,13 +17,13 @@ const Chips = styled.ul`
 interface NameAndBadgesProps {
   user: UserDetail;
   name: string;
-  /** The badges in one sentence. */
+  /** Accessible label of the badges. */
   label: string;
-  /** Of the membership, before those of verification. */
+  /** Badge of the member level, before the verification badges. */
   level?: string;
 }
 
-/** Beside one's own picture: the name, and what is verified. */
+/** The name and the badges beside the user's own picture. */
 export const NameAndBadges = ({ user, name, label, level }: NameAndBadgesProps) => (
   <div data-whole="">
     <Name>{name}</Name>

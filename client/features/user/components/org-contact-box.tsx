@@ -10,7 +10,7 @@ interface OrgContactBoxProps {
   isDefault: boolean;
 }
 
-/** The organization's contact, which is kept on its own page. */
+/** The organization's contact, which is edited on the organization's page. */
 export const OrgContactBox = ({ contact, hasOrg, isDefault }: OrgContactBoxProps) => (
   <ContactBox
     title="企业联系方式"

@@ -20,7 +20,7 @@ interface PersonalContactProps {
   isDefault: boolean;
 }
 
-/** One's own contact, and the ways to change it: all of it, its phone proved by a code, the login phone. */
+/** The personal contact with its actions: edit it, change its phone with a code, or use the login phone. */
 export const PersonalContact = (props: PersonalContactProps) => (
   <Await
     query={personalContactQuery}
@@ -37,7 +37,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
   const [open, setOpen] = useState<'contact' | 'phone' | null>(null);
   const close = () => setOpen(null);
   const { adopt, isAdopting } = useAdoptLoginPhone(() => {
-    // The button that was pressed goes.
+    // The pressed button is removed.
     document.getElementById(CONTACT_ANCHOR)?.focus({ preventScroll: true });
   });
   const facts = contactFacts(contact);

@@ -74,7 +74,7 @@ const Hint = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** How whole the profile is; each part that is missing leads to where it is filled in. */
+/** The completeness of the profile; each missing part links to the form where it is filled in. */
 export const ProfileChecklist = () => (
   <Card as="section" aria-labelledby="completeness">
     <Await query={profileProgressQuery} pending={<Pending />} failed={(failure, retry) => <Failed failure={failure} retry={retry} />}>

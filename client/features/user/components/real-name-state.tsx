@@ -17,19 +17,19 @@ import type { RealNameRecord } from '../verification-api.ts';
 import { submitRealNameCall } from '../verification-api.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 
-/** Comes after the page, which the server renders whole. */
+/** Loaded after the page, which the server renders completely. */
 const form = lazyPart(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
 
 const { PENDING, PASSED } = verificationStatus;
 
 interface RealNameStateProps {
   record: RealNameRecord;
-  /** Where the reader came from. */
+  /** Link to the page that the user came from. */
   back: ReturnLink | null;
   isRefreshing: boolean;
 }
 
-/** How far one's own verification is, and what to do next. */
+/** The state of the user's real-name verification, and the next step. */
 export function RealNameState({ record, back, isRefreshing }: RealNameStateProps) {
   const { status, triesLeft } = record;
   const queryClient = useQueryClient();

@@ -19,13 +19,13 @@ const Line = styled.p`
 `;
 
 interface RenameNoteProps {
-  /** CHANGE_NAME boosts that the user has; undefined: the API does not say. */
+  /** Number of CHANGE_NAME boosts of the user; undefined if the API does not return it. */
   boosts: number | undefined;
-  /** Another name than the present one stands in the field. */
+  /** Whether the field contains a name other than the current one. */
   isRenaming: boolean;
 }
 
-/** The price of the next change of name. */
+/** The price of the next name change. */
 export const RenameNote = (note: RenameNoteProps) => (
   <Await
     query={profileProgressQuery}

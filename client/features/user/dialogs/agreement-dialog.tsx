@@ -29,12 +29,12 @@ const Text = styled.div`
   }
 `;
 
-/** As it stands now, whatever was read before. */
+/** The current agreement, regardless of the cache. */
 const latestQuery = { ...agreementQuery, staleTime: 0 };
 
 /**
- * The agreement has changed since the user agreed to it: they agree again, or log out. Goes by itself when there is nothing to ask, and
- * waits while the page shows the agreement, so that it can be read.
+ * Asks the user to agree to a changed agreement or to log out. Closes itself if there is nothing to ask, and stays hidden on the page with
+ * the agreement, so that it can be read.
  */
 export function AgreementDialog() {
   const store = usePortalStore();

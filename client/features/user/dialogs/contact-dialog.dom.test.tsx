@@ -36,7 +36,7 @@ beforeEach(async () => {
   await user.type(await field(/^微信/), 'chen-888');
 });
 
-test('Esc loses nothing that was typed, and a phone that was changed meanwhile is not taken back', async () => {
+test('Esc keeps the input, and does not revert a phone that was changed in the meantime', async () => {
   await user.keyboard('{Escape}');
   await isGone();
   await press('换号');
@@ -45,7 +45,7 @@ test('Esc loses nothing that was typed, and a phone that was changed meanwhile i
   expect((await field(/手机|电话/)).value).toBe('13900139000');
 });
 
-test('取消 gives up what was typed', async () => {
+test('取消 discards the input', async () => {
   await press('取消');
   await isGone();
   await press('打开');

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { Contact } from '#shared/contract/contact.ts';
 
-/** One's own contact, to be filled in or changed. Closing it loses nothing that was typed; 取消 gives it up. */
+/** Edits the personal contact. Closing the dialog keeps the input; 取消 discards it. */
 export function ContactDialog({ open, onOpenChange, contact }: LazyDialogProps & { contact: Contact }) {
   const queryClient = useQueryClient();
   const close = () => onOpenChange(false);

@@ -5,11 +5,11 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { contactPhoneCall } from '../profile-api.ts';
 
 interface ContactPhoneDialogProps extends LazyDialogProps {
-  /** There is none yet. */
+  /** Whether the contact has no phone yet. */
   isFirst: boolean;
 }
 
-/** The phone, or another one, in one's own contact, proved by a code. */
+/** Sets or changes the phone of the personal contact, verified by a code. */
 export function ContactPhoneDialog({ isFirst, ...props }: ContactPhoneDialogProps) {
   const queryClient = useQueryClient();
   return (

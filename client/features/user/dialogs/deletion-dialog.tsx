@@ -38,7 +38,7 @@ const Facts = styled.ul`
   }
 `;
 
-/** Asks for the end of an account, after saying its consequences. */
+/** Requests the deletion of the account, after explaining its consequences. */
 export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   const countdowns = useSmsCountdowns();
   return (
@@ -54,7 +54,7 @@ interface Place {
   label: string;
 }
 
-/** Where money of theirs still is. */
+/** Links to the money that prevents the deletion, by the reason of the refusal. */
 const places: Readonly<Record<Reason, Place>> = {
   BALANCE: { href: href('wallet'), label: '去钱包退回余额' },
   REFUND: { href: href('wallet'), label: '去钱包查看' },
@@ -62,7 +62,7 @@ const places: Readonly<Record<Reason, Place>> = {
 };
 const isReason = (reason: unknown): reason is Reason => typeof reason === 'string' && Object.hasOwn(places, reason);
 
-/** Null: it is not for money that they were refused. */
+/** Returns the link for a refusal because of money; null for any other refusal. */
 function findPlace({ data }: ApiFailure): Place | null {
   const { reason, orderNo } = (typeof data === 'object' && data !== null ? data : {}) as { reason?: unknown; orderNo?: unknown };
   if (!isReason(reason)) return null;
@@ -76,7 +76,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     id: 'deletion',
     call: requestDeletionCall,
     initial: { confirm: false, verificationCode: '' },
-    // Anything but true is what the call's own rules refuse.
+    // The rules of the call reject anything but true.
     toInput: ({ confirm, verificationCode }) => ({ body: { confirm: confirm as true, verificationCode } }),
     onRefused: (failure) => {
       const place = findPlace(failure);
@@ -87,7 +87,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
       onClose();
       scrollTo({ top: 0 });
-      // The button that opened the dialog, which would get the focus back, is gone; the notice stands at the top.
+      // The button that opened the dialog no longer exists and cannot take the focus back; the notice is at the top of the page.
       focusPage();
     },
   });

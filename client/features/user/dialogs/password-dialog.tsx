@@ -15,11 +15,11 @@ import { changePasswordCall, refreshSafety } from '../safety-api.ts';
 interface PasswordDialogProps extends LazyDialogProps {
   /** The login phone, masked. */
   phone: string;
-  /** False: the first one is set, which only a code can allow. */
+  /** False if the user sets their first password, which requires a code. */
   hasPassword: boolean;
 }
 
-/** Another password, allowed by the present one or by a code to the login phone; the first one by a code. */
+/** Changes the password, with the current one or a code to the login phone; a first password requires the code. */
 export function PasswordDialog({ open, onOpenChange, phone, hasPassword }: PasswordDialogProps) {
   const countdowns = useSmsCountdowns();
   const title = hasPassword ? '修改登录密码' : '设置登录密码';

@@ -15,11 +15,11 @@ import { changePhoneCall, refreshSafety } from '../safety-api.ts';
 const initial = { oldCode: '', phone: '', newCode: '' };
 
 interface PhoneDialogProps extends LazyDialogProps {
-  /** The number that holds now, masked. */
+  /** The current login phone, masked. */
   phone: string;
 }
 
-/** Another login phone, proved by a code to the present number and one to the new. Closing it loses nothing that was typed. */
+/** Changes the login phone, verified by a code to the current number and one to the new number. Closing the dialog keeps the input. */
 export function PhoneDialog({ open, onOpenChange, phone }: PhoneDialogProps) {
   const queryClient = useQueryClient();
   const countdowns = useSmsCountdowns();

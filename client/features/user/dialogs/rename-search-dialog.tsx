@@ -14,7 +14,7 @@ import type { SavedSearch } from '#shared/contract/saved-search.ts';
 
 const valuesOf = ({ name }: SavedSearch) => ({ name });
 
-/** A name of one's own for a saved search: it stands in the list and in its notices. Closing it loses nothing that was typed; 取消 gives it up. */
+/** Renames a saved search, as shown in the list and in its notices. Closing the dialog keeps the input; 取消 discards it. */
 export function RenameSearchDialog({ open, onOpenChange, saved }: LazyDialogProps & { saved: SavedSearch }) {
   const queryClient = useQueryClient();
   const { id } = saved;
@@ -30,7 +30,7 @@ export function RenameSearchDialog({ open, onOpenChange, saved }: LazyDialogProp
       showToast('名称已修改', { tone: 'success' });
       return refreshAfter(queryClient, changeSavedSearchCall);
     },
-    // It was deleted elsewhere: its row goes, and this dialog with it.
+    // The search was deleted elsewhere: refetching removes its row together with this dialog.
     onRefused: ({ status, message }) => {
       if (status !== 404) return false;
       showToast(message, { tone: 'error' });
@@ -38,7 +38,7 @@ export function RenameSearchDialog({ open, onOpenChange, saved }: LazyDialogProp
       return true;
     },
   });
-  // It got another name elsewhere.
+  // Use the latest name if the search was renamed elsewhere.
   const noteSaved = useLatestValues(form, saved, valuesOf);
   const cancel = () => {
     form.reset();

@@ -37,7 +37,7 @@ const NicknameCell = styled.div`
 const POSITIONS_ID = 'known-positions';
 const titles = [0, 10, 20].map((sex) => ({ value: String(sex), label: sexTitle(sex) }));
 
-/** Everything of oneself that others see. A change made in another tab meanwhile stands in it too: saving the rest does not take it back. */
+/** Edits the user's public profile. Takes over changes made in another tab in the meantime, so that saving does not revert them. */
 export function ProfileForm({ user }: { user: UserDetail }) {
   const store = usePortalStore();
   const queryClient = useQueryClient();
@@ -66,7 +66,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
     },
   });
   const noteSaved = useLatestValues(form, user, toProfileValues);
-  // The list of what is missing leads to one field.
+  // The list of missing parts links to single fields.
   useFieldOfAddress(PROFILE_FORM_ID);
   const nickname = field('nickname');
   return (

@@ -16,11 +16,11 @@ import { submitRealNameCall } from '../verification-api.ts';
 const empty = { realName: '', idNumber: '', images: [] as string[], consent: false };
 
 interface RealNameFormProps {
-  /** Tries left within 24 hours; null: not known. */
+  /** Number of tries left within 24 hours; null if unknown. */
   triesLeft: number | null;
 }
 
-/** Hands a person's name and number in. The typed values stay after a failure: a slip in one of both is the usual reason. */
+/** Submits the user's name and identity number. Keeps the input after a failure, because a typo in one of them is the usual reason. */
 export function RealNameForm({ triesLeft }: RealNameFormProps) {
   const queryClient = useQueryClient();
   const store = usePortalStore();
@@ -28,14 +28,14 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
     id: 'real-name',
     call: submitRealNameCall,
     initial: empty,
-    // The rules want the consent itself, and say so when it is missing.
+    // The rules of the call require the consent and report it as missing.
     toInput: ({ consent, ...values }) => ({ body: { ...values, consent: consent as true } }),
     onDone: () => {
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
       return refreshAfter(queryClient, submitRealNameCall);
     },
     onRefused: ({ status }) => {
-      // It has decided, too, or says what was decided before, perhaps by an answer that did not arrive; 429 leaves no try.
+      // 409 is a decision too, or reports an earlier one whose response may have been lost; 429 means that no try is left.
       if (status === 409 || status === 429) void refreshAfter(queryClient, submitRealNameCall);
       return false;
     },
@@ -59,10 +59,10 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
   );
 }
 
-/** Asked for a whole number only, which no server renders: it reads the clock. */
+/** Validates a complete number only. Never called on the server, because it reads the clock. */
 const problemNow = (number: string): string | null => identityNumberProblem(number, chinaDay(Date.now()));
 
-/** An identity number, checked along GB 11643. */
+/** The field for an identity number, validated according to GB 11643. */
 const IdentityNumberField = (field: FormField) => (
   <CodeNumberField {...field} label="身份证号" hint="18 位居民身份证号，最后一位可以是 X" strangers={/[^\dX]/g} problemOf={problemNow} />
 );

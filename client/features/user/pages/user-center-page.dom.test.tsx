@@ -54,12 +54,12 @@ const Frame = () => {
 };
 const showCenter = () => renderPortal(<Frame />, { signedIn: true, user: { nickname: '旧昵称', avatar: null } });
 
-/** The figure above a label. */
+/** Returns the text of the figure with a label. */
 const figure = (label: string) => screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.parentElement?.textContent;
-/** The number on a tile. */
+/** Returns the text of the tile with a label. */
 const tile = (label: string) => screen.getByRole('link', { name: new RegExp(label) }).textContent;
 
-test('the overview shows who is signed in, what waits and what is there', async () => {
+test('shows the user, the items that need attention and the figures', async () => {
   showCenter();
   expect(await screen.findByText('您好，林晓')).toBeTruthy();
   const identity = within(screen.getByRole('region', { name: '我的资料' }));
@@ -82,7 +82,7 @@ test('the overview shows who is signed in, what waits and what is there', async 
   expect(await screen.findByText('暂无公告')).toBeTruthy();
 });
 
-test('the next step of the profile and everything that waits are one press away', async () => {
+test('links to the next step of the profile and to all reminders', async () => {
   api.answer('GET /api/user/org/mine', { data: { id: '3', name: '青禾餐饮', pending: true } });
   api.answer('GET /api/welfare/list', { data: [{ id: 'a', title: '福利', sceneCode: 'TOP', quantity: 1, state: 'READY' }] });
   showCenter();
@@ -96,7 +96,7 @@ test('the next step of the profile and everything that waits are one press away'
   expect(shortcuts.getByRole('link', { name: '我的邀请' }).getAttribute('href')).toBe('/user/userInvite');
 });
 
-test('a newcomer finds four steps instead of zeros, the next of which stands out', async () => {
+test('shows a new user four steps instead of zeros and highlights the next one', async () => {
   const stats = { publish: { PUBLISH: 0, WAITING_REVIEW: 0 }, collections: 0, footprints: 0, contacted: 0 };
   const unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
   api.answer('GET /v1/user/detail', { data: { ...detail, realNameStatus: 0, stats, unread } });
@@ -110,14 +110,14 @@ test('a newcomer finds four steps instead of zeros, the next of which stands out
   expect(container.querySelector('[data-tone] strong, dd')?.textContent).not.toBe('0');
 });
 
-test('where the API knows nothing of completeness, no button asks again for nothing', async () => {
+test('offers no retry if the API has no profile completeness', async () => {
   api.answer('GET /api/user/profile/progress', { status: 404, code: 404, message: 'Not Found' });
   showCenter();
   expect((await screen.findByText(/资料完整度没有加载出来/)).textContent).toContain(texts.notOffered);
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-test('managers of an organization see who asks to be let in', async () => {
+test('shows managers the requests to join their organization', async () => {
   api.answer('GET /api/user/org/mine', { data: { id: '3', name: '青禾餐饮', myRole: 'ADMIN', officialStatus: 2 } });
   const person = { nickname: '陈七', role: 'MEMBER', since: '2026-03-01T10:00:00+08:00' };
   const records = [
@@ -132,7 +132,7 @@ test('managers of an organization see who asks to be let in', async () => {
   );
 });
 
-test('reminders that cannot be had in part are shown with a word about it, and fail when there is none', async () => {
+test('reminders that load only in part say so; if no part loads, they can be retried', async () => {
   api.answer('GET /api/welfare/list', { status: 500, code: 500, message: '服务器开小差了' });
   const { unmount } = showCenter();
   const card = () => within(screen.getByRole('region', { name: '待办与提醒' }));
@@ -146,7 +146,7 @@ test('reminders that cannot be had in part are shown with a word about it, and f
   expect(await card().findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
-test('where nothing of the reminders that came asks for anything, and a part did not come, nothing is promised', async () => {
+test('does not claim that nothing needs attention if a part of the reminders failed to load', async () => {
   api.answer('GET /api/welfare/list', { status: 500, code: 500, message: '服务器开小差了' });
   api.answer('GET /v1/user/detail', { data: { ...detail, officialStatus: 2 } });
   showCenter();
@@ -155,7 +155,7 @@ test('where nothing of the reminders that came asks for anything, and a part did
   expect(card.queryByText('没有需要您处理的事')).toBeNull();
 });
 
-test('an account that may not write says so, why and until when, before anything is tried', async () => {
+test('tells a blocked user why and until when before they try anything', async () => {
   api.answer('GET /v1/user/detail', { data: { ...detail, block: { reason: '多次发布虚假信息', until: '2026-03-08T10:00:00+08:00' } } });
   api.answer('GET /api/config', { data: { CUSTOMER_SERVICE_QR_CODE_URL: '/uploads/qr.png' } });
   showCenter();
@@ -167,13 +167,13 @@ test('an account that may not write says so, why and until when, before anything
   expect((await screen.findByRole('link', { name: '联系客服' })).getAttribute('href')).toBe('/wechat');
 });
 
-test('a header older than the API is brought up to date', async () => {
+test('updates a header that is older than the response of the API', async () => {
   const { store } = showCenter();
   await screen.findByText('您好，林晓');
   expect(store.getState().user).toEqual({ nickname: '林晓', avatar: null });
 });
 
-test('a portal API that counts nothing leaves the counts out', async () => {
+test('leaves out the counts that the API does not return', async () => {
   api.answer('GET /v1/user/detail', { data: { id: 7 } });
   api.answer('GET /v1/sysNotice/page', { status: 404, code: 404, message: '没有这个接口' });
   showCenter();
@@ -182,12 +182,12 @@ test('a portal API that counts nothing leaves the counts out', async () => {
     expect(screen.queryByText(label)).toBeNull();
   for (const name of ['我的需求', '我的关注', '四步开始第一次合作']) expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.getByText('暂无邀请码')).toBeTruthy();
-  // Another try would find nothing either.
+  // A retry would not help.
   expect(await screen.findByText('没有这个接口')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-test('a raised userRefresh shows the new details', async () => {
+test('reloads the details when userRefresh increases', async () => {
   const { store } = showCenter();
   await screen.findByText('您好，林晓');
   api.answer('GET /v1/user/detail', { data: { ...detail, nickname: '林晓晓' } });
@@ -196,7 +196,7 @@ test('a raised userRefresh shows the new details', async () => {
   await waitFor(() => expect(store.getState().user?.nickname).toBe('林晓晓'));
 });
 
-test('the invite code is copied', async () => {
+test('copies the invite code and the link', async () => {
   const user = userEvent.setup();
   showCenter();
   const card = (await screen.findByRole('heading', { name: '我的邀请码' })).parentElement;

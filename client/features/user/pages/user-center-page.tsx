@@ -26,7 +26,7 @@ import { useCurrentIdentity } from '../use-current-identity.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from '../user-api.ts';
 import { activityFigures, demandFigures, type UserDetail } from '../user-overview.ts';
 
-/** One's own account at a glance. */
+/** Overview of the user's own account. */
 export const UserCenterPage = () => (
   <>
     <PageTitle>个人中心</PageTitle>
@@ -44,7 +44,7 @@ export const UserCenterPage = () => (
   </>
 );
 
-/** The rest of the page looks as ever, and each thing they tried would fail. */
+/** Tells a blocked user about the block: the rest of the page looks as usual, but every write would fail. */
 const BlockNote = ({ reason, until = null }: NonNullable<UserDetail['block']>) => (
   <Note data-tone="danger" role="status">
     <CircleAlert size={16} aria-hidden="true" />
@@ -97,7 +97,7 @@ function Overview({ user }: { user: UserDetail }) {
   );
 }
 
-/** The place of the overview. */
+/** Placeholder of the overview. */
 const UserCenterSkeleton = () => (
   <Sections>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

@@ -43,7 +43,7 @@ const show = () => renderPortal(<UserEditPage />, { signedIn: true, user: { nick
 const nickname = () => screen.findByRole('textbox', { name: /^昵称/ });
 const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
-test('the form shows what is there; only what was changed is sent, and header and cookie follow', async () => {
+test('shows the profile, sends only the changes and updates header and cookie', async () => {
   const { store, visited, queryClient } = show();
   queryClient.setQueryData(['boost.listInventory', {}], []);
   await userEvent.clear(await nickname());
@@ -59,11 +59,11 @@ test('the form shows what is there; only what was changed is sent, and header an
   expect(store.getState().user).toEqual({ nickname: '林晓晓', avatar: null });
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '林晓晓', avatar: null });
   expect(shownToasts()).toEqual(['资料已保存']);
-  // Another name may have cost one.
+  // A name change may have used a boost.
   await waitFor(() => expect(queryClient.getQueryState(['boost.listInventory', {}])?.isInvalidated).toBe(true));
 });
 
-test('another change of name without a boost is explained before and after trying', async () => {
+test('explains before and after the attempt that another name change requires a boost', async () => {
   const message = '再次修改昵称需要 1 张改名卡，您有 0 张';
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(SAVE, { status: 403, code: 403, message, data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', remaining: 0 } });
@@ -81,7 +81,7 @@ test('another change of name without a boost is explained before and after tryin
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('with boosts the cost is said when the name has been changed', async () => {
+test('shows the price once the name has changed if the user has boosts', async () => {
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(READ, { data: { ...user, sceneCounts: { CHANGE_NAME: 2 } } });
   show();
@@ -90,7 +90,7 @@ test('with boosts the cost is said when the name has been changed', async () => 
   expect(screen.getByText('保存时会使用 1 张改名卡，您有 2 张')).toBeTruthy();
 });
 
-test('what the rules refuse is not sent, and what the API refuses stands beside its field', async () => {
+test('does not send an invalid name, and shows a refusal of the API beside its field', async () => {
   show();
   await userEvent.clear(await nickname());
   save();
@@ -102,7 +102,7 @@ test('what the rules refuse is not sent, and what the API refuses stands beside 
   expect(await screen.findByText('含有违规内容「天天」，请修改')).toBeTruthy();
 });
 
-test('a portal API without progress and positions leaves the form usable', async () => {
+test('the form works without progress and positions from the API', async () => {
   api.answer(PROGRESS, { status: 404, code: 404, message: '没有这个接口' });
   api.answer('GET /v1/position/list', { status: 404, code: 404, message: '没有这个接口' });
   show();
@@ -111,7 +111,7 @@ test('a portal API without progress and positions leaves the form usable', async
   await waitFor(() => expect(api.asked(SAVE)).toHaveLength(1));
 });
 
-test('what another tab has changed meanwhile stands in the form, and is not taken back with what is saved here', async () => {
+test('takes over changes of another tab and does not revert them when saving', async () => {
   const { queryClient } = show();
   await userEvent.type(await nickname(), '二');
   fireEvent.click(screen.getByRole('radio', { name: '先生' }));

@@ -6,10 +6,10 @@ import { FormSkeleton, PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { userDetailQuery } from '../user-api.ts';
 
-/** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
+/** Loaded after the page, which the server renders completely: the page frame is interactive before the code of the form is loaded. */
 const form = lazyPart(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
 
-/** The form for one's public profile. */
+/** The form for the user's public profile. */
 export const UserEditPage = () => (
   <>
     <PageTitle>编辑资料</PageTitle>

@@ -41,7 +41,7 @@ function show(query = '') {
   return renderPortal(<UserInvitationsPage request={request} />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
 }
 
-test('who joined stands there with what came of it, and what all of it brought', async () => {
+test('lists invited people with the state of their rewards, and the total', async () => {
   show();
   const list = within(await screen.findByRole('region', { name: '邀请记录' }));
   const rows = (await list.findAllByRole('listitem')).slice(0, 3).map((row) => row.textContent);
@@ -54,7 +54,7 @@ test('who joined stands there with what came of it, and what all of it brought',
   expect((await share.findByText('累计获得')).parentElement?.textContent).toBe('累计获得联系卡 2 张');
 });
 
-test('people of one name who came in the same second are all shown, and go with their page', async () => {
+test('shows all people of one name who joined in the same second, and replaces them with their page', async () => {
   const gone = { nickname: '已注销用户', joinedAt: at, status: 'JOINED' };
   const answer = (...records: object[]) => ({ data: { records, total: 13, pageNum: 1, pageSize: 10 } });
   api.answer(LIST, answer(gone, gone, gone));
@@ -67,7 +67,7 @@ test('people of one name who came in the same second are all shown, and go with 
   expect(list.queryAllByText('已注销用户')).toHaveLength(0);
 });
 
-test('code and link are copied', async () => {
+test('copies the code and the link', async () => {
   const user = userEvent.setup();
   show();
   await user.click(await screen.findByRole('button', { name: '复制邀请码' }));
@@ -77,7 +77,7 @@ test('code and link are copied', async () => {
   expect(shownToasts()).toEqual(['邀请码已复制', '链接已复制']);
 });
 
-test('nobody yet: it says what to do; the page beyond the last leads back', async () => {
+test('an empty list says so; a page beyond the last one links to the first', async () => {
   api.answer(LIST, { data: { records: [], total: 0, pageNum: 1, pageSize: 10 } });
   const { unmount } = show();
   expect(await screen.findByText('暂无邀请记录')).toBeTruthy();
@@ -87,7 +87,7 @@ test('nobody yet: it says what to do; the page beyond the last leads back', asyn
   expect((await screen.findByRole('link', { name: '回到第一页' })).getAttribute('href')).toBe('/user/userInvite#invited');
 });
 
-test('each part fails by itself and can be tried again', async () => {
+test('each part fails separately and can be retried', async () => {
   api.answer(SUMMARY, { status: 500, code: 500, message: '服务器开小差了' });
   show();
   expect(await screen.findByText('陈七')).toBeTruthy();

@@ -17,7 +17,7 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** As high as what comes: the code, the ways to share, the results. */
+/** As tall as the content that replaces it: the code, the ways to share and the results. */
 const Box = styled.div`
   min-height: 264px;
 
@@ -26,7 +26,7 @@ const Box = styled.div`
   }
 `;
 
-/** How to invite, who came, and what it brought. */
+/** The ways to invite, the invited people and the rewards. */
 export const UserInvitationsPage = ({ request }: PageProps) => (
   <Sections>
     <Title>我的邀请</Title>

@@ -37,7 +37,7 @@ beforeEach(() => {
 const show = () => renderPortal(<UserProfilePage />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
 const box = (name: string) => screen.findByRole('region', { name });
 
-test('the page says what is there, what is missing and where that is filled in', async () => {
+test('shows the profile and links each missing part to its form', async () => {
   show();
   expect(await screen.findByText('商务经理')).toBeTruthy();
   for (const words of ['火锅烧烤', '青禾餐饮', '137****0001', '已实名认证']) expect(screen.getByText(words)).toBeTruthy();
@@ -51,7 +51,7 @@ test('the page says what is there, what is missing and where that is filled in',
   expect(screen.queryByRole('link', { name: /职位/ })).toBeNull();
 });
 
-test('both contacts stand beside each other; the one that a new demand shows is marked', async () => {
+test('shows both contacts and marks the default for new demands', async () => {
   show();
   const personal = await box('个人联系方式');
   expect(within(personal).getByText('13812345678')).toBeTruthy();
@@ -60,7 +60,7 @@ test('both contacts stand beside each other; the one that a new demand shows is 
   expect(screen.getByText(/^新需求默认展示您的个人联系方式。/)).toBeTruthy();
 });
 
-test('an unfinished contact says what is missing, and the organization’s is shown instead', async () => {
+test('an incomplete contact says what is missing, and the organization’s is the default instead', async () => {
   api.answer(PERSONAL, { data: { ...nobody, phone: '13812345678', completed: false } });
   api.answer(MERGED, { data: { personal: null, org: office, default: 'org' } });
   show();
@@ -68,7 +68,7 @@ test('an unfinished contact says what is missing, and the organization’s is sh
   expect(within(await box('企业联系方式')).getByText('新需求默认展示')).toBeTruthy();
 });
 
-test('the login phone becomes the contact phone with one press, and the page follows', async () => {
+test('one press makes the login phone the contact phone and updates the page', async () => {
   api.answer(ADOPT, { data: { phone: '13700000001' } });
   show();
   fireEvent.click(within(await box('个人联系方式')).getByRole('button', { name: '使用登录手机号' }));
@@ -79,7 +79,7 @@ test('the login phone becomes the contact phone with one press, and the page fol
   expect(document.activeElement).toBe(document.getElementById('contact'));
 });
 
-test('a contact is filled in where it is missing', async () => {
+test('a missing contact can be filled in', async () => {
   api.answer(PERSONAL, { data: { ...nobody, completed: false } });
   api.answer(MERGED, { data: { personal: null, org: null, default: 'personal' } });
   api.answer('POST /api/user/personal-contact-info', ({ body }) => ({ data: { ...body, completed: true } }));
@@ -94,7 +94,7 @@ test('a contact is filled in where it is missing', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('another contact phone takes a code that was sent to it', async () => {
+test('changing the contact phone requires a code sent to the new number', async () => {
   const change = 'POST /api/user/personal-contact-info/update-phone';
   api.answer(change, ({ body }) => ({ data: { phone: body.phone } }));
   show();
@@ -109,7 +109,7 @@ test('another contact phone takes a code that was sent to it', async () => {
   await waitFor(() => expect(shownToasts()).toEqual(['联系手机已更新']));
 });
 
-test('each part that cannot be loaded says so alone', async () => {
+test('each part that fails to load says so separately', async () => {
   api.answer('GET /api/user/profile/progress', { status: 500, code: 500, message: '服务开小差了' });
   show();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();

@@ -54,7 +54,7 @@ const part = (title: string) => {
   return within(section);
 };
 
-test('each part shows what it knows, under its own heading and anchor', async () => {
+test('each part shows its data under its own heading and anchor', async () => {
   show();
   expect(await screen.findByText('138****0001')).toBeTruthy();
   expect(await screen.findByText('当前设备')).toBeTruthy();
@@ -69,7 +69,7 @@ test('each part shows what it knows, under its own heading and anchor', async ()
   expect(screen.queryByText('账号处于注销冷静期')).toBeNull();
 });
 
-test('devices come by pages, or all at once from an API that knows none', async () => {
+test('devices are paginated, or all shown if the API does not paginate', async () => {
   const many = Array.from({ length: 10 }, (_, index) => ({ ...phone, id: `there-${index}`, current: index === 0 }));
   api.answer('GET /api/account/sessions', { data: { records: many, total: 14, pageNum: 1, pageSize: 10 } });
   const { unmount } = show('pageNum=2');
@@ -85,7 +85,7 @@ test('devices come by pages, or all at once from an API that knows none', async 
   expect(devices().queryByRole('navigation')).toBeNull();
 });
 
-test('a part that cannot be loaded says so, can be tried again, and takes no other along', async () => {
+test('a part that fails to load can be retried and does not affect the others', async () => {
   api.answer('GET /api/account/sessions', { status: 500, code: 500, message: '服务繁忙' });
   const { actor } = show();
   expect(await screen.findByText('138****0001')).toBeTruthy();
@@ -95,7 +95,7 @@ test('a part that cannot be loaded says so, can be tried again, and takes no oth
   expect(await part('登录设备').findByText('Safari · iPhone')).toBeTruthy();
 });
 
-test('whether things may be suggested can be tried again, and is missing only where the API does not have it', async () => {
+test('the personalisation setting can be retried after a failure', async () => {
   api.answer('GET /api/account/personalisation', { status: 500, code: 500, message: '服务繁忙' });
   const { actor } = show();
   const retry = await part('协议与隐私').findByRole('button', { name: '重试' });
@@ -104,7 +104,7 @@ test('whether things may be suggested can be tried again, and is missing only wh
   expect(await part('协议与隐私').findByRole('button', { name: '关闭个性化推荐' })).toBeTruthy();
 });
 
-test('attempts of one second, as of somebody who guesses, are all shown, and go with their page', async () => {
+test('shows all login attempts of one second, as in a guessing attack, and replaces them with their page', async () => {
   const guessed = { ...login, ok: false };
   const answer = (records: object[]) => ({ data: { records, total: 12, pageNum: 1, pageSize: 10 } });
   api.answer('GET /api/account/logins', answer([guessed, guessed, guessed, login]));
@@ -116,7 +116,7 @@ test('attempts of one second, as of somebody who guesses, are all shown, and go 
   expect(part('登录记录').queryAllByText('登录失败')).toHaveLength(0);
 });
 
-test('one other device is signed out at once, the present one offers nothing', async () => {
+test('signs out another device immediately; the current one has no such button', async () => {
   api.answer('POST /api/account/sessions/revoke', () => {
     sessions = [here];
     return { data: { ended: 1 } };
@@ -129,7 +129,7 @@ test('one other device is signed out at once, the present one offers nothing', a
   expect(screen.queryByRole('button', { name: /退出/ })).toBeNull();
 });
 
-test('all others are signed out after a second word', async () => {
+test('signing out all other devices asks for confirmation', async () => {
   api.answer('POST /api/account/sessions/revoke', () => {
     sessions = [here];
     return { data: { ended: 1 } };
@@ -143,7 +143,7 @@ test('all others are signed out after a second word', async () => {
   expect(shownToasts()).toEqual(['已退出其他 1 台设备']);
 });
 
-test('a wrong old password stands at its field, and the right one changes it', async () => {
+test('a wrong old password is reported at its field, and the right one changes the password', async () => {
   const sentence = '原密码不正确';
   api.answer('POST /api/account/password', { status: 400, code: 400, message: sentence, data: { fields: { oldPassword: sentence } } });
   const { actor } = show();
@@ -164,7 +164,7 @@ test('a wrong old password stands at its field, and the right one changes it', a
   expect(api.asked('POST /api/account/password').at(-1)?.body).toEqual({ oldPassword: 'right-1', newPassword: 'better-2' });
 });
 
-test('a user without a password sets one by a code, and is asked for no old one', async () => {
+test('a user without a password sets one with a code and is not asked for an old one', async () => {
   api.answer('GET /v1/user/detail', { data: { ...detail, hasPassword: false } });
   api.answer('POST /api/account/password', {});
   const { actor } = show();
@@ -177,7 +177,7 @@ test('a user without a password sets one by a code, and is asked for no old one'
   expect(api.asked('POST /api/account/password')[0]?.body).toEqual({ verificationCode: '123456', newPassword: 'better-2' });
 });
 
-test('a forgotten old password gives way to a code', async () => {
+test('a forgotten old password can be replaced by a code', async () => {
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '修改密码' }));
   await actor.click(await screen.findByRole('button', { name: '忘记原密码？用短信验证码' }));
@@ -186,7 +186,7 @@ test('a forgotten old password gives way to a code', async () => {
   expect(screen.getByLabelText('原密码')).toBeTruthy();
 });
 
-test('another phone needs both codes, and closing the dialog loses nothing', async () => {
+test('changing the phone requires both codes, and closing the dialog keeps the input', async () => {
   api.answer('POST /api/user/phone/change', { data: { phone: '137****0002' } });
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '更换手机号' }));
@@ -206,7 +206,7 @@ test('another phone needs both codes, and closing the dialog loses nothing', asy
   expect(shownToasts()).toEqual(['登录手机号已更换为 137****0002']);
 });
 
-test('a deletion is asked for with a tick and a code, then its day and the way back stand above', async () => {
+test('a deletion requires a tick and a code, then shows its date and can be cancelled', async () => {
   api.answer('POST /api/privacy/delete', { data: waiting });
   api.answer('POST /api/privacy/delete/cancel', { data: none });
   jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
@@ -235,7 +235,7 @@ test.each([
   [{ reason: 'REFUND' }, '款项正在退回，请到账后再注销', '去钱包查看', '/user/wallet'],
   [{ reason: 'REFUND', orderNo: '2026112212' }, '款项正在退回，请到账后再注销', '查看退款进度', '/user/props/order?orderNo=2026112212'],
   [{ reason: 'ORDER' }, '请先支付或取消未完成的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
-])('whoever has money here (%j) is led to it, and finds what they typed', async (data, message, label, place) => {
+])('a user with money in the account (%j) is led to it and keeps the input', async (data, message, label, place) => {
   api.answer('POST /api/privacy/delete', { status: 409, message, data });
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '申请注销账号' }));
@@ -248,7 +248,7 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('短信验证码').value).toBe('333333');
 });
 
-test('an API without the account extensions shows empty parts, without a retry that could not help', async () => {
+test('without the account extensions in the API, shows empty parts and no retry', async () => {
   for (const call of ['account/sessions', 'account/logins', 'account/agreement', 'privacy/delete'])
     api.answer(`GET /api/${call}`, { status: 404, message: '没有这个接口' });
   show();
@@ -256,7 +256,7 @@ test('an API without the account extensions shows empty parts, without a retry t
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-test('an export within the hour says how long to wait', async () => {
+test('a second export within an hour says how long to wait', async () => {
   api.answer('GET /api/privacy/export', { status: 429, code: 429, message: '每小时只能导出一次，请稍后再试', data: { retryAfter: 1_700 } });
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '导出数据' }));
@@ -264,7 +264,7 @@ test('an export within the hour says how long to wait', async () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('the export is saved as a file', async () => {
+test('saves the export as a file', async () => {
   api.answer('GET /api/privacy/export', { data: { profile: { nickname: '林晓' } } });
   let saved = '';
   URL.createObjectURL = () => 'blob:data';
@@ -276,7 +276,7 @@ test('the export is saved as a file', async () => {
   await waitFor(() => expect(saved).toMatch(/^桥梁商机-我的数据-\d{4}-\d\d-\d\d\.json blob:data$/));
 });
 
-test('an agreement that has changed is agreed to here', async () => {
+test('a changed agreement can be agreed to on the page', async () => {
   let agreedVersion = '2026-01';
   api.answer('GET /api/account/agreement', () => ({ data: { version: '2026-02', agreedVersion, agreedAt: at } }));
   api.answer('POST /api/account/agreement', ({ body }) => {

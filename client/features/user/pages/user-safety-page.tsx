@@ -61,7 +61,7 @@ const feedbackPart = (children: ReactNode) => (
   </Part>
 );
 
-/** Who can get into the account and how, what has been agreed to, and the two rights over one's own data. */
+/** The settings of access to the account, the agreement, and the user's rights to export and delete their data. */
 export const UserSafetyPage = ({ request }: PageProps) => (
   <>
     <PageTitle>账号安全</PageTitle>
@@ -101,7 +101,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         <Await
           query={personalisationQuery}
           pending={<Skeleton height={62} radius={8} isRough />}
-          // An API without it has nothing to show.
+          // An API without the call has nothing to show.
           failed={(failure, retry) => (failure.isLasting ? null : <PartFailed failure={failure} retry={retry} />)}
         >
           {({ on }) => <PersonalisationRow isOn={on} />}
@@ -111,7 +111,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
       <Await
         query={feedbackQuery}
         pending={feedbackPart(<Skeleton height={121} radius={8} isRough />)}
-        // An API without it has nothing to show.
+        // An API without the call has nothing to show.
         failed={({ isLasting, message }, retry) => (isLasting ? null : feedbackPart(<LoadFailed message={message} retry={retry} />))}
       >
         {({ items }) => feedbackPart(<FeedbackList items={items} />)}

@@ -21,7 +21,7 @@ beforeEach(() => {
   api = installFakeApi({ [LIST]: { data: { items: [coffee, tea], limit: 10 } } });
 });
 
-test('each search leads to its results, says what is new and how often that is told', async () => {
+test('each search links to its results and shows the new hits and the notification frequency', async () => {
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   expect((await screen.findByRole('link', { name: '咖啡 · 上海' })).getAttribute('href')).toBe(coffee.href);
   expect(screen.getByText('3 条新需求')).toBeTruthy();
@@ -31,7 +31,7 @@ test('each search leads to its results, says what is new and how often that is t
   expect(screen.getByRole('status').textContent).toBe('已订阅 2 / 10 个');
 });
 
-test('frequency, pause and the end are sent, and the list is read again', async () => {
+test('changing the frequency, pausing and deleting send a request and refetch the list', async () => {
   api.answer('PUT /api/saved-search/1', { data: { ...coffee, frequency: 'DAILY' } });
   api.answer('DELETE /api/saved-search/1', { data: null });
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });
@@ -51,7 +51,7 @@ test('frequency, pause and the end are sent, and the list is read again', async 
   expect(shownToasts()).toEqual(['已取消订阅']);
 });
 
-test('the focus stays in the list when a search leaves it, and on the page when it was the last', async () => {
+test('moves the focus to the list after a deletion, and to the page after the last one', async () => {
   for (const { id } of [coffee, tea]) api.answer(`DELETE /api/saved-search/${id}`, { data: null });
   renderPortal(
     <main id="content" tabIndex={-1}>
@@ -74,7 +74,7 @@ test('the focus stays in the list when a search leaves it, and on the page when 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('a search gets another name, and none that is empty', async () => {
+test('a search can be renamed, but not to an empty name', async () => {
   api.answer('PUT /api/saved-search/1', { data: { ...coffee, name: '魔都咖啡' } });
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   const user = userEvent.setup();
@@ -92,7 +92,7 @@ test('a search gets another name, and none that is empty', async () => {
   expect(api.asked('PUT /api/saved-search/1').map(({ body }) => body)).toEqual([{ name: '魔都咖啡' }]);
 });
 
-test('a search that got another name in another tab is asked for under that name', async () => {
+test('the dialog shows the new name of a search that was renamed in another tab', async () => {
   const { queryClient } = renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: '改名：咖啡 · 上海' }));
@@ -104,7 +104,7 @@ test('a search that got another name in another tab is asked for under that name
   expect(name.value).toBe('魔都咖啡');
 });
 
-test('no search, and a list that cannot be had', async () => {
+test('shows an empty state without searches, and a retry after a failure', async () => {
   api.answer(LIST, { data: { items: [], limit: 10 } });
   const { unmount } = renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   expect(await screen.findByText('还没有订阅')).toBeTruthy();
@@ -114,7 +114,7 @@ test('no search, and a list that cannot be had', async () => {
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
-test('a search that was deleted elsewhere leaves the list when it is to get another name', async () => {
+test('renaming a search that was deleted elsewhere removes it from the list', async () => {
   api.answer('PUT /api/saved-search/1', { status: 404, message: '订阅不存在或已删除' });
   renderPortal(<UserSavedSearchesPage />, { signedIn: true });
   const user = userEvent.setup();

@@ -65,7 +65,7 @@ const Limit = styled.p`
 
 const frequencies = { INSTANT: '即时通知', DAILY: '每天 9 点', OFF: '关闭通知' } as const;
 
-/** The searches that the user is told of: what is new, how often that is told, and the end of it. */
+/** The user's saved searches, each with its new hits, its notification frequency and a button to delete it. */
 export const UserSavedSearchesPage = () => (
   <Sections>
     <Head>
@@ -104,11 +104,11 @@ function SavedList({ items, limit }: { items: readonly SavedSearch[]; limit: num
   const deletion = useMutation({
     mutationFn: (id: string) => apiOf(queryClient).call(deleteSavedSearchCall, { params: { id } }),
     onSuccess: () => {
-      // The button that was pressed goes with its row, and the list with its last one.
+      // The pressed button is removed with its row, and the list with its last row.
       (items.length > 1 ? list.current : document.getElementById('content'))?.focus({ preventScroll: true });
       showToast('已取消订阅', { tone: 'success' });
     },
-    // One that is gone already is no failure of the list.
+    // Refetch after a failure too: a search that is already deleted is not an error of the list.
     onSettled: () => {
       setAsking(false);
       return refreshAfter(queryClient, deleteSavedSearchCall);

@@ -40,7 +40,7 @@ async function fillIn({ number = NUMBER, consent = true } = {}) {
 const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: '提交认证' }));
 const currentStep = () => screen.getByRole('list', { name: '实名认证进度' }).querySelector('[aria-current]')?.textContent;
 
-test('the consent is asked for by itself, unticked, and nothing is sent without it', async () => {
+test('the consent is separate and not preselected, and nothing is sent without it', async () => {
   show();
   const user = await fillIn({ consent: false });
   const consent = screen.getByRole('checkbox', { name: '我单独同意按上述方式处理我的身份信息' });
@@ -51,7 +51,7 @@ test('the consent is asked for by itself, unticked, and nothing is sent without 
   expect(api.asked(SAVE)).toHaveLength(0);
 });
 
-test('a number is validated as soon as it is whole, and a wrong one is not sent', async () => {
+test('validates a number once it is complete, and does not send an invalid one', async () => {
   show();
   const user = await fillIn({ number: '1101051949' });
   expect(screen.getByText('已输入 10 位，共 18 位')).toBeTruthy();
@@ -67,7 +67,7 @@ test('a number is validated as soon as it is whole, and a wrong one is not sent'
   expect(screen.getByText('格式正确')).toBeTruthy();
 });
 
-test('who passes sees it at once, and where to go on', async () => {
+test('shows a passed verification immediately, with a link to continue', async () => {
   api.answer(SAVE, () => {
     api.answer(MINE, { data: { ...masked, status: 2, triesLeft: 2 } });
     return { data: { realNameStatus: 2, reason: null } };
@@ -83,7 +83,7 @@ test('who passes sees it at once, and where to go on', async () => {
   expect(store.getState().userRefresh).toBe(1);
 });
 
-test('a failure says why, keeps what was typed and counts the tries', async () => {
+test('a failed verification shows the reason, keeps the input and counts the tries', async () => {
   api.answer(SAVE, () => {
     api.answer(MINE, { data: failed });
     return { data: { realNameStatus: 3, reason: failed.reason } };
@@ -97,14 +97,14 @@ test('a failure says why, keeps what was typed and counts the tries', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toContain('实名认证未通过'));
 });
 
-test('a refusal stands in the form', async () => {
+test('shows a refusal in the form', async () => {
   api.answer(SAVE, { status: 409, code: 409, message: '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服' });
   show();
   await send(await fillIn());
   expect((await screen.findByRole('alert')).textContent).toContain('已用于其他账号');
 });
 
-test('a refusal that decides, or that says what was decided before, is followed by where it stands now', async () => {
+test('updates the state after a refusal that is a decision or reports an earlier one', async () => {
   const taken = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
   api.answer(SAVE, () => {
     api.answer(MINE, { data: { ...failed, reason: taken } });
@@ -124,7 +124,7 @@ test('a refusal that decides, or that says what was decided before, is followed 
   expect(screen.queryByRole('button', { name: '提交认证' })).toBeNull();
 });
 
-test('while people look at it there is no form, and coming back to the tab shows what they decided', async () => {
+test('hides the form during a manual review, and shows the decision on return to the tab', async () => {
   api.answer(MINE, { data: { ...masked, status: 1, triesLeft: 2 } });
   show();
   expect(await screen.findByText('实名认证审核中')).toBeTruthy();
@@ -135,14 +135,14 @@ test('while people look at it there is no form, and coming back to the tab shows
   expect(screen.getByRole('link', { name: '发布需求' }).getAttribute('href')).toBe('/user/demand/publish');
 });
 
-test('without a try left there is no form to fill in for nothing', async () => {
+test('hides the form if no try is left', async () => {
   api.answer(MINE, { data: { ...failed, triesLeft: 0 } });
   show();
   expect(await screen.findByText('提交次数已用完')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '提交认证' })).toBeNull();
 });
 
-test('a state that cannot be read is asked for again', async () => {
+test('a state that failed to load can be retried', async () => {
   api.answer(MINE, { status: 500, code: 500, message: '服务暂时不可用' });
   const user = userEvent.setup();
   show();
@@ -152,7 +152,7 @@ test('a state that cannot be read is asked for again', async () => {
   expect(await screen.findByText('您已通过实名认证')).toBeTruthy();
 });
 
-test('where the API keeps no record, the account says how far it is, and the form stands there', async () => {
+test('without a record in the API, shows the state of the account and the form', async () => {
   api.answer(MINE, { status: 404, message: '没有这个接口' });
   api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', realNameStatus: 0 } });
   api.answer(SAVE, () => {

@@ -8,7 +8,7 @@ import { RealNameState } from '../components/real-name-state.tsx';
 import { userDetailQuery } from '../user-api.ts';
 import { realNameQuery } from '../verification-api.ts';
 
-/** One's own real name, verified. */
+/** The user's own real-name verification. */
 export function UserVerificationPage({ request }: PageProps) {
   const back = readReturnLink(request.search);
   return (
@@ -23,7 +23,7 @@ export function UserVerificationPage({ request }: PageProps) {
   );
 }
 
-/** Where the API keeps no record to read, the account itself says how far it is. */
+/** Falls back to the verification state on the account if the API has no readable record. */
 const WithoutRecord = ({ back }: { back: ReturnType<typeof readReturnLink> }) => (
   <Await query={userDetailQuery} pending={<Pending />} failed={failed}>
     {({ realNameStatus }, isRefreshing) => (

@@ -20,7 +20,7 @@ beforeEach(() => {
   api = installFakeApi({ [LIST]: { data: [contact, ...others] } });
 });
 
-test('each gift says what it is and what to do about it', async () => {
+test('each gift shows its description and the next step', async () => {
   renderPortal(<WelfarePage />, { signedIn: true });
   expect((await screen.findByRole('link', { name: '去完成：完成实名认证' })).getAttribute('href')).toBe('/user/profile/personalAuth');
   expect(screen.getByText('待完成：提交实名认证并通过')).toBeTruthy();
@@ -29,7 +29,7 @@ test('each gift says what it is and what to do about it', async () => {
   expect(screen.queryByRole('link', { name: /来历不明/ })).toBeNull();
 });
 
-test('a gift is claimed once, however often it is pressed, and the keyboard stays on the page', async () => {
+test('a gift is claimed once, however often the button is pressed, and the focus stays on the page', async () => {
   let answerClaim = () => {};
   api.answer(CLAIM, async () => {
     await new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ test('a gift is claimed once, however often it is pressed, and the keyboard stay
   expect(screen.getByRole('status').textContent).toBe('已领取 2 / 4 项');
 });
 
-test('a refused claim says why, and the list is read again', async () => {
+test('a refused claim shows the reason and refetches the list', async () => {
   api.answer(CLAIM, { status: 409, code: 409, message: '您已领取过该福利' });
   renderPortal(<WelfarePage />, { signedIn: true });
   const button = await screen.findByRole('button', { name: '领取：填写联系方式' });
@@ -67,7 +67,7 @@ test('a refused claim says why, and the list is read again', async () => {
   expect(shownToasts()).toEqual(['您已领取过该福利']);
 });
 
-test('no gifts, and a list that cannot be had', async () => {
+test('shows an empty state without gifts, and a retry after a failure', async () => {
   api.answer(LIST, { data: [] });
   const { unmount } = renderPortal(<WelfarePage />, { signedIn: true });
   expect(await screen.findByText('暂无福利')).toBeTruthy();

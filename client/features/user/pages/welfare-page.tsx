@@ -30,7 +30,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-8);
 `;
 
-/** Gifts for getting to know the portal. */
+/** The gifts for first tasks in the portal. */
 export const WelfarePage = () => (
   <Sections>
     <Head>

@@ -65,7 +65,7 @@ const Place = styled.a`
   }
 `;
 
-/** Membership, balance and boosts of the account; each leads to where there is more of it. */
+/** The membership, balance and boosts of the account, each linked to its page. */
 export function AssetsCard({ user: { memberLevel, memberExpireAt, balance, sceneCounts } }: { user: UserDetail }) {
   const until = memberLevel > 0 && memberExpireAt ? Date.parse(memberExpireAt) : Number.NaN;
   const boosts = Object.values(sceneCounts ?? {}).reduce((sum, count) => sum + count, 0);

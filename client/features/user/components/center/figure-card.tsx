@@ -39,7 +39,7 @@ interface FigureCardProps {
   figures: readonly Figure[];
 }
 
-/** A few counts under a heading, each with what it counts behind it. Nothing of what there is nothing of, or the API does not count. */
+/** A few counts under a heading, each linked to the items that it counts. Hides counts that are zero or that the API does not return. */
 export function FigureCard({ title, figures }: FigureCardProps) {
   const counted = figures.filter(({ value }) => value);
   return (

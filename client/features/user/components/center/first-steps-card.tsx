@@ -85,7 +85,7 @@ const Place = styled.span`
   }
 `;
 
-/** The way of a newcomer, with the next step as the one button that stands out. */
+/** The first steps of a new user, with the next one as the prominent button. */
 export const FirstStepsCard = ({ user }: { user: UserDetail }) => (
   <Card as="section" aria-labelledby="first-steps">
     <CardTitle id="first-steps">四步开始第一次合作</CardTitle>

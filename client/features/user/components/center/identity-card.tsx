@@ -34,7 +34,7 @@ const Facts = styled.div`
   margin-top: var(--space-5);
 `;
 
-/** Who is signed in, as far as the account says. */
+/** The signed-in user, as far as the account has data. */
 export function IdentityCard({ user }: { user: UserDetail }) {
   const { nickname, avatar, phone, memberLevel, memberExpireAt, orgName, position, sex, createdAt } = user;
   return (

@@ -25,7 +25,7 @@ const Actions = styled.div`
   margin-top: var(--space-4);
 `;
 
-/** The user's own invite code, to be passed on. */
+/** The user's own invite code, for sharing. */
 export function InviteCard({ inviteCode }: { inviteCode: string | null | undefined }) {
   const { publicOrigin } = usePublicEnv();
   if (!inviteCode) {

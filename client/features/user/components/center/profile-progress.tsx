@@ -37,7 +37,7 @@ const Small = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** How complete the profile is, and the next step to make it whole. */
+/** The completeness of the profile, and the next step to complete it. */
 export const ProfileProgress = () => (
   <Box>
     <Await

@@ -79,14 +79,14 @@ const Place = styled.div`
 interface RecentMessagesProps {
   title: string;
   query: CallQuery<Page<Notice>>;
-  /** Where all of them are. */
+  /** Address of the full list. */
   allHref: string;
   hrefOf: (id: string) => string;
-  /** The text when there is none. */
+  /** Text of the empty list. */
   none: string;
 }
 
-/** The latest few notices or announcements. */
+/** The latest notices or announcements. */
 export const RecentMessages = ({ title, query, allHref, hrefOf, none }: RecentMessagesProps) => (
   <Card as="section">
     <Head>

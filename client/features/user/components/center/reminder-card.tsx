@@ -59,7 +59,7 @@ const Partial = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** Tasks of the user beyond those that the tiles count: verifications, requests, gifts, and what comes to its end. */
+/** The user's tasks that the tiles do not count: verifications, requests to join, gifts, and expiring memberships and boosts. */
 export const ReminderCard = ({ user }: { user: UserDetail }) => (
   <Card as="section" aria-labelledby="reminders">
     <CardTitle id="reminders">待办与提醒</CardTitle>
@@ -88,7 +88,7 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
                   ))}
                 </ul>
               ) : (
-                // With a part unknown nobody can say that there is nothing.
+                // If a part failed to load, there may be tasks that are unknown.
                 !facts.isPartial && <EmptyState size="small" title="没有需要您处理的事" />
               )}
               {facts.isPartial && <Partial>有一部分没有加载出来，刷新页面再看看。</Partial>}

@@ -91,14 +91,14 @@ const icons: Readonly<Partial<Record<RouteName, LucideIcon>>> = {
   'user.safety': ShieldCheck,
 };
 
-/** Wide screens have all of it beside every page of the account. */
+/** Hidden on wide screens, which show the navigation beside every account page. */
 const Surface = styled(Card)`
   @media (min-width: 992px) {
     display: none;
   }
 `;
 
-/** Every page of the account, in the groups of its navigation: the same for everybody. */
+/** All account pages, grouped as in their navigation; the same for every user. */
 export const Shortcuts = () => (
   <SharedMarkup of={accountNavigation} variant="shortcuts" content={() => <Links />}>
     {(inner) => <Surface as="section" aria-labelledby="shortcuts" {...inner} />}

@@ -57,7 +57,7 @@ interface TileProps {
   target: string;
 }
 
-/** Things that wait for the user, by number; what nothing waits in is not there. */
+/** Counts of the items that need the user's attention; tiles without any are hidden. */
 export function WaitingTiles({ unread, stats }: Pick<UserDetail, 'unread' | 'stats'>) {
   const tiles: readonly TileProps[] = [
     { label: '未读消息', count: unread?.totalChatMessages, tone: 'brand', target: href('message.list') },

@@ -59,7 +59,7 @@ const Rules = styled.div`
   }
 `;
 
-/** How inviting works, and what keeps it fair. */
+/** Explains how inviting works and the rules of its rewards. */
 export const InviteGuide = () => (
   <Card as="section" aria-labelledby="invite-guide">
     <CardTitle id="invite-guide">怎样得到奖励</CardTitle>

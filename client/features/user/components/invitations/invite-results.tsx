@@ -32,7 +32,7 @@ const Results = styled.dl`
   }
 `;
 
-/** How many came by one's invitations, and what it brought. */
+/** Number of people who joined by the user's invitations, and the rewards for them. */
 export const InviteResults = ({ summary: { joined, rewarded, rewards } }: { summary: InviteSummary }) => (
   <Results>
     <Result label="已加入">{groupDigits(joined)} 人</Result>

@@ -39,7 +39,7 @@ const Columns = styled.div`
   }
 `;
 
-/** The ways to invite somebody: the code to be told, the link, a code to scan and a poster; and what it has brought. */
+/** The ways to share an invitation (code, link, QR code and poster), and the results so far. */
 export function InviteShare({ summary }: { summary: InviteSummary }) {
   const { inviteCode } = summary;
   const { publicOrigin, siteName } = usePublicEnv();

@@ -24,7 +24,7 @@ const Box = styled.div`
 
 const pageHref = (pageNum: number) => `${href('user.invitations', undefined, { pageNum: pageNum > 1 ? pageNum : undefined })}#invited`;
 
-/** Who came by one's invitations, latest first, and what became of each. */
+/** The people who joined by the user's invitations, latest first, each with the state of the reward. */
 export const InvitedList = ({ pageNum }: { pageNum: number }) => (
   <Await
     query={invitedQuery(pageNum)}
@@ -54,7 +54,7 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
   </Await>
 );
 
-/** Two of one name may have come in the same second: a row has nothing of its own but its place. */
+/** Uses the index as the key: two people with the same name may have joined in the same second, and a row has no id. */
 const toRow = (invited: Invited, place: number) => <InvitedRow key={place} invited={invited} />;
 
 function InvitedRow({ invited }: { invited: Invited }) {

@@ -36,7 +36,7 @@ const Done = styled.span`
 
 const icons = { LOCKED: LockKeyhole, READY: Gift, CLAIMED: CircleCheck } as const;
 
-/** Every gift: what it is, and what to do about it. */
+/** All gifts, each with a description and the next step. */
 export const GiftList = ({ gifts }: { gifts: readonly RewardGift[] }) => (
   <ul>
     {gifts.map((gift) => (

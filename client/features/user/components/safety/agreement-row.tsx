@@ -15,10 +15,10 @@ const Line = styled.p`
   align-items: center;
 `;
 
-/** Which agreement holds, what the user has agreed to and when; the present one can be agreed to here. */
+/** The current agreement, the version that the user has agreed to and when. The user can agree to the current version here. */
 export function AgreementRow({ agreement }: { agreement: Agreement }) {
   const { version, agreedVersion, agreedAt } = agreement;
-  // The button that was pressed goes.
+  // The pressed button is removed.
   const { accept, isBusy } = useAcceptAgreement(focusPage);
   const isAsked = isOutdated(agreement);
   return (

@@ -16,7 +16,7 @@ const Box = styled.div`
   }
 `;
 
-/** While an account waits for its end: when that is, and the way back. */
+/** Shown during the cooling-off period of an account deletion: its end, and a button to cancel the deletion. */
 export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
   const { cancel, isBusy } = useCancelDeletion();
   return (
@@ -38,14 +38,14 @@ export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
   );
 }
 
-/** Takes back that the account is to be deleted. */
+/** Cancels the deletion of the account. */
 function useCancelDeletion() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
-      // The pressed button is gone with its section.
+      // The pressed button is removed with its section.
       focusPage();
       showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
     },

@@ -15,7 +15,7 @@ const Text = styled.p`
   }
 `;
 
-/** The end of an account: its consequences, and the way to ask for it; `deletesAt` when it has been asked for. */
+/** The account deletion: its consequences, and the button to request it; `deletesAt` is set once it is requested. */
 export function DeletionSection({ deletesAt }: { deletesAt: string | null }) {
   const [isAsking, setAsking] = useState(false);
   if (deletesAt) {

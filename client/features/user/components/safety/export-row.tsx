@@ -9,7 +9,7 @@ const Problem = styled.p`
   color: var(--danger);
 `;
 
-/** One's own data as a file. */
+/** Exports the user's data as a file. */
 export function ExportRow() {
   const { download, isBusy, problem } = useDataExport();
   return (

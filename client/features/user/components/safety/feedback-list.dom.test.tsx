@@ -28,14 +28,14 @@ function show() {
   );
 }
 
-test('nothing said: how it is done is told, and there is nothing to reset', async () => {
+test('an empty list explains how to give feedback and offers no reset', async () => {
   installFakeApi({ [LIST]: items() });
   show();
   expect(await screen.findByText(/^暂无记录。/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('one of them is taken back, and the keyboard stays in the list', async () => {
+test('removing one entry keeps the focus in the list', async () => {
   const api = installFakeApi({ [LIST]: items(said(1), said(2, { kind: 'TYPE', typeCode: '20' })), 'DELETE /api/demand-feedback/1': {} });
   show();
   expect((await screen.findByRole('link', { name: '需求1' })).getAttribute('href')).toBe('/demand/BD202600000001');
@@ -47,7 +47,7 @@ test('one of them is taken back, and the keyboard stays in the list', async () =
   expect(screen.getByText('流量主')).toBeTruthy();
 });
 
-test('the last of them is taken back, and the keyboard stays on the page', async () => {
+test('removing the last entry moves the focus to the page', async () => {
   const api = installFakeApi({ [LIST]: items(said(1)), 'DELETE /api/demand-feedback/1': {} });
   show();
   const button = await screen.findByRole('button', { name: '撤销：不看这条 需求1' });
@@ -57,7 +57,7 @@ test('the last of them is taken back, and the keyboard stays on the page', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('all of them are taken back after a question; many unfold', async () => {
+test('expands a long list, and removes all entries after a confirmation', async () => {
   const rows = [1, 2, 3, 4, 5, 6].map((id) => said(id));
   const api = installFakeApi({ [LIST]: items(...rows), 'DELETE /api/demand-feedback': {} });
   show();
@@ -68,7 +68,7 @@ test('all of them are taken back after a question; many unfold', async () => {
   await userEvent.click(screen.getByRole('button', { name: '重置全部' }));
   api.answer(LIST, items());
   const question = await screen.findByRole('dialog');
-  // A dialog takes the focus with its first frame, and nobody presses before that.
+  // Wait for the dialog to take the focus with its first frame, as a user would.
   await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
   await userEvent.click(within(question).getByRole('button', { name: '全部撤销' }));
   expect(await screen.findByText(/^暂无记录。/)).toBeTruthy();
@@ -76,7 +76,7 @@ test('all of them are taken back after a question; many unfold', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-test('what could not be taken back stays', async () => {
+test('an entry that could not be removed stays', async () => {
   installFakeApi({ [LIST]: items(said(1)), 'DELETE /api/demand-feedback/1': { status: 404, message: '记录不存在或已撤销' } });
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^撤销/ }));

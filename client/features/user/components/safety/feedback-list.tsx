@@ -16,7 +16,7 @@ import { toShownFeedback } from '../../feedback-model.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** The rest unfolds: nobody goes through two hundred. */
+/** Number of entries that are shown before the list is expanded; it can contain two hundred. */
 const SHOWN = 5;
 
 const List = styled.ul`
@@ -35,7 +35,7 @@ const Footer = styled.div`
   border-top: 1px solid var(--line);
 `;
 
-/** The things that somebody does not want recommended; each can be taken back, or all at once. */
+/** The items that the user does not want recommended; each can be removed, or all together. */
 export function FeedbackList({ items }: { items: readonly Feedback[] }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
     onSuccess: async () => {
       showToast('已撤销', { tone: 'success' });
       await refreshAfter(queryClient, removeFeedbackCall);
-      // The button that was pressed has gone with its line, and the list with its last one.
+      // The pressed button is removed with its row, and the list with its last row.
       if (items.length > 1) list.current?.focus({ preventScroll: true });
       else focusPage();
     },
@@ -57,7 +57,7 @@ export function FeedbackList({ items }: { items: readonly Feedback[] }) {
       setAsking(false);
       showToast('已全部撤销', { tone: 'success' });
       await refreshAfter(queryClient, resetFeedbackCall);
-      // The button that asked for it is gone, too.
+      // The button that opened the dialog is removed too.
       focusPage();
     },
   });

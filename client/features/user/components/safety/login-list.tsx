@@ -60,7 +60,7 @@ const Row = styled.li`
 const pageHref = (pageNum: number, devicePage: number) =>
   `${href('user.safety', undefined, { devicePage: devicePage > 1 ? devicePage : undefined, pageNum: pageNum > 1 ? pageNum : undefined })}#${safetyAnchors.logins}`;
 
-/** Who has signed in, or tried to, within 90 days, latest first. */
+/** The logins and failed attempts of the last 90 days, latest first. */
 export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage: number }) => (
   <Await
     query={loginsQuery(pageNum)}
@@ -80,7 +80,7 @@ export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage
   </Await>
 );
 
-/** Somebody who guesses tries more than once a second: an attempt has nothing of its own but its place. */
+/** Uses the index as the key: an attacker may try several times per second, and an attempt has no id. */
 const toLogin = (login: AccountLogin, place: number) => <Login key={place} login={login} />;
 
 const Login = ({ login: { at, method, ok, ip, device } }: { login: AccountLogin }) => (

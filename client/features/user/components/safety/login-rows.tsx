@@ -7,7 +7,7 @@ import { safetyAnchors } from '../../safety-model.ts';
 import type { UserDetail } from '../../user-overview.ts';
 import { SafetyRow } from './safety-row.tsx';
 
-/** The phone and the password for logging in. An API that does not say whether there is a password is taken to have one. */
+/** The login phone and the password. If the API does not return whether there is a password, one is assumed. */
 export function LoginRows({ user: { phone, hasPassword = true } }: { user: UserDetail }) {
   const [asked, setAsked] = useState<'phone' | 'password' | null>(null);
   const known = phone || texts.none;

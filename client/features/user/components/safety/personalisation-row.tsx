@@ -9,7 +9,7 @@ import { changePersonalisationCall } from '../../safety-api.ts';
 import { safetyAnchors } from '../../safety-model.ts';
 import { SafetyRow } from './safety-row.tsx';
 
-/** Whether the portal may suggest demands by one's own, and what that means. */
+/** Turns personalised recommendations, which are based on the user's own demands, on or off, and explains them. */
 export function PersonalisationRow({ isOn }: { isOn: boolean }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

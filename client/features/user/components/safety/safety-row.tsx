@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** One thing that can be looked after: what it is, how it stands, what can be done about it. */
+/** A setting with its name, its state and its actions. */
 const Row = styled.div`
   display: grid;
   grid-template-columns: 8em minmax(0, 1fr) auto;
@@ -55,7 +55,7 @@ const Body = styled.div`
 `;
 
 interface SafetyRowProps {
-  /** Its anchor. */
+  /** Anchor of the row. */
   id: string;
   name: string;
   children: ReactNode;

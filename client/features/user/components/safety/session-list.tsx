@@ -43,15 +43,15 @@ const Footer = styled.div`
 
 interface SessionListProps {
   page: Page<AccountDevice>;
-  /** Which page of the sign-ins stands below: it stays when the devices are turned. */
+  /** Page of the logins below, which is kept when the page of the devices changes. */
   loginsPage: number;
 }
 
-/** Where the user is signed in; each other place can be ended, or all of them at once. */
+/** The devices on which the user is signed in; every other device can be signed out, or all of them together. */
 export function SessionList({ page: { records, total, pageNum, pageSize }, loginsPage }: SessionListProps) {
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes with its device.
+  // The pressed button is removed with its device.
   const { revoke, revokeOthers, ending, isBusy } = useRevokeSession(() => {
     setAsking(false);
     list.current?.focus();
@@ -111,7 +111,7 @@ function Session({ session, isBusy, onRevoke }: SessionProps) {
             登录于 <ExactTime iso={createdAt} />
           </span>
           {ip && <span>IP {ip}</span>}
-          {/* Last: after a minute it is wider, and would move what stood behind it. */}
+          {/* Last in the row, because its text becomes wider after a minute and would shift the content after it. */}
           <span>
             {current ? (
               '正在使用'

@@ -13,7 +13,7 @@ function Consent() {
   return <IdentityConsent id="consent" name="consent" error={null} value={value} onChange={setValue} />;
 }
 
-test.each([true, false])('a consent counts as it was ticked before hydration: %s', async (isTicked) => {
+test.each([true, false])('uses the state that the checkbox had before hydration: %s', async (isTicked) => {
   const page = document.createElement('div');
   document.body.append(page);
   page.innerHTML = renderToString(<Consent />);

@@ -21,7 +21,7 @@ const Box = styled.div`
   }
 `;
 
-/** The separate consent to process identity data (PIPL art. 29), never ticked beforehand, with what becomes of the data. */
+/** The separate consent to process identity data (PIPL art. 29): never preselected, with an explanation of how the data is used. */
 export function IdentityConsent({ id, name, value, error, onChange }: FormField<boolean>) {
   const box = usePreHydrationValue<HTMLInputElement>(({ checked }) => {
     if (checked && !value) onChange(true);

@@ -14,7 +14,7 @@ interface RealNameOutcomeProps {
   look: () => void;
 }
 
-/** The outcome of the latest request. Nothing before the first one. */
+/** The outcome of the latest request; nothing before the first one. */
 export function RealNameOutcome({ record, back, isRefreshing, look }: RealNameOutcomeProps) {
   switch (record.status) {
     case 1:
@@ -48,7 +48,7 @@ const Onward = ({ back }: { back: ReturnLink | null }) => (
   </LinkButton>
 );
 
-/** Name and number come masked. */
+/** The submitted name and number, which the API returns masked. */
 const Submitted = ({ record: { realName, idNumber, submittedAt } }: { record: RealNameRecord }) =>
   realName ? (
     <FactList
