@@ -95,7 +95,7 @@ interface RunningEffect {
   until: string;
 }
 
-/** Returns the running boosts. The API sends an end only while the boost runs; afterwards the browser's clock decides. */
+/** Returns the running boosts: the API sends an end only while a boost runs. Does not read the clock; the row shows the time left. */
 export const runningEffects = ({
   headlineUntil,
   topUntil,

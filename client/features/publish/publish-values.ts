@@ -134,7 +134,7 @@ const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
   return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? [...answers].sort() : values[field])));
 };
 
-/** Reads the values of a draft as far as they are valid: the storage may contain those of an older version or other data. Null if invalid. */
+/** Reads the values of a draft as far as they are valid: the storage may hold those of an older version or other data. Null if invalid. */
 export function readFormValues(stored: unknown): DemandFormValues | null {
   if (!isRecord(stored)) return null;
   const text = (name: keyof DemandFormValues): string => (typeof stored[name] === 'string' ? stored[name] : '');

@@ -235,7 +235,7 @@ test.each([
   [{ reason: 'REFUND' }, '款项正在退回，请到账后再注销', '去钱包查看', '/user/wallet'],
   [{ reason: 'REFUND', orderNo: '2026112212' }, '款项正在退回，请到账后再注销', '查看退款进度', '/user/props/order?orderNo=2026112212'],
   [{ reason: 'ORDER' }, '请先支付或取消未完成的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
-])('a user with money in the account (%j) is led to it and keeps the input', async (data, message, label, place) => {
+])('a deletion refused because of money (%j) links to it and keeps the input', async (data, message, label, place) => {
   api.answer('POST /api/privacy/delete', { status: 409, message, data });
   const { actor } = show();
   await actor.click(await screen.findByRole('button', { name: '申请注销账号' }));
