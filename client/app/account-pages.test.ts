@@ -4,7 +4,7 @@ import type { NavigationItem } from '#client/layout/navigation-items.ts';
 import { routeNames, routeRow } from '#shared/routes/route-table.ts';
 import { loadFeatures, pageOfRoute } from './routes.ts';
 
-test('the account’s navigation leads to pages that exist, and one of its items is current on each page of the account', async () => {
+test('the account navigation links only existing pages and marks one item as current on each account page', async () => {
   await loadFeatures();
   const items: readonly NavigationItem[] = [accountCenter, ...accountNavigation.flatMap((group) => group.items)];
   const named = items.flatMap(({ route, parts = [] }) => (route ? [route, ...parts] : parts));

@@ -39,7 +39,7 @@ const Page = () => {
   );
 };
 
-/** A page of a signed-in user, whose answer about what waits is there. */
+/** Opens a page as a signed-in user whose unread counts are already cached. */
 async function openPage() {
   const portal = renderPortal(<Page />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
   await portal.queryClient.fetchQuery(unreadQuery);
@@ -47,7 +47,7 @@ async function openPage() {
   return { ...portal, actor: userEvent.setup() };
 }
 
-test('nobody is asked who has agreed to the present version', async () => {
+test('does not ask a user who has agreed to the current version', async () => {
   agreedVersion = '2026-02';
   const { store, queryClient } = await openPage();
   await act(() => queryClient.refetchQueries({ queryKey: unreadQuery.queryKey }));
@@ -55,7 +55,7 @@ test('nobody is asked who has agreed to the present version', async () => {
   expect(api.asked('GET /api/account/agreement')).toHaveLength(0);
 });
 
-test('an agreement that has changed is asked for over the page, which goes on once it is accepted', async () => {
+test('asks over the page for agreement to a changed version, and closes once it is accepted', async () => {
   const { actor } = await openPage();
   const dialog = await screen.findByRole('dialog', { name: '用户协议已更新' });
   expect(await screen.findByText(/新版本：2026-02/)).toBeTruthy();
@@ -67,7 +67,7 @@ test('an agreement that has changed is asked for over the page, which goes on on
   expect(api.asked('POST /api/account/agreement')[0]?.body).toEqual({ version: '2026-02' });
 });
 
-test('a change while the tab is open is noticed with the next answer', async () => {
+test('notices a change while the tab is open with the next response', async () => {
   agreedVersion = '2026-02';
   const { queryClient } = await openPage();
   agreedVersion = '2026-01';
@@ -75,7 +75,7 @@ test('a change while the tab is open is noticed with the next answer', async () 
   expect(await screen.findByRole('dialog', { name: '用户协议已更新' })).toBeTruthy();
 });
 
-test('whoever does not agree logs out', async () => {
+test('declining the agreement logs the user out', async () => {
   const { actor, store } = await openPage();
   await actor.click(await screen.findByRole('button', { name: '不同意，退出登录' }));
   await waitFor(() => expect(store.getState().signedIn).toBe(false));
@@ -84,14 +84,14 @@ test('whoever does not agree logs out', async () => {
   expect(shownToasts()).toContain('登出成功');
 });
 
-test('an agreement that cannot be read does not keep anybody from the page', async () => {
+test('an agreement that cannot be loaded does not block the page', async () => {
   api.answer('GET /api/account/agreement', { status: 404, code: 404, message: '没有这个接口' });
   const { actor } = await openPage();
   await actor.click(await screen.findByRole('button', { name: '稍后再说' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('it does not stand before the text that it asks about', async () => {
+test('is hidden on the page with the text of the agreement', async () => {
   const { actor } = await openPage();
   await screen.findByRole('dialog', { name: '用户协议已更新' });
   await actor.click(screen.getByText('协议页面'));
@@ -100,7 +100,7 @@ test('it does not stand before the text that it asks about', async () => {
   expect(await screen.findByRole('dialog', { name: '用户协议已更新' })).toBeTruthy();
 });
 
-test('what was agreed to meanwhile, in another tab, is not asked', async () => {
+test('does not ask for a version that was accepted in another tab meanwhile', async () => {
   agreedVersion = '2026-02';
   api.answer('GET /api/chat/count-unread-messages', { data: { agreementOutdated: true } });
   const { store } = await openPage();

@@ -2,10 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 
-/** The calls that say whether the agreement has changed since the user agreed to it: what waits, and their details. */
+/** The calls whose responses report that the agreement has changed since the user agreed to it: the unread counts and the user details. */
 const agreementCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'user.getDetail'];
 
-/** Asks a signed-in user to agree again as soon as an answer of the API says that the agreement has changed. Gives the function that ends it. */
+/**
+ * Asks a signed-in user to agree again as soon as an API response reports that the agreement has changed. Returns the function that stops
+ * watching.
+ */
 export function watchAgreement(store: PortalStore, queryClient: QueryClient): () => void {
   const read = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data?: unknown } }) => {
     if (agreementCalls.includes(queryKey[0]) && hasNewAgreement(state.data)) void ask(store);
@@ -25,7 +28,7 @@ async function ask(store: PortalStore): Promise<void> {
     const { AgreementDialog } = await import('#client/features/user/dialogs/agreement-dialog.tsx');
     store.setState({ overlay: AgreementDialog });
   } catch (error) {
-    // The next answer asks again.
+    // The next response triggers another try.
     console.warn('the agreement could not be asked for', error);
   }
 }

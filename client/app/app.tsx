@@ -13,14 +13,14 @@ import { useCurrentPage } from './use-current-page.ts';
 interface AppProps {
   store: PortalStore;
   queryClient: QueryClient;
-  /** The server's decision about the address it rendered. */
+  /** The server's refusal of the address it rendered, if any. */
   initialRefusal: RefusedAddress | null;
-  /** The resolved address, where it is known and stays so: on the server. */
+  /** The resolved address if it is known and cannot change, which is the case on the server. */
   resolved?: ResolvedPage;
   children?: ReactNode;
 }
 
-/** The whole portal below a router; the same on the server and in the browser. */
+/** The whole portal below a router; identical on the server and in the browser. */
 export const App = ({ store, queryClient, initialRefusal, resolved, children }: AppProps) => (
   <QueryClientProvider client={queryClient}>
     <PortalStoreProvider store={store}>
@@ -36,14 +36,14 @@ function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
   return <ResolvedView resolved={useCurrentPage(limit ?? initialRefusal)} />;
 }
 
-/** Takes the page's place at once, though its code may still be under way: a page whose user has left must not read anything meanwhile. */
+/** Replaces the page immediately, even if the code of the refusal view is still loading: after a logout the page must not read anything. */
 const refused = (refusal: PageRefusal) => (
   <Suspense>
     <RefusedPage refusal={refusal} />
   </Suspense>
 );
 
-/** In place of a page that cannot be rendered, or whose code did not come: header and footer stay. */
+/** Replaces a page that cannot be rendered or whose code failed to load; header and footer stay. */
 const brokenPage = refused({ status: 500, message: texts.error });
 
 function ResolvedView({ resolved }: { resolved: ResolvedPage }) {

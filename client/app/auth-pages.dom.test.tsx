@@ -31,7 +31,7 @@ function requestOf(path: string, signedIn = false): PageRequest {
   return { ...match, pathname: url.pathname, search: url.searchParams, signedIn };
 }
 
-test('the login page shows the same views, beginning where the address says', async () => {
+test('the login page shows the same views as the dialog', async () => {
   renderPortal(<LoginPage request={requestOf('/login')} />);
   expect(screen.getByRole('heading', { level: 1, name: '快捷登录' })).toBeTruthy();
   expect(screen.getByRole('form', { name: '快捷登录' }).getAttribute('method')).toBe('post');
@@ -39,19 +39,19 @@ test('the login page shows the same views, beginning where the address says', as
   expect(screen.getByRole('heading', { level: 1, name: '注册' })).toBeTruthy();
 });
 
-test('an address may begin with another view', () => {
+test('the address can select the initial view', () => {
   renderPortal(<LoginPage request={requestOf('/user/login?view=forgot')} />);
   expect(screen.getByRole('heading', { level: 1, name: '找回密码' })).toBeTruthy();
 });
 
-test('who is signed in already is told so', () => {
+test('tells a signed-in user that they are already signed in', () => {
   renderPortal(<LoginPage request={requestOf('/login', true)} />, { signedIn: true, user: { nickname: '小桥', avatar: null } });
   expect(screen.getByText('您已登录账号「小桥」，无需再次登录。')).toBeTruthy();
   expect(screen.getByRole('link', { name: '进入个人中心' }).getAttribute('href')).toBe('/user/center');
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a bound WeChat identity is signed in once and led back', async () => {
+test('signs in a bound WeChat identity once and returns to the previous page', async () => {
   sessionStorage.setItem('LOGIN_RETURN_TO', '/demand/BD10000023');
   api.answer('POST /v1/login-by-weixin', { data: { bound: true, user } });
   const { store, visited } = renderPortal(
@@ -71,7 +71,7 @@ test('an unbound WeChat identity opens the login view with the hint', async () =
   expect(store.getState()).toMatchObject({ weixinCode: 'ticket', signedIn: false });
 });
 
-test('an identity that could not be bound is not offered for it again', async () => {
+test('does not offer to bind an identity again after binding has failed', async () => {
   api.answer('POST /v1/login-by-weixin', { data: { bound: false, weixinCode: 'ticket' } });
   const { store } = renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?code=c1&state=s1')} />);
   await screen.findByRole('dialog', { name: '账号密码登录' });
@@ -80,14 +80,14 @@ test('an identity that could not be bound is not offered for it again', async ()
   expect(screen.queryByRole('button', { name: '登录并绑定' })).toBeNull();
 });
 
-test('a refused WeChat authorisation says so and offers another try', async () => {
+test('reports a denied WeChat authorisation and offers to retry', async () => {
   renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?state=s1')} />);
   expect(screen.getByRole('heading', { name: '您已取消微信授权' })).toBeTruthy();
   expect(screen.getByRole('link', { name: '重新授权' }).getAttribute('href')).toBe('/wechat/connect?returnTo=%2F');
   expect(api.calls).toEqual([]);
 });
 
-test('a WeChat code that the portal API refuses says why', async () => {
+test('shows why the portal API rejected a WeChat code', async () => {
   api.answer('POST /v1/login-by-weixin', { status: 400, message: '微信授权已失效，请重新扫码' });
   renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?code=old&state=s1')} />);
   await screen.findByRole('heading', { name: '微信登录失败' });

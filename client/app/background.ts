@@ -16,8 +16,9 @@ import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
 
 /**
- * Starts the work of a tab once the page answers: the device's id, logins, logouts and writes in other tabs, the values that outlive the tab, an agreement
- * that has changed, what a kept document shows, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
+ * Starts the background work of a tab once the page is interactive: the device id, logins, logouts and writes in other tabs, the values
+ * cached beyond the tab, changes of the agreement, the refresh of a cached document, unread counts, reports of exposures and searches,
+ * search suggestions, and the code that the next click needs.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
@@ -27,7 +28,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   if (user) whenIdle(() => claimUnfinished(user.nickname));
   performance.mark('portal-background');
   renewKeptDocument(queryClient);
-  // One at a time: the first use of the storage alone can take a slow device 50 ms.
+  // One task at a time: the first access to the storage alone can take 50 ms on a slow device.
   whenIdle(() => void ensureDeviceId());
   whenIdle(() => rememberChannel(firstAddress()));
   whenIdle(() => void keepCachedValues(queryClient, cachedQueries));
@@ -39,16 +40,16 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
       (error: unknown) => console.warn('what is seen will not be counted', error),
     );
   });
-  // A browser that saves data gets the code of other pages with the first click that leads there.
+  // In data-saving mode the code of another page is loaded by the first click that leads there.
   if (savesData()) return;
   whenIdle(() => {
     loadFeatures().catch(() => {
-      // Only early: whoever clicks asks again.
+      // Only a preload: the click loads it again.
     });
   });
 }
 
-/** Remembers which page leads to the next one: the document's referrer knows only the one before the first. */
+/** Records which page leads to the next one: `document.referrer` only knows the page before the first one. */
 function notePages(store: PortalStore): void {
   store.subscribe(({ pendingRoute }, before) => {
     if (pendingRoute !== null && before.pendingRoute === null) notePageLeft(location.href);
@@ -56,12 +57,12 @@ function notePages(store: PortalStore): void {
   window.addEventListener('popstate', () => notePageLeft(null));
 }
 
-/** A document that comes from the server is not that old, and hardly a clock so wrong. */
+/** Minimum age in ms of a document that counts as cached: a fresh document is younger, and a device's clock is rarely that wrong. */
 const OLD_MS = 60_000;
 
 /**
- * Reads again what a document shows that the browser had kept (back, forward, a tab that is opened again) or that is shown in an outage. Only once
- * it has come to life: its parts would meet other data than they were rendered with.
+ * Refetches the data of a document that the browser restored from its cache (back, forward, a reopened tab) or that is shown during an
+ * outage. Runs only after hydration: the page's parts would otherwise hydrate with data other than they were rendered with.
  */
 function renewKeptDocument(queryClient: QueryClient): void {
   if (Math.abs(clockAhead()) < OLD_MS) return;

@@ -32,7 +32,7 @@ beforeEach(async () => {
     'POST /api/app/event': {},
   });
   toastQueue.setState({ messages: [] });
-  // React says of every failure that a boundary has caught it.
+  // React logs every error that an error boundary has caught.
   quiet.mockImplementation(() => {});
   await loadAllPages();
 });
@@ -43,7 +43,7 @@ afterEach(() => {
   quiet.mockReset();
 });
 
-/** Changes an object for this test alone. */
+/** Changes a property until the end of the test. */
 function change<Key extends string>(object: object, key: Key, value: unknown): void {
   const before = Reflect.get(object, key);
   Reflect.set(object, key, value);
@@ -63,7 +63,7 @@ const Broken = (): never => fail();
 
 const BrokenDialog = lazyDialog(async () => Broken);
 
-/** The portal as the browser composes it, at an address; `beside` stands where the head and the failures are watched. */
+/** Renders the portal at an address as the browser composes it; `beside` takes the slot of the head sync and the failure watch. */
 function openPortal(path: string, beside?: ReactNode): void {
   store = createPortalStore(visitorPage);
   const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
@@ -84,7 +84,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 const expectWayHome = () => expect(screen.getAllByRole('link', { name: '返回首页' })[0]?.getAttribute('href')).toBe('/');
 const goToAbout = () => userEvent.setup().click(screen.getAllByRole('link', { name: '关于我们' })[0] as HTMLElement);
 
-test.each(['layout', 'access'])('a row with an unregistered %s says Unknown middleware, by address and by a click', async (part) => {
+test.each(['layout', 'access'])('a row with an unregistered %s shows Unknown middleware, both by address and by click', async (part) => {
   change(routeTable.about, part, 'kiosk');
   openPortal('/common/about');
   expect((await heading()).textContent).toBe('Unknown middleware');
@@ -99,7 +99,7 @@ test.each(['layout', 'access'])('a row with an unregistered %s says Unknown midd
   expect(screen.getByRole('banner')).toBeTruthy();
 });
 
-test('a page that cannot be rendered leaves header and footer, says so, and is left by a click', async () => {
+test('a page that fails to render shows an error between header and footer, and links lead away from it', async () => {
   change(pageOf('wechat'), 'Page', fail);
   openPortal('/wechat');
   expect((await heading()).textContent).toBe('Error');
@@ -111,7 +111,7 @@ test('a page that cannot be rendered leaves header and footer, says so, and is l
   await waitFor(async () => expect((await heading()).textContent).toMatch(/^关于/));
 });
 
-test('a page whose code does not come is no blank page', async () => {
+test('a page whose code fails to load shows an error instead of a blank page', async () => {
   const page = pageOf('wechat');
   change(page, 'Page', fail);
   change(page, 'load', () => Promise.reject(new Error('no such chunk')));
@@ -120,8 +120,8 @@ test('a page whose code does not come is no blank page', async () => {
   expectWayHome();
 });
 
-test('a frame that cannot be rendered is a plain page with ways on', async () => {
-  // The header cannot do without it.
+test('a frame that fails to render is replaced by a plain page with links', async () => {
+  // The header needs this value.
   change(visitorPage, 'env', Object.defineProperty({ ...visitorPage.env }, 'siteName', { get: fail }));
   openPortal('/wechat');
   expect((await heading()).textContent).toBe('Error');
@@ -129,19 +129,19 @@ test('a frame that cannot be rendered is a plain page with ways on', async () =>
   expect(screen.getByRole('link', { name: '重试' })).toBeTruthy();
 });
 
-test('what watches the page fails without it', async () => {
+test('an error in the head sync or the failure watch does not affect the page', async () => {
   openPortal('/wechat', <Broken />);
   expect((await heading()).textContent).toBe('微信客服');
 });
 
-test('an overlay of the whole portal fails alone', async () => {
+test('an error in a portal-wide overlay does not affect the page', async () => {
   openPortal('/wechat');
   await heading();
   act(() => store.setState({ signedIn: true, overlay: Broken }));
   expect((await heading()).textContent).toBe('微信客服');
 });
 
-test('a dialog that cannot be rendered closes, says so, and leaves what was typed behind it', async () => {
+test('a dialog that fails to render closes, shows a message, and keeps the text typed on the page', async () => {
   const changes: boolean[] = [];
   render(
     <>

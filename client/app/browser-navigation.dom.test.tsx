@@ -21,7 +21,7 @@ afterEach(() => {
   window.scrollTo = scrollTo;
 });
 
-/** A page that shows its address, and hands out each way to move that it is given. */
+/** A page that shows its address and collects every `goTo` function it receives. */
 function Page({ given }: { given: Set<GoTo> }) {
   given.add(useGoTo());
   return <h1>{useLocation().pathname}</h1>;
@@ -43,14 +43,14 @@ function renderNavigation() {
   return { store, given, goTo, address: () => screen.getByRole('heading').textContent };
 }
 
-test('the way to move is one and the same on every page: it knows which move is the latest', async () => {
+test('goTo is the same function on every page, so that it knows the latest navigation', async () => {
   const { given, goTo, address } = renderNavigation();
   await act(async () => void goTo('/download'));
   await waitFor(() => expect(address()).toBe('/download'));
   expect(given.size).toBe(1);
 });
 
-test('going back gives up the page that is on its way', async () => {
+test('going back cancels a pending navigation', async () => {
   const { store, goTo, address } = renderNavigation();
   const isDone = goTo('/download');
   expect(store.getState().pendingRoute).toBe('/download');
@@ -60,7 +60,7 @@ test('going back gives up the page that is on its way', async () => {
   expect([address(), location.pathname]).toEqual(['/about', '/about']);
 });
 
-test('an anchor that cannot be decoded leads to the top of the page, as one that is not there', async () => {
+test('an anchor that cannot be decoded scrolls to the top of the page, like a missing one', async () => {
   let scrolledTo: unknown;
   window.scrollTo = (place: unknown) => {
     scrolledTo = place;

@@ -8,17 +8,17 @@ import { createNavigation, followLinks, type NavigationDeps } from './navigate.t
 interface BrowserNavigationProps {
   store: PortalStore;
   queryClient: QueryClient;
-  /** From here on the router follows the address. */
+  /** Called once the router follows the address. */
   onListening?: () => void;
   children: ReactNode;
 }
 
-/** Gives the pages below it the way to move (browser only; on the server links are plain links). */
+/** Provides navigation to the pages below it (browser only; on the server links are plain links). */
 export function BrowserNavigation({ store, queryClient, onListening, children }: BrowserNavigationProps) {
   const navigate = useShownNavigate();
   const navigation = useMemo(() => createNavigation({ store, queryClient, navigate }), [store, queryClient, navigate]);
   useEffect(() => {
-    // The effects of everything below have run as well: from here on the page answers. For tests and measurements (User Timing).
+    // The effects of all descendants have run too: the page is interactive from here on. For tests and measurements (User Timing).
     performance.mark('portal-interactive');
     onListening?.();
     return followLinks(navigation);
@@ -27,14 +27,14 @@ export function BrowserNavigation({ store, queryClient, onListening, children }:
 }
 
 /**
- * The router's navigation, with a promise that is fulfilled once the page shows the address, or a later one. The router gives another
- * function with each address; this one stays.
+ * Wraps the router's `navigate` in a stable function that returns a promise, which resolves once the page shows that address or a later
+ * one. The router creates a new function for each address.
  */
 function useShownNavigate(): NavigationDeps['navigate'] {
   const navigate = useNavigate();
   const latest = useRef(navigate);
   const waiting = useRef<(() => void)[]>([]);
-  // Rendered anew by another address only, and committed together with the pages below, which read the same one.
+  // Re-renders only on a change of address, in the same commit as the pages below, which read the same location.
   useLocation();
   useLayoutEffect(() => {
     latest.current = navigate;

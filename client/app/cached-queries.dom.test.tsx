@@ -35,7 +35,7 @@ const keep = () => {
 };
 const store = (name: string, value: unknown) => localStorage.setItem(name, typeof value === 'string' ? value : JSON.stringify(value));
 const stored = (name: string): unknown => JSON.parse(localStorage.getItem(name) ?? 'null');
-/** The schemas are there beforehand, so when the last value is back all others have been decided. */
+/** Preloads the schemas, so that all other values have been decided once the last one is restored. */
 async function restoreAll() {
   for (const { loadCall } of cachedQueries) await loadCall();
   store('DEMAND_OPTIONS', { timestamp: Date.now() - 1, data: {} });
@@ -43,7 +43,7 @@ async function restoreAll() {
   await waitFor(() => expect(queryClient.getQueryData(optionsQuery.queryKey)).toBeDefined());
 }
 
-test('an answer is kept with its time, whether it was asked for or came with the page; others are not', async () => {
+test('stores a response with its time, whether it was fetched or delivered with the page, and no other queries', async () => {
   keep();
   await queryClient.fetchQuery(typesQuery);
   queryClient.setQueryData(bannersQuery.queryKey, [], { updatedAt: 1_000 });
@@ -53,7 +53,7 @@ test('an answer is kept with its time, whether it was asked for or came with the
   expect(localStorage).toHaveLength(2);
 });
 
-test('what is younger than 24 hours comes back with its age, and is asked for again when its query wants it fresher', async () => {
+test('restores values younger than 24 hours with their age, and refetches those that their query considers stale', async () => {
   const [young, old] = [Date.now() - 1_000, Date.now() - CACHE_TTL_MS + HOUR_MS];
   store('DEMAND_TYPE_LIST', { timestamp: young, data: [type] });
   store('SYSTEM_CONFIG', { timestamp: old, data: { INVITE_URL: '/invite' } });
@@ -74,13 +74,13 @@ test.each([
   ['not JSON', '{"timestamp":'],
   ['null', 'null'],
   ['a text', '"10"'],
-])('a value that is %s is no value', async (_, value) => {
+])('ignores a value that is %s', async (_, value) => {
   store('DEMAND_TYPE_LIST', value);
   await restoreAll();
   expect(queryClient.getQueryState(typesQuery.queryKey)).toBeUndefined();
 });
 
-test('what the page has, or brought along for a part that is not hydrated yet, is left alone', async () => {
+test('does not overwrite data that the page has, or that was delivered for a part that is not hydrated yet', async () => {
   queryClient.setQueryData(typesQuery.queryKey, [{ ...type, count: 9 }]);
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -92,7 +92,7 @@ test('what the page has, or brought along for a part that is not hydrated yet, i
   expect(queryClient.getQueryState(bannersQuery.queryKey)).toBeUndefined();
 });
 
-test('nothing is restored before the page is complete', async () => {
+test('restores nothing before the page has loaded completely', async () => {
   store('DEMAND_TYPE_LIST', { timestamp: Date.now() - 1, data: [type] });
   const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   keep();
@@ -103,7 +103,7 @@ test('nothing is restored before the page is complete', async () => {
   await waitFor(() => expect(queryClient.getQueryData(typesQuery.queryKey)).toEqual([type]));
 });
 
-test('a storage that throws does no harm', async () => {
+test('works with a storage that throws', async () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

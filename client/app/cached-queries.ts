@@ -6,7 +6,7 @@ import { cookieNames } from '#shared/cookies.ts';
 
 const site = () => import('#shared/contract/site.ts');
 
-/** The same for everybody, and rarely changed: what a browser keeps for 24 hours. */
+/** The queries that a browser caches for 24 hours: their data is the same for every user and rarely changes. */
 export const cachedQueries: readonly CachedValue[] = [
   { name: cookieNames.systemConfig, queryKey: configQuery.queryKey, loadCall: async () => (await site()).getConfig },
   { name: cookieNames.bannerList, queryKey: bannersQuery.queryKey, loadCall: async () => (await site()).getBanners },

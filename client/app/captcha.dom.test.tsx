@@ -29,7 +29,7 @@ async function openCaptcha() {
 
 const picture = () => screen.getByRole('img', { name: '图形验证码' }).getAttribute('src');
 
-test('a code needs a phone first', async () => {
+test('requires a phone number before a code can be requested', async () => {
   const { user } = await openChooser();
   await user.click(screen.getByRole('button', { name: '获取验证码' }));
   await waitFor(() => expect(shownToasts()).toEqual(['请输入手机号']));
@@ -38,7 +38,7 @@ test('a code needs a phone first', async () => {
   expect(screen.queryByRole('dialog', { name: '请输入图形验证码' })).toBeNull();
 });
 
-test('the right captcha closes, tells and starts the wait', async () => {
+test('the right captcha closes the dialog, confirms the code and starts the countdown', async () => {
   const { user, captcha, store } = await openCaptcha();
   await user.type(captcha.getByLabelText('图形验证码', { selector: 'input' }), 'aB3d{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '请输入图形验证码' })).toBeNull());
@@ -55,7 +55,7 @@ test('the right captcha closes, tells and starts the wait', async () => {
   expect(await screen.findByRole('button', { name: /s后重新获取$/ })).toBeTruthy();
 });
 
-test('a wrong or expired captcha brings another picture, an empty input and the sentence', async () => {
+test('a wrong or expired captcha shows the error, another picture and an empty input', async () => {
   api.answer('POST /v1/phoneToCode', {
     status: 400,
     message: '图形验证码错误或已过期',
@@ -71,14 +71,14 @@ test('a wrong or expired captcha brings another picture, an empty input and the 
   expect(document.activeElement).toBe(input);
 });
 
-test('an empty captcha is not sent', async () => {
+test('does not send an empty captcha', async () => {
   const { user, captcha } = await openCaptcha();
   await user.click(captcha.getByRole('button', { name: '确定' }));
   expect(shownToasts()).toEqual(['请输入图形验证码']);
   expect(api.asked('POST /v1/phoneToCode')).toEqual([]);
 });
 
-test('the picture changes when it is pressed, by keyboard too', async () => {
+test('pressing the picture loads another one, also by keyboard', async () => {
   const { user, captcha } = await openCaptcha();
   const before = picture();
   expect(before).toMatch(/^\/api\/captcha-code\/get\?t=\d+$/);
@@ -87,7 +87,7 @@ test('the picture changes when it is pressed, by keyboard too', async () => {
   expect(picture()).not.toBe(before);
 });
 
-test('too many codes: the server says how long to wait', async () => {
+test('shows the wait that the server requires after too many codes', async () => {
   api.answer('POST /v1/phoneToCode', { status: 429, message: '获取验证码太频繁，请稍后再试', data: { retryAfter: 37 } });
   const { user, captcha } = await openCaptcha();
   await user.type(captcha.getByLabelText('图形验证码', { selector: 'input' }), 'aB3d{Enter}');
@@ -96,7 +96,7 @@ test('too many codes: the server says how long to wait', async () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('a double click asks for one code', async () => {
+test('a double click requests one code', async () => {
   const { user, captcha } = await openCaptcha();
   await user.type(captcha.getByLabelText('图形验证码', { selector: 'input' }), 'aB3d');
   await user.dblClick(captcha.getByRole('button', { name: '确定' }));
@@ -104,7 +104,7 @@ test('a double click asks for one code', async () => {
   expect(api.asked('POST /v1/phoneToCode')).toHaveLength(1);
 });
 
-test('Esc closes the captcha and leaves the login open', async () => {
+test('Esc closes the captcha and leaves the login dialog open', async () => {
   const { user, store } = await openCaptcha();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '请输入图形验证码' })).toBeNull());

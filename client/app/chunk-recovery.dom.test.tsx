@@ -11,13 +11,13 @@ beforeEach(() => {
 
 const said = () => toastQueue.getState().messages.map(({ text }) => text);
 
-test('code that is missing again within a minute loads nothing anew: it is said', () => {
+test('shows a message instead of reloading if the code is missing again within a minute', () => {
   sessionStorage.setItem('CHUNK_RELOADED_AT', String(Date.now()));
   recoverFromChunkFailure(new Error('a chunk'), '/');
   expect(said()).toEqual([texts.networkFailed]);
 });
 
-test('without a storage, where nothing would end the loading, it is said', () => {
+test('shows a message without a storage, where nothing would limit the reloads', () => {
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('off', 'SecurityError');
   });

@@ -5,8 +5,9 @@ import { texts } from '#shared/text/texts.ts';
 const KEY = 'CHUNK_RELOADED_AT';
 
 /**
- * A page's code could not be loaded, usually because a new version was deployed: the address is loaded afresh, at most once a
- * minute, so that a chunk that is really gone does not reload for ever. Not offline, where the browser would put its own page there.
+ * Handles code of a page that failed to load, usually because a new version was deployed: loads the address with a full page load, at most
+ * once a minute, so that a chunk that no longer exists does not cause endless reloads. Shows a message instead while offline, where the
+ * browser would replace the page with its own error page.
  */
 export function recoverFromChunkFailure(error: unknown, path: string): void {
   console.warn('page code failed to load', error);
@@ -14,7 +15,7 @@ export function recoverFromChunkFailure(error: unknown, path: string): void {
   else showToast(texts.networkFailed, { tone: 'error', long: true });
 }
 
-/** Notes that it is done. Where that cannot be noted nothing would end the reloads. */
+/** Returns whether a full page load is allowed, and records it. Returns false without a storage: nothing would limit the reloads. */
 function mayLoadAfresh(): boolean {
   try {
     const last = Number(sessionStorage.getItem(KEY) ?? 0);

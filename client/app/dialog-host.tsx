@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 
-/** The login dialog, or its simpler variant. */
+/** Loads the login dialog or its simpler variant. */
 const load = (variant: PublicEnv['loginDialog']) =>
   variant === 'simple'
     ? import('#client/features/auth/dialogs/simple-login-dialog.tsx')
@@ -15,8 +15,8 @@ const load = (variant: PublicEnv['loginDialog']) =>
 const sayBroken = () => showToast(texts.partBroken, { tone: 'error', long: true });
 
 /**
- * Loads the login dialog when it is first asked for and keeps it from then on, so that closing can be animated. Beside it,
- * what background work asks a signed-in user.
+ * Loads the login dialog when it is first opened and keeps it mounted from then on, so that closing can be animated. Also renders the
+ * overlay with which background work prompts a signed-in user.
  */
 export function DialogHost() {
   const { loginDialog } = usePublicEnv();

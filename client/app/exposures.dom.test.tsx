@@ -5,7 +5,7 @@ import { watchExposures } from './exposures.ts';
 
 const REPORT = 'POST /api/app/exposures';
 
-/** Shows what a test says to whoever observes it. */
+/** A fake IntersectionObserver: a test reports an element as visible with `show`. */
 class Screen {
   static observed = new Map<Element, Screen>();
   private readonly tell: IntersectionObserverCallback;
@@ -29,7 +29,7 @@ class Screen {
     if (!by) throw new Error(`nobody observes ${selector}`);
     expect(by.options.threshold).toBe(0.5);
     const entry = (isIntersecting: boolean) => ({ isIntersecting, target: element }) as unknown as IntersectionObserverEntry;
-    // Too little of it first.
+    // First below the threshold.
     by.tell([entry(false)], by as unknown as IntersectionObserver);
     by.tell([entry(true)], by as unknown as IntersectionObserver);
   }
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 afterEach(() => stop());
 
-test('what was seen goes out together, each demand once, whichever way its card names it', async () => {
+test('reports visible cards together, each demand once, whether its card has its number or its id', async () => {
   openPage(
     '/',
     `<ul>${card(one, 'first')}${card(one, 'again')}${card(two, 'below')}<li id="by-id"><a href="/demand/detail?id=77">77</a></li></ul>
@@ -74,7 +74,7 @@ test('what was seen goes out together, each demand once, whichever way its card 
   expect(told()).toHaveLength(1);
 });
 
-test('after five seconds it goes out by itself', () => {
+test('reports after five seconds without leaving the page', () => {
   jest.useFakeTimers();
   openPage('/type/10', card(one, 'a') + card(two, 'b'));
   stop = watchExposures();
@@ -87,7 +87,7 @@ test('after five seconds it goes out by itself', () => {
   jest.useRealTimers();
 });
 
-test('no report names more than fifty', () => {
+test('a report contains at most fifty demands', () => {
   const numbers = Array.from({ length: 60 }, (_, index) => `BD2026${String(index).padStart(8, '0')}`);
   openPage('/', numbers.map((number) => card(number)).join(''));
   stop = watchExposures();
@@ -96,7 +96,7 @@ test('no report names more than fifty', () => {
   expect(told()).toEqual([numbers.slice(0, 50), numbers.slice(50)]);
 });
 
-test('cards that come later are seen too; those of one’s own account are not asked after', async () => {
+test('observes cards that are added later, but none on account pages', async () => {
   openPage('/user/demand/collectHistory', card(one, 'mine'));
   stop = watchExposures();
   expect(Screen.observed.size).toBe(0);
@@ -106,7 +106,7 @@ test('cards that come later are seen too; those of one’s own account are not a
   expect(told()).toEqual([[two]]);
 });
 
-test('before an API that does not count it ends; a lost report disturbs nobody', async () => {
+test('stops after a 404 from an API without this call, and ignores a failed report', async () => {
   openPage('/', card(one, 'a') + card(two, 'b') + card(three, 'c'));
   stop = watchExposures();
   api.answer(REPORT, 'network down');

@@ -5,14 +5,14 @@ import { EXPOSURES_PATH, MOST_EXPOSED } from '#shared/contract/event-codes.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
-/** Cards that are seen meanwhile go out together. */
+/** Interval in ms within which visible cards are collected into one report. */
 const REPORT_EVERY_MS = 5_000;
-/** A card that shows so much of itself was seen. */
+/** Share of a card's area that has to be visible for the card to count as seen. */
 const VISIBLE_SHARE = 0.5;
 
 /**
- * Tells which demands were seen as cards of a list, each once in this tab; the pages know nothing of it. Begun when a page has nothing else
- * to do. Gives what ends it; before an API that does not count it ends by itself.
+ * Reports the demands whose cards were seen in a list, each once per tab; the pages are not involved. Started when the page is idle.
+ * Returns the function that stops it; it also stops by itself if the API has no such call (404).
  */
 export function watchExposures(): () => void {
   const names = new WeakMap<Element, string>();
@@ -81,7 +81,7 @@ export function watchExposures(): () => void {
   return end;
 }
 
-/** The cards on the page, each with its demand's number or id. Lists of the portal only: in one's own account everything is known already. */
+/** Returns the cards in the portal's public lists, each with its demand's number or id. Account pages list demands the user knows. */
 function findCards(): Map<Element, string> {
   const cards = new Map<Element, string>();
   const page = matchRoute(location.pathname)?.row;

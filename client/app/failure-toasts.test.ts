@@ -10,20 +10,20 @@ function presented(kind: FailureKind, status: number, message: string) {
   return toastQueue.getState().messages.map(({ text, duration }) => [text, duration]);
 }
 
-test('a business refusal is told for 2 s', () => {
+test('shows a business refusal for 2 s', () => {
   expect(presented('business', 200, '余额不足')).toEqual([['余额不足', 2_000]]);
 });
 
-test('no answer is told as a failing network', () => {
+test('shows a missing response as a network failure', () => {
   expect(presented('network', 0, 'whatever')).toEqual([['请求失败，请检查网络连接', 5_000]]);
   expect(presented('timeout', 0, 'whatever')).toHaveLength(1);
 });
 
-test('another HTTP error is told for 5 s, with or without a message', () => {
+test('shows any other HTTP error for 5 s, with or without a message', () => {
   expect(presented('http', 500, '')).toEqual([['请求发生错误', 5_000]]);
   expect(presented('http', 429, '操作太频繁')).toContainEqual(['操作太频繁', 5_000]);
 });
 
-test('a call that nobody waits for says nothing', () => {
+test('shows nothing for an aborted call', () => {
   expect(presented('aborted', 0, '请求发生错误')).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 
 /**
- * Shows why something that the visitor did has failed: a business refusal for 2 s, no answer and any other HTTP error
- * for 5 s. Nothing for a call that nobody waits for any more, nor for an expired token, which session-expiry.ts answers.
+ * Shows why a user's action failed: a business refusal for 2 s, a missing response or any other HTTP error for 5 s. Shows nothing for an
+ * aborted call, nor for an expired token, which session-expiry.ts handles.
  */
 export function presentFailure(failure: ApiFailure): void {
   switch (failure.kind) {

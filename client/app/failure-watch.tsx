@@ -14,9 +14,9 @@ interface FailureWatchProps {
 }
 
 /**
- * Hears every failed call of the tab: mutations are presented here, once, so that no feature has to; a 401 ends the session that it
- * was asked with, and none that has begun since.
- * Also opens the login dialog for the page's own `login-request` event.
+ * Observes every failed call of the tab. Mutation errors are presented here, so that features do not have to; a 401 ends the session that
+ * the call was made with, but not one that has begun since.
+ * Also opens the login dialog on the page's `login-request` event.
  */
 export function FailureWatch({ store, queryClient }: FailureWatchProps) {
   const goTo = useGoTo();
@@ -29,13 +29,13 @@ export function FailureWatch({ store, queryClient }: FailureWatchProps) {
   return null;
 }
 
-/** Starts listening; gives the function that stops it. */
+/** Starts observing; returns the function that stops it. */
 function watchFailures(deps: SessionDeps): () => void {
   const { store, queryClient } = deps;
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const failure = toApiFailure(event.action.error);
-    // A visitor's page that asks for something private shows that in place; only a session can expire.
+    // A visitor's page shows a refused private query in place; only a session can expire.
     if (failure.kind === 'unauthorized' && store.getState().signedIn) endSession(deps, failure.message);
   });
   const stopMutations = queryClient.getMutationCache().subscribe((event) => {
@@ -63,7 +63,7 @@ function presentMutationFailure(
   presentFailure(failure);
 }
 
-/** A session ends once in a while, so its code is loaded with the background work, or now. */
+/** Ends the session. Sessions rarely end, so the code is loaded with the background work, or now. */
 function endSession(deps: SessionDeps, message: string): void {
   import('./session-expiry.ts').then(
     (expiry) => expiry.endSession(deps, message),

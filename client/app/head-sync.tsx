@@ -16,7 +16,10 @@ export interface HeadSyncProps {
   initialRefusal: RefusedAddress | null;
 }
 
-/** Keeps title, description and canonical in step with what the address shows, and shows a limit that its calls meet as the server would. */
+/**
+ * Keeps title, description and canonical in sync with the current page, and shows a rate limit (429) that one of its calls hits as the
+ * server would.
+ */
 export function HeadSync({ queryClient, initialRefusal }: HeadSyncProps) {
   const resolved = useCurrentPage(initialRefusal);
   const store = usePortalStore();
@@ -27,7 +30,7 @@ export function HeadSync({ queryClient, initialRefusal }: HeadSyncProps) {
     const limit = () => limitOf(resolved, path, queryClient);
     const showLimit = () => {
       const next = limit();
-      // A new state renders the whole page anew; parts of it that are still streamed would be asked for a second time.
+      // A new state renders the whole page again, which would request the parts that are still being streamed a second time.
       if (isOpen && next !== store.getState().limit) store.setState({ limit: next });
     };
     const update = () => {
@@ -56,7 +59,7 @@ function limitOf(resolved: ResolvedPage, path: string, queryClient: QueryClient)
   return refusal?.status === 429 && resolved.request ? { path, signedIn: resolved.request.signedIn, refusal } : null;
 }
 
-/** Brings the document's head to a page's meta; the server writes the same with its HTML. */
+/** Updates the document's head to the meta of a page; the server writes the same tags into its HTML. */
 function writeHead(meta: PageMeta, env: PublicEnv): void {
   const title = pageTitle(meta, env.siteName);
   if (document.title !== title) document.title = title;
@@ -65,7 +68,7 @@ function writeHead(meta: PageMeta, env: PublicEnv): void {
   writeCanonical(meta.canonical && env.publicOrigin + meta.canonical);
 }
 
-/** A refusal in the place of a page has no address of its own. */
+/** Writes the canonical link, or removes it: a refusal has no canonical address. */
 function writeCanonical(address: string | undefined): void {
   const known = document.querySelector('link[rel="canonical"]');
   if (!address) {

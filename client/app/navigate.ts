@@ -16,17 +16,17 @@ const UNSAVED = '有未保存的内容，确定离开？';
 export interface NavigationDeps {
   store: PortalStore;
   queryClient: QueryClient;
-  /** The router's own navigation, inside a transition; the promise is fulfilled once the page shows the address. */
+  /** The router's own navigation, inside a transition; the promise resolves once the page shows the address. */
   navigate: (path: string, options: { replace: boolean }) => Promise<void>;
 }
 
 export interface Navigation {
   goTo: GoTo;
-  /** The page that is on its way is not shown any more. */
+  /** Cancels the pending navigation: its page is not shown any more. */
   giveUp(): void;
 }
 
-/** Makes the one way through which every click, form and script moves inside the portal. */
+/** Creates the single entry point for all navigation inside the portal: clicks, forms and scripts. */
 export function createNavigation({ store, queryClient, navigate }: NavigationDeps): Navigation {
   let latest = 0;
   const goTo: GoTo = async (target, { replace = false, keepScroll = false, confirmUnsaved = false } = {}) => {
@@ -43,7 +43,7 @@ export function createNavigation({ store, queryClient, navigate }: NavigationDep
 
     if (confirmUnsaved && leavesForm(url) && wouldLoseText() && !window.confirm(UNSAVED)) return;
 
-    // A whole load brings the new build; text that nobody has saved would be lost with it.
+    // A full page load fetches the new build, but would lose unsaved text.
     if (hasNewBuild && !hasDirtyForm()) return replace ? location.replace(url) : location.assign(url);
 
     latest += 1;
@@ -70,7 +70,7 @@ export function createNavigation({ store, queryClient, navigate }: NavigationDep
   return { goTo, giveUp };
 }
 
-/** Another page of a list beside a form leaves the form as it is. */
+/** Returns whether an address leaves the form on the current page. Another page of a list beside the form does not. */
 function leavesForm(url: URL): boolean {
   const formAddress = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => {
     const query = new URLSearchParams(search);
@@ -80,7 +80,7 @@ function leavesForm(url: URL): boolean {
   return formAddress(url) !== formAddress(location);
 }
 
-/** To the anchor of the address, which is plain ASCII, as soon as a slow device has drawn the new page, else to its top. */
+/** Scrolls to the anchor of the address (plain ASCII) once it is rendered, which takes a slow device some frames, or else to the top. */
 function scrollToTarget(frames = 60): void {
   requestAnimationFrame(() => {
     const target = document.getElementById(location.hash.slice(1));
@@ -91,11 +91,14 @@ function scrollToTarget(frames = 60): void {
 }
 
 /**
- * Lets plain links and GET forms of this site move without a page load; without JavaScript they work as they are. A press on a filter waits
- * until the one before it is shown: only then does its link lead to both. Who goes back means the page that they see then.
+ * Handles plain links and GET forms of this site without a page load; without JavaScript they work as usual. A click on a filter waits
+ * until the result of the previous click is shown, because only then does its link combine both. Going back cancels the pending navigation.
  */
 export function followLinks({ goTo, giveUp }: Navigation): () => void {
-  /** The list that is being changed: fulfilled when its last change is shown. Another object once the reader has left it, which gives up what waits. */
+  /**
+   * The list that is being filtered; `isShown` resolves once its last change is shown. Replaced when the user leaves the list, which drops
+   * the clicks that are still queued.
+   */
   let list = { isShown: Promise.resolve() };
   const leaveList = () => {
     list = { isShown: Promise.resolve() };
@@ -136,7 +139,7 @@ export function followLinks({ goTo, giveUp }: Navigation): () => void {
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** `data-server` marks addresses of this site that are no pages of the portal, such as the way to WeChat. */
+/** Returns whether the portal handles a link. `data-server` marks addresses of this site that are no portal pages (the WeChat login). */
 function isInternal(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download') || link.dataset.server !== undefined)
     return false;

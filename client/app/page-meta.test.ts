@@ -6,7 +6,7 @@ import { metaOf } from './page-meta.ts';
 import { resolvePage } from './resolve-page.ts';
 import { loadAllPages, pageOfRoute } from './routes.ts';
 
-/** Something that each parameter of the route table may hold. A parameter that is new there needs one here. */
+/** A sample value for each parameter of the route table; add one here for a new parameter. */
 const samples: Readonly<Record<string, string>> = {
   demandNumber: 'BD202600000001',
   demandId: '500007',
@@ -20,7 +20,7 @@ const samples: Readonly<Record<string, string>> = {
 
 beforeAll(loadAllPages);
 
-/** The canonical address while no data is there: the address alone decides. */
+/** Returns the canonical address without any loaded data: it depends on the address alone. */
 function canonicalOf(address: string): string | undefined {
   const url = new URL(address, 'http://portal.invalid');
   const noData = createQueryClient(
@@ -39,21 +39,21 @@ const fill = (path: string): string =>
     if (!sample) throw new Error(`no sample of ${name}`);
     return sample;
   });
-// A share's address leads search engines to the demand once it is known, and a message's says of which kind it is.
+// Ignores the query: a message's canonical address contains its type. With loaded data a shared link's canonical address is the demand's.
 const pathOf = (canonical: string | undefined): string | undefined => canonical?.split('?')[0];
 
-/** Rows whose id stands in the query of their first path already. */
+/** Rows whose first path already takes its id from the query. */
 const ownQueries: Readonly<Record<string, string>> = {
   'demand.publisher': 'id=10002',
   'org.invitation': `token=inv${'0a'.repeat(16)}`,
 };
 
-/** Rows whose paths lead to different pages: each is its own canonical address. */
+/** Rows whose paths lead to different pages: each path is its own canonical address. */
 const severalPages: readonly RouteName[] = ['demand.landing'];
 
 const existing = () => routeNames.filter((name) => pageOfRoute(name));
 
-test('each path of a row is a name of its first one, which holds the id', () => {
+test('each path of a row has the row’s first path with the id as its canonical address', () => {
   for (const name of existing()) {
     const { paths } = routeRow(name);
     const own = ownQueries[name];
@@ -70,7 +70,7 @@ test('each path of a row is a name of its first one, which holds the id', () => 
   }
 });
 
-test('the other names of an id do as well', () => {
+test('accepts the alternative query parameters for an id', () => {
   for (const address of ['/demand/report?id=', '/demand/report?demandId=', '/demand/detail?id=', '/demand/detail?demandId='])
     expect(pathOf(canonicalOf(address + samples.demandNumber))).toBe(
       fill(address.startsWith('/demand/report') ? '/demand/report/:demandNumber' : '/demand/:demandNumber'),
@@ -82,7 +82,7 @@ test('the other names of an id do as well', () => {
   }
 });
 
-test('where nothing is named, an address that leads nowhere is nobody’s canonical one', () => {
+test('without an id the canonical address still leads to a page', () => {
   for (const name of existing()) {
     for (const path of routeRow(name).paths.filter((candidate) => !/:\w+(\/|$)/.test(candidate))) {
       const address = path.replace(/\/:\w+\?/, '');
@@ -97,7 +97,7 @@ test('where nothing is named, an address that leads nowhere is nobody’s canoni
   }
 });
 
-test('nothing but the id goes along', () => {
+test('the canonical address contains the id and no other parameters', () => {
   expect(canonicalOf('/user/demandTopic?id=500007&utm_source=x&pageNum=2')).toBe('/user/topic/500007');
   expect(canonicalOf('/user/invite?inviteCode=%3Cscript%3E')).toBe('/invite');
   expect(canonicalOf('/demand/type?typeCode=10&sort=zzz&memberOnly=true&pageNum=abc')).toBe('/type/10');

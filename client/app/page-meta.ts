@@ -15,7 +15,7 @@ const refusalTitles: Readonly<Record<number, string>> = {
   504: '服务响应超时',
 };
 
-/** The head of whatever an address shows. */
+/** Returns the head of the page or refusal that an address shows. */
 export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMeta {
   if (resolved.kind === 'refused') {
     const { request, refusal, notFoundView } = resolved;
@@ -33,6 +33,6 @@ export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMe
   };
 }
 
-/** 「需求标题 - 桥梁商机」; a page that bears the site's own name is not doubled. */
+/** Returns the document title, such as 「需求标题 - 桥梁商机」. A title that already contains the site's name stays as it is. */
 export const pageTitle = (meta: PageMeta, siteName: string): string =>
   meta.title.includes(siteName) ? meta.title : `${meta.title} - ${siteName}`;

@@ -7,7 +7,7 @@ import { loadRefusedPage } from './routes.ts';
 
 const queriesByPage = new WeakMap<ResolvedPage, PageQueries>();
 
-/** The calls of a page; none for one that is refused. Asked for several times on the way of a request, so it is made out once. */
+/** Returns the queries of a page, or none for a refused one. Cached per resolved page, since a request needs them several times. */
 export function queriesOf(resolved: ResolvedPage): PageQueries {
   if (resolved.kind === 'refused') return {};
   const known = queriesByPage.get(resolved);
@@ -17,15 +17,15 @@ export function queriesOf(resolved: ResolvedPage): PageQueries {
   return queries;
 }
 
-/** Reads what queries have brought so far. */
+/** Creates a function that reads the data that queries have loaded so far. */
 export const readFrom =
   (queryClient: QueryClient): ReadQuery =>
   <Data>({ queryHash }: CallQuery<Data>) =>
     queryClient.getQueryCache().get<Data>(queryHash)?.state.data;
 
 /**
- * Starts every call of a page at once, and those that need the critical ones as soon as these are there; failures stay in the cache for
- * whoever shows them. Gives the promises of the critical ones and of all; `load` makes one call and never rejects.
+ * Starts every call of a page immediately, and the dependent ones as soon as the critical ones have settled. Failures stay in the cache for
+ * the components that show them. Returns a promise for the critical calls and one for all; `load` makes one call and never rejects.
  */
 export function startQueries(
   queryClient: QueryClient,
@@ -38,7 +38,7 @@ export function startQueries(
   return { critical, all: Promise.all([critical, start(queries.deferred), dependent]).then(() => {}) };
 }
 
-/** Loads what an address shows, so that it renders without a pause. */
+/** Loads the code of the page or refusal that an address shows, so that it renders without suspending. */
 export async function loadPage(resolved: ResolvedPage): Promise<void> {
   if (resolved.kind === 'refused') return loadRefusedPage();
   const { page, notFoundView } = resolved.definition;
@@ -46,6 +46,6 @@ export async function loadPage(resolved: ResolvedPage): Promise<void> {
   await Promise.all([page.load(), notFoundView?.view.load(), isOfAccount && loadAccountColumns()]);
 }
 
-/** Loads what says the head of a page; null when it is there. The server has written the head of the page that it rendered. */
+/** Loads the code of a page's head; null if it is loaded. The server has already written the head of the page it rendered. */
 export const pendingHead = (resolved: ResolvedPage): Promise<void> | null =>
   resolved.kind === 'page' ? (resolved.definition.meta.pending?.() ?? null) : null;

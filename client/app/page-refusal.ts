@@ -5,7 +5,7 @@ import { texts } from '#shared/text/texts.ts';
 import { queriesOf } from './page-queries.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
-/** The refusal that a failed critical call means for the page, or null. A page that has its data keeps it when asking again fails. */
+/** Returns the refusal that a failed critical call causes for the page, or null. A page that has its data keeps it if a refetch fails. */
 export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): PageRefusal | null {
   if (resolved.kind === 'refused') return resolved.refusal;
   for (const { queryHash } of queriesOf(resolved).critical ?? []) {
@@ -16,7 +16,7 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
       const isSessionOver = kind === 'refused' && status === 401;
       return {
         status: pageStatus(kind, status),
-        // As the guard says it: to the browser nobody is signed in.
+        // Same message as the guard's: the browser treats the user as signed out.
         message: isSessionOver ? texts.signInFirst : message,
         ...(retryAfter !== undefined && { retryAfter }),
         ...(isSessionOver && { isSessionOver }),
@@ -29,7 +29,7 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
 function pageStatus(kind: string, status: number): PageRefusal['status'] {
   if (kind === 'timeout' || status === 504) return 504;
   if (status === 401 || status === 403) return 403;
-  // A critical call is refused for the thing that the address names: an id that cannot be read names nothing.
+  // A critical call reads the entity that the address names. 400 means that its id is malformed, so no such entity exists.
   if (status === 404 || status === 410 || status === 400) return 404;
   if (status === 429) return 429;
   return 502;

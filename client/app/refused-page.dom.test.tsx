@@ -44,7 +44,7 @@ function CaptureNavigation() {
 
 const canonicalAddress = () => document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
 
-/** The portal at the address of one demand, as the browser composes it. */
+/** Renders the portal at the address of one demand as the browser composes it. */
 async function open(refusal: PageRefusal | null) {
   await loadAllPages();
   await loadPage(resolvePage({ pathname: PATH, search: '' }, false, 'standard'));
@@ -59,7 +59,7 @@ async function open(refusal: PageRefusal | null) {
   );
 }
 
-test('what the server sent as 404 is shown and named in the feature’s words, without another call', async () => {
+test('shows a 404 of the server with the feature’s own text and title, without another call', async () => {
   await open({ status: 404, message: '不存在' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('该需求不存在或已下架');
   expect(screen.getByRole('heading', { name: '看看这些需求' })).toBeTruthy();
@@ -68,19 +68,19 @@ test('what the server sent as 404 is shown and named in the feature’s words, w
   expect(api.asked(`GET /api${PATH}`)).toEqual([]);
 });
 
-test('a demand that turns out to be gone in the browser gets the same words and the same title', async () => {
+test('shows the same text and title if the browser finds that a demand does not exist', async () => {
   await open(null);
   expect((await screen.findByRole('heading', { name: '该需求不存在或已下架' })).tagName).toBe('H1');
   await waitFor(() => expect(document.title).toBe('需求不存在或已下架 - 桥梁商机'));
 });
 
-test('an API that is away is not a demand that is gone', async () => {
+test('does not present an unavailable API as a missing demand', async () => {
   await open({ status: 502, message: '服务暂时不可用，请稍后再试' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('服务暂时不可用');
   expect(document.title).toBe('服务暂时不可用 - 桥梁商机');
 });
 
-test('a limit that is met in the browser is the page that the address gives', async () => {
+test('a rate limit hit in the browser replaces the page and its title until a refetch succeeds', async () => {
   const limited = { status: 429, message: '访问过于频繁，请稍后再试', data: { retryAfter: 3_540 } };
   api.answer(`GET /api${PATH}`, limited);
   await open(null);
@@ -96,7 +96,7 @@ test('a limit that is met in the browser is the page that the address gives', as
   await waitFor(() => expect(canonicalAddress()).toBe(`https://portal.example${PATH}`));
 });
 
-test('a page keeps no address for its own once its place is taken by a refusal', async () => {
+test('a refusal removes the canonical link of the page it replaces', async () => {
   document.head.insertAdjacentHTML('beforeend', `<link rel="canonical" href="https://portal.example${PATH}">`);
   await open(null);
   act(() => goTo('/nowhere'));
@@ -104,13 +104,13 @@ test('a page keeps no address for its own once its place is taken by a refusal',
   expect(canonicalAddress()).toBeUndefined();
 });
 
-test('the title of a refusal does not outlive its address', async () => {
+test('the title of a refusal is replaced when the address changes', async () => {
   await open({ status: 404, message: '不存在' });
   act(() => goTo('/nowhere'));
   await waitFor(() => expect(document.title).toBe('页面不存在 - 桥梁商机'));
 });
 
-test('a demand that is there keeps its title when asking again fails', async () => {
+test('a loaded demand keeps its title if a refetch fails', async () => {
   api.answer(`GET /api${PATH}`, { data: demand });
   await open(null);
   await waitFor(() => expect(document.title).toContain('奶茶店找校园渠道'));

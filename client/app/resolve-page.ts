@@ -11,7 +11,7 @@ export type ResolvedPage =
   | { kind: 'refused'; request: PageRequest | null; refusal: PageRefusal; notFoundView?: NotFoundView };
 
 export interface PageAddress {
-  /** As in the address bar: percent-encoded. */
+  /** Percent-encoded, as in the address bar. */
   pathname: string;
   search: string;
 }
@@ -20,14 +20,14 @@ const notFound: PageRefusal = { status: 404, message: texts.notFound };
 const unregistered: PageRefusal = { status: 500, message: texts.unknownMiddleware };
 
 /**
- * match → guard → check: which page an address shows to this caller, or why none. The server and the browser both ask here, after
- * loading what the feature says (`pendingFeature`).
+ * Resolves an address in the steps match, guard, check: returns the page that it shows to this caller, or the reason for refusing it. Used
+ * by the server and the browser, after loading the page definitions of the feature (`pendingFeature`).
  */
 export function resolvePage(address: PageAddress, signedIn: boolean, mode: VisitorMode): ResolvedPage {
   const match = matchRoute(address.pathname);
   if (!match) return { kind: 'refused', request: null, refusal: notFound };
   const request: PageRequest = { ...match, pathname: address.pathname, search: new URLSearchParams(address.search), signedIn };
-  // Without its request: a frame that there is not surrounds nothing, the standard one does.
+  // Without its request, so that the standard frame is used: an unregistered layout has no frame.
   if (!isRegistered(match.row)) return { kind: 'refused', request: null, refusal: unregistered };
   if (!isPageAllowed(match.row, signedIn, mode)) return { kind: 'refused', request, refusal: { status: 403, message: texts.signInFirst } };
   if (!isFeatureLoaded(match.row)) throw new Error(`feature ${match.row.feature} is not loaded`);
@@ -37,7 +37,7 @@ export function resolvePage(address: PageAddress, signedIn: boolean, mode: Visit
   return refusal ? { kind: 'refused', request, refusal } : { kind: 'page', request, definition };
 }
 
-/** The same address when its page turns out not to be shown: with the feature's own words where it has some. */
+/** Turns a page into a refusal of the same address, with the feature's own not-found view if it has one. */
 export function refusePage(page: Extract<ResolvedPage, { kind: 'page' }>, refusal: PageRefusal): ResolvedPage {
   const { request, definition } = page;
   const notFoundView = refusal.status === 404 ? definition.notFoundView : undefined;

@@ -6,7 +6,7 @@ import { watchRestoring } from './restored-page.ts';
 
 const putAside = () => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
 const showAgain = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
-/** Another tab leaves this when somebody signs in or out there. */
+/** Simulates a login or logout in another tab, which stores this value. */
 const changeElsewhere = () => localStorage.setItem('session-changed', 'later');
 const reload = jest.fn();
 
@@ -21,7 +21,7 @@ function HalfWrittenForm() {
   return null;
 }
 
-test('a page that is shown again after a login or logout in another tab is loaded anew', () => {
+test('reloads a restored page after a login or logout in another tab', () => {
   putAside();
   changeElsewhere();
   showAgain(false);
@@ -30,14 +30,14 @@ test('a page that is shown again after a login or logout in another tab is loade
   expect(reload).toHaveBeenCalled();
 });
 
-test('one that has seen the login itself stays as it is', () => {
+test('does not reload a page that has seen the login itself', () => {
   announceSession({ nickname: '小桥', avatar: null });
   putAside();
   showAgain(true);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('one with text that nobody has saved stays as it is', () => {
+test('does not reload a page with unsaved text', () => {
   render(<HalfWrittenForm />);
   putAside();
   changeElsewhere();
@@ -45,7 +45,7 @@ test('one with text that nobody has saved stays as it is', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a login is told to the other tabs where nothing more can be stored', () => {
+test('announcing a logout does not throw if the storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -2,8 +2,8 @@ import { wouldLoseText } from '#client/lib/dirty-forms.ts';
 import { lastSessionChange } from '#client/lib/session-channel.ts';
 
 /**
- * Loads a page anew that the browser had put aside as it was and now shows again, when the session is another one by then: of what was announced
- * meanwhile it has heard nothing. Text that would be lost is left; its page notices at its next call.
+ * Reloads a page that the browser restores from its back/forward cache if the session has changed meanwhile: a suspended page misses the
+ * announcements of other tabs. A page with unsaved text is not reloaded; it notices the change with its next call.
  */
 export function watchRestoring(reload = () => location.reload()): void {
   let known = lastSessionChange();

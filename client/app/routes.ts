@@ -4,7 +4,7 @@ import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.t
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { type PagePart, pagePart, type RouteName, type RouteRow, routeRow } from '#shared/routes/route-table.ts';
 
-/** The page definitions of each feature, or part of one, are a chunk of its own, so that the start does not grow with the portal. */
+/** Loads the page definitions of each feature, or part of one, from its own chunk, so that the initial code does not grow with them. */
 const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>> = {
   home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
@@ -23,14 +23,14 @@ const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>>
   org: async () => (await import('#client/features/org/org-routes.tsx')).orgPages,
 };
 
-/** The same for everybody: code that has arrived, by feature. */
+/** Loaded page definitions by feature; shared by all requests of a server. */
 const loaded = new Map<PagePart, FeaturePages>();
 const loading = new Map<PagePart, Promise<void>>();
 
-/** Has what the feature says about its pages arrived, or is there nothing? */
+/** Returns whether the page definitions of the row's feature are loaded, or whether the feature has none. */
 export const isFeatureLoaded = (row: RouteRow): boolean => loaded.has(pagePart(row)) || !features[pagePart(row)];
 
-/** Loads what a feature says about its pages, once; always the same promise while it is under way. A failed load is tried again when next asked for. */
+/** Loads the page definitions of a feature once; concurrent calls share a promise. The next call retries a failed load. */
 function loadFeature(name: PagePart): Promise<void> {
   const underWay = loading.get(name);
   if (underWay) return underWay;
@@ -45,27 +45,27 @@ function loadFeature(name: PagePart): Promise<void> {
   return promise;
 }
 
-/** The definitions that have to be loaded before an address can be resolved; null when they are there. */
+/** Loads the page definitions needed to resolve an address; returns null if they are loaded. */
 export function pendingFeature(pathname: string): Promise<void> | null {
   if (loaded.size === featureNames.length) return null;
   const row = matchRoute(pathname)?.row;
   return row && !isFeatureLoaded(row) ? loadFeature(pagePart(row)) : null;
 }
 
-/** Loads what every feature says, without the pages themselves: a browser does it when it has nothing else to do. */
+/** Loads the page definitions of every feature, without the pages themselves. A browser calls it when idle. */
 export const loadFeatures = (): Promise<unknown> => Promise.all(featureNames.map(loadFeature));
 
 const featureNames = Object.keys(features) as PagePart[];
 
-/** The page of a route whose feature is loaded, or null for a row that has none yet: it is answered as unknown. */
+/** Returns the page of a route whose feature is loaded, or null for a row without a page yet, which is refused as unknown (404). */
 export const pageOfRoute = (name: RouteName): PageDefinition | null => loaded.get(pagePart(routeRow(name)))?.[name] ?? null;
 
-/** Stands in place of a page that is not shown; in a chunk of its own, as most visits never see it. */
+/** Replaces a page that is not shown. In a chunk of its own, since most visits never need it. */
 export const { Page: RefusedPage, load: loadRefusedPage } = lazyPage(
   async () => (await import('#client/layout/refusal-view.tsx')).RefusalView,
 );
 
-/** Loads the code of every page: a server does it once at start, so that nobody waits for it. */
+/** Loads the code of every page. A server calls it once at startup, so that no request has to wait for it. */
 export async function loadAllPages(): Promise<void> {
   await loadFeatures();
   const pages = [...loaded.values()].flatMap((definitions) => Object.values(definitions));

@@ -12,7 +12,7 @@ const keyOf = (keyword: string, pageNum = 1) => ['demand.search', { query: { key
 
 beforeEach(() => {
   sessionStorage.clear();
-  // Nothing is left here: links lead nowhere.
+  // Prevents navigation: the links lead nowhere.
   document.body.addEventListener('click', (event) => event.preventDefault());
   sent = [];
   results = understood;
@@ -28,7 +28,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A list of a search that is on the screen, with two results. */
+/** Shows a result list of a search with two results. */
 function show(address: string, keyword: string, pageNum = 1): void {
   history.replaceState(null, '', address);
   document.body.innerHTML = `<main>${['BD1', 'BD2'].map((number) => `<article><a href="/demand/${number}">x</a></article>`).join('')}</main>`;
@@ -44,7 +44,7 @@ const press = (index: number) =>
   document.querySelectorAll('a')[index]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 const address = `/demand/type?keyword=${encodeURIComponent('咖啡')}`;
 
-test('a search is told of once, and its results by their places', () => {
+test('reports a search once, and clicks on its results with their positions', () => {
   show(address, '咖啡');
   end = watchSearches(queryClient);
   expect(sent).toMatchObject([{ path: '/api/search/report', body: { keyword: '咖啡', total: 3, step: 'R0' } }]);
@@ -53,7 +53,7 @@ test('a search is told of once, and its results by their places', () => {
   expect(sent.slice(1)).toEqual([{ path: '/api/search/click', body: { id: sent[0]?.body.id, demand: 'BD2', position: 2 } }]);
 });
 
-test('plain http, where browsers make no UUID, tells of a search as well', () => {
+test('reports a search over plain HTTP too, where browsers lack crypto.randomUUID', () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
@@ -69,14 +69,14 @@ test.each([
   ['a later page', `${address}&pageNum=2`, '咖啡', 2],
   ['a list without words', '/demand/type', '', 1],
   ['another page', '/', '咖啡', 1],
-])('%s is no search', (_what, at, keyword, pageNum) => {
+])('does not report %s as a search', (_what, at, keyword, pageNum) => {
   show(at, keyword, pageNum);
   end = watchSearches(queryClient);
   press(0);
   expect(sent).toEqual([]);
 });
 
-test('a contact that is given within half an hour belongs to the search, and no other one does', () => {
+test('attributes an unlocked contact to the search that led to its demand within half an hour, once', () => {
   show(address, '咖啡');
   end = watchSearches(queryClient);
   press(0);
@@ -94,7 +94,7 @@ test('a contact that is given within half an hour belongs to the search, and no 
   expect(sent).toHaveLength(3);
 });
 
-test('a contact that comes too late does not', () => {
+test('does not attribute a contact that is unlocked later than that', () => {
   show(address, '咖啡');
   end = watchSearches(queryClient);
   press(0);
@@ -104,7 +104,7 @@ test('a contact that comes too late does not', () => {
   expect(sent).toHaveLength(2);
 });
 
-test('an API that does not say how it has understood a keyword is told nothing', () => {
+test('reports nothing to an API that does not return how it has understood a keyword', () => {
   results = { ...understood, understanding: null };
   show(address, '咖啡');
   end = watchSearches(queryClient);

@@ -7,30 +7,30 @@ import { SEARCH_CLICK_PATH, SEARCH_REPORT_PATH } from '#shared/contract/search-p
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
-/** The demand that a search led to last, so that it is known when its contact is asked for. */
+/** Storage key of the result opened last, which is needed when its contact is unlocked. */
 const KEPT = 'search-click';
-/** A contact that is asked for later than this has nothing to do with the search, in ms. */
+/** Maximum time in ms between opening a result and unlocking its contact for the contact to be attributed to the search. */
 const CONTACT_WITHIN_MS = 30 * 60 * 1_000;
 
 interface Click {
-  /** Of the search. */
+  /** Id of the search. */
   id: string;
-  /** Its public number. */
+  /** Public number of the demand. */
   demand: string;
-  /** In the list, from 1. */
+  /** Position in the list, from 1. */
   position: number;
   at: number;
 }
 
 /**
- * Tells what was searched for and which of the results was opened, without who it was (decision 53); the pages know nothing of it. Gives what
- * ends it. An API that does not say how it has understood a keyword keeps no log either.
+ * Reports what was searched for and which of the results was opened, without the user's identity (decision 53); the pages are not involved.
+ * Returns the function that stops it. An API that does not return how it has understood a keyword keeps no log, so nothing is sent to it.
  */
 export function watchSearches(queryClient: QueryClient): () => void {
-  /** The searches that this tab has told of, by address. */
+  /** Ids of the searches that this tab has reported, by address. */
   const reported = new Map<string, string>();
 
-  /** A first page of results that is there and on the screen. */
+  /** Reports a search once the first page of its results is loaded and on the screen. */
   function look(): void {
     const address = location.pathname + location.search;
     if (reported.has(address)) return;
@@ -53,7 +53,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
     keep({ id, demand, position, at: Date.now() });
   }
 
-  /** The contact of the demand that the last search led to. */
+  /** Reports that the contact of the demand that the last search led to has been unlocked. */
   function noteContact(): void {
     const click = readKept();
     if (!click || Date.now() - click.at > CONTACT_WITHIN_MS) return;
@@ -70,7 +70,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
   const forget = queryClient.getQueryCache().subscribe((event) => {
     const [name] = event.query.queryKey;
     if (name === 'demand.search' && (event.type === 'updated' || event.type === 'observerAdded')) whenIdle(look);
-    // Set by hand: its contact has just been given (features/demand/contact-api.ts).
+    // Set manually: its contact has just been unlocked (features/demand/contact-api.ts).
     const isSet = event.type === 'updated' && event.action.type === 'success' && event.action.manual === true;
     if (name === 'demand.get' && isSet && isUnlocked(event.query.state.data)) noteContact();
   });
@@ -84,7 +84,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
   return end;
 }
 
-/** The demand whose page an address is; null for other pages. */
+/** Returns the public number or id of the demand whose page an address is; null for other pages. */
 function demandOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | null {
   const match = matchRoute(pathname);
   return match?.name === 'demand.detail' ? addressParam('demandNumber', match.params, new URLSearchParams(search)) || null : null;
@@ -92,7 +92,10 @@ function demandOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): strin
 
 const isUnlocked = (data: unknown): boolean => (data as { contactUnlocked?: boolean } | undefined)?.contactUnlocked === true;
 
-/** Of the list that is open: its keyword and how much was found; null where nothing was searched for or understood, or on a later page. */
+/**
+ * Returns the keyword and the number of results of the current list; null on a later page, without a keyword, or if the API has not
+ * understood the keyword.
+ */
 function readResults(queryClient: QueryClient) {
   const keyword = new URLSearchParams(location.search).get('keyword')?.trim();
   if (!keyword || matchRoute(location.pathname)?.name !== 'demand.list') return null;
@@ -110,7 +113,7 @@ function keep(click: Click | null): void {
     if (click) browserStorage('session')?.setItem(KEPT, JSON.stringify(click));
     else browserStorage('session')?.removeItem(KEPT);
   } catch {
-    // A full storage: nobody learns that the contact came of the search.
+    // The storage is full: the contact will not be attributed to the search.
   }
 }
 

@@ -22,7 +22,7 @@ import { loadPage, pendingHead, queriesOf, startQueries } from './page-queries.t
 import { refusalOf } from './page-refusal.ts';
 import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
 
-/** The only module of the client that the server imports. */
+/** This is the only client module that the server imports. */
 
 export type { Transport } from '#client/lib/api-client.ts';
 export { ApiFailure } from '#client/lib/api-failure.ts';
@@ -33,7 +33,7 @@ export { PAGE_STATE_ID, type PageState, type SignedInUser } from '#client/lib/pa
 export { loadAllPages } from './routes.ts';
 export { metaOf, pageTitle, type ResolvedPage, refusalOf, resolvePage };
 
-/** The data side of one rendered page: a query cache of its own, over the given transport. */
+/** Creates the data side of one rendered page: a query cache of its own over the given transport. */
 export const createPageData = (transport: Transport): QueryClient => createQueryClient(createApiClient(transport, checks), 'server');
 
 const checks = rememberChecks();
@@ -41,7 +41,10 @@ const checks = rememberChecks();
 shareMarkupBy(writeShared(renderToString));
 awaitBy(AwaitedOnServer, markPlaceholder);
 
-/** Loads the page's code and starts all its calls. `critical` settles when the status is known, `all` when every call has settled; neither rejects. */
+/**
+ * Loads the page's code and starts all its calls. `critical` settles once the status is known, `all` once every call has settled; neither
+ * rejects.
+ */
 export function startPage(
   resolved: ResolvedPage,
   queryClient: QueryClient,
@@ -55,13 +58,13 @@ export function startPage(
   return { critical: Promise.all([code, critical]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }
 
-/** Did any call of the page find that the token has expired? */
+/** Returns whether any call of the page found that the token has expired. */
 export const hasExpiredToken = (queryClient: QueryClient): boolean => hasFailure(queryClient, ({ kind }) => kind === 'unauthorized');
 
-/** Did a call of the page fail for lack of an answer, so that the page is less than it should be? A refusal (404 …) is an answer. */
+/** Returns whether a call of the page failed without an answer, so that the page is incomplete. A refusal (404 …) is an answer. */
 export const hasOutage = (queryClient: QueryClient): boolean => hasFailure(queryClient, isOutage);
 
-/** Was a call of the page refused to its caller (not signed in, not allowed, too many requests)? Others may be answered. */
+/** Returns whether a call of the page was refused to its caller (not signed in, not allowed, too many requests). Others may succeed. */
 export const hasCallerRefusal = (queryClient: QueryClient): boolean => hasFailure(queryClient, isCallerRefusal);
 
 const hasFailure = (queryClient: QueryClient, isMeant: (failure: ApiFailure) => boolean): boolean =>
@@ -80,14 +83,14 @@ const isOutage = ({ kind, status }: ApiFailure): boolean =>
 
 const isCallerRefusal = ({ kind, status }: ApiFailure): boolean => kind === 'refused' || [401, 403, 429].includes(status);
 
-/** Have all calls of the page settled? */
+/** Returns whether all calls of the page have settled. */
 export const isSettled = (queryClient: QueryClient): boolean =>
   queryClient
     .getQueryCache()
     .getAll()
     .every(({ state }) => state.status !== 'pending');
 
-/** Names of the calls that the page was made of. */
+/** Returns the names of the calls whose data the page contains. */
 export const callsOf = (queryClient: QueryClient): string[] => [
   ...new Set(
     queryClient
@@ -97,13 +100,13 @@ export const callsOf = (queryClient: QueryClient): string[] => [
   ),
 ];
 
-/** Ids of the demands that the page is about, not of those it lists. */
+/** Returns the ids of the demands that the page is about, not of those it lists. */
 export const demandsOf = (queryClient: QueryClient): string[] =>
   queryClient
     .getQueriesData<Pick<Demand, 'id'>>({ queryKey: ['demand.get' satisfies CallName] })
     .flatMap(([, demand]) => (demand && !Array.isArray(demand) ? String(demand.id) : []));
 
-/** The element to render: the whole portal at one address, which shows what `resolved` says unless the page is refused. */
+/** Creates the element to render: the whole portal at one address, showing `resolved` unless the page is refused. */
 export function renderApp(path: string, page: PageState, resolved: ResolvedPage, queryClient: QueryClient) {
   const shown = page.refusal && resolved.kind === 'page' ? refusePage(resolved, page.refusal) : resolved;
   startDataBlocks(queryClient);

@@ -19,7 +19,7 @@ function HalfWrittenForm({ whenLeft }: { whenLeft?: 'kept' }) {
   return <input aria-label="内容" defaultValue="写到一半" />;
 }
 
-test('a logout in another tab makes this one a visitor of the same page', async () => {
+test('a logout in another tab signs this tab out on the same page', async () => {
   const { store, visited, queryClient } = renderPortal(null, signedIn);
   queryClient.setQueryData(['private'], 'private');
   sessionStorage.setItem('DEMAND_REPORT:7', '{"content":"对方收款后失联"}');
@@ -31,7 +31,7 @@ test('a logout in another tab makes this one a visitor of the same page', async 
   expect(shownToasts()).toEqual(['您已在其他标签页退出登录']);
 });
 
-test('a logout in another tab takes no text that nobody has saved', async () => {
+test('a logout in another tab keeps unsaved text', async () => {
   const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
   act(() => leaveSession({ store, queryClient }));
   expect((await screen.findByRole('dialog')).textContent).toContain('您已在其他标签页退出登录，内容已保留');
@@ -39,7 +39,7 @@ test('a logout in another tab takes no text that nobody has saved', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
 });
 
-test('a login in another tab makes a visitor’s one theirs, where they are', () => {
+test('a login in another tab signs a visitor’s tab in on the same page', () => {
   const { store, visited, queryClient } = renderPortal(null);
   queryClient.setQueryData(['public'], 'as visitors see it');
   act(() => openLogin(store, { returnTo: '/user/center' }));
@@ -49,14 +49,14 @@ test('a login in another tab makes a visitor’s one theirs, where they are', ()
   expect(visited).toEqual([]);
 });
 
-test('a login in another tab loads one anew that shows somebody else', () => {
+test('a login in another tab reloads a tab that shows another user', () => {
   const { store, queryClient } = renderPortal(null, signedIn);
   const reload = jest.fn();
   act(() => joinSession({ store, queryClient }, other, reload));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('it takes no text that nobody has saved, and says that it would go out as somebody else’s', () => {
+test('a login of another user does not reload a tab with unsaved text, and shows a warning', () => {
   const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
   const reload = jest.fn();
   act(() => joinSession({ store, queryClient }, other, reload));
@@ -64,14 +64,14 @@ test('it takes no text that nobody has saved, and says that it would go out as s
   expect(shownToasts()).toEqual(['您已在其他标签页登录「老王」，请先复制这里的内容，再刷新页面']);
 });
 
-test('what outlives the page, or is only chosen, does not keep a tab from being the new one’s: nothing is bought as somebody else', () => {
+test('a login of another user reloads a tab whose form survives leaving the page, so that nothing is bought as the wrong user', () => {
   const { store, queryClient } = renderPortal(<HalfWrittenForm whenLeft="kept" />, signedIn);
   const reload = jest.fn();
   act(() => joinSession({ store, queryClient }, other, reload));
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a login of the same person closes the dialog that asks for it', () => {
+test('a login of the same user closes the login dialog', () => {
   const { store, queryClient } = renderPortal(null, signedIn);
   const reload = jest.fn();
   act(() => openLogin(store, { notice: '登录已过期，内容已保留' }));
@@ -80,7 +80,7 @@ test('a login of the same person closes the dialog that asks for it', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('somebody else may have the same name: what the tab shows is read again', () => {
+test('refetches the data of the tab, since another user may have the same nickname', () => {
   const { store, queryClient } = renderPortal(null, signedIn);
   queryClient.setQueryData(['private'], 'of the first one');
   act(() => joinSession({ store, queryClient }, shown, jest.fn()));

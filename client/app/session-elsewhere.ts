@@ -15,7 +15,7 @@ interface Tab {
   queryClient: QueryClient;
 }
 
-/** Another tab has logged out: this one is a visitor's as well, but for text that nobody has saved. */
+/** Signs this tab out after a logout in another tab. A tab with unsaved text only opens the login dialog. */
 export function leaveSession({ store, queryClient }: Tab): void {
   if (!store.getState().signedIn) return;
   if (hasDirtyForm()) {
@@ -28,12 +28,12 @@ export function leaveSession({ store, queryClient }: Tab): void {
 }
 
 /**
- * Another tab has signed somebody in: a visitor's tab is theirs as well. One that shows somebody else would act in the name of the new one, so it is
- * loaded anew; where text would be lost, that is said instead.
+ * Signs this tab in after a login in another tab. A tab that shows another user would act in the name of the new one, so it is reloaded; if
+ * that would lose text, it shows a warning instead.
  */
 export function joinSession({ store, queryClient }: Tab, user: SessionUser, reload = () => location.reload()): void {
   const { signedIn, user: shown } = store.getState();
-  // The session of the same person had ended, and a dialog asks for what has been done; or of somebody of the same name, or without one.
+  // Same nickname: the user's own session had expired and the login dialog is open, or another user has the same or no nickname.
   if (!signedIn || shown?.nickname === user.nickname) enterSession(store, queryClient, user);
   else if (wouldLoseText())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });

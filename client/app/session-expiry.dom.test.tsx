@@ -50,7 +50,7 @@ function HalfWrittenForm() {
   );
 }
 
-test('an expired token forgets the user, shows home and opens the dialog, once per burst', async () => {
+test('an expired token clears the user, shows the home page and opens the dialog, once per burst of 401s', async () => {
   const { store, visited, queryClient } = renderPortal(<TwoPrivateQueries />, signedIn);
   queryClient.setQueryData(['private.read'], 'private');
   await screen.findByRole('dialog');
@@ -62,8 +62,8 @@ test('an expired token forgets the user, shows home and opens the dialog, once p
   expect(queryClient.getQueryData(['private.read'])).toBeUndefined();
 });
 
-/** An API that refuses a read and a write of the session before, after somebody has signed in again. */
-test('what is answered to an older session says nothing of the one that has begun since', async () => {
+/** The API rejects a read and a write of the previous session after the user has signed in again. */
+test('a late 401 for the previous session does not end the session that has begun since', async () => {
   const late = Promise.withResolvers<{ status: number; message: string }>();
   const api = installFakeApi({
     'GET /api/config': { data: {} },
@@ -89,7 +89,7 @@ test('what is answered to an older session says nothing of the one that has begu
   expect(visited).toEqual([]);
 });
 
-test('a half-written form stays on the page', async () => {
+test('an expired token keeps a half-written form on the page', async () => {
   const { store, visited } = renderPortal(<HalfWrittenForm />, signedIn);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('内容'), '写到一半');
@@ -98,13 +98,13 @@ test('a half-written form stays on the page', async () => {
   expect(visited).toEqual([]);
   expect(store.getState().signedIn).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
-  // The dialog alone says why it is there, to readers of the screen with its title: a message over it would cover that.
+  // Only the dialog gives the reason, which screen readers announce with its title: a toast would cover it.
   expect(shownToasts()).toEqual([]);
   expect(screen.getByRole('dialog', { description: '登录已过期，内容已保留' })).toBeTruthy();
   expect(document.cookie).not.toContain('USER_INFO');
 });
 
-test("a visitor's private query opens nothing, a visitor's action opens the dialog where they are", async () => {
+test("a visitor's private query does not open the dialog, a visitor's action opens it on the same page", async () => {
   const { store, visited, queryClient } = renderPortal(
     <>
       <TwoPrivateQueries />
@@ -119,7 +119,7 @@ test("a visitor's private query opens nothing, a visitor's action opens the dial
   expect(visited).toEqual([]);
 });
 
-test('a dialog that the reader opens by themselves gives no reasons', async () => {
+test('a dialog that the user opens shows no reason', async () => {
   const { store } = renderPortal(<HalfWrittenForm />, signedIn);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('内容'), '写到一半');
@@ -130,7 +130,7 @@ test('a dialog that the reader opens by themselves gives no reasons', async () =
   expect((await screen.findByRole('dialog')).textContent).not.toContain('登录已过期');
 });
 
-test('any script of the page may ask for a login', async () => {
+test('any script of the page can open the login dialog', async () => {
   const { store } = renderPortal(null);
   act(() => void window.dispatchEvent(new CustomEvent('login-request')));
   await screen.findByRole('dialog', { name: '快捷登录' });

@@ -15,9 +15,9 @@ export interface SessionDeps {
 }
 
 /**
- * The portal API no longer knows the token: the user is forgotten, home is shown, the login dialog opens with the server's sentence, and
- * a login leads back here. Unsaved text outweighs the way home: then the page stays and only the dialog opens, which says so.
- * While the dialog is open already, further 401s of the same burst change nothing.
+ * Handles a token that the portal API no longer accepts: clears the user, shows the home page and opens the login dialog with the server's
+ * message; a login leads back to the current page. With unsaved text the page stays, and the dialog says so.
+ * While the dialog is open, further 401s of the same burst change nothing.
  */
 export function endSession({ store, queryClient, goTo }: SessionDeps, message: string): void {
   const { signedIn, showLoginModal } = store.getState();
@@ -34,8 +34,8 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
 }
 
 /**
- * The page stays as it is, with what was typed; whoever signs in again goes on here. The dialog alone says why: a message would lie over its
- * title.
+ * Opens the login dialog over the page, which keeps its text; the user continues there after signing in. Only the dialog shows the reason:
+ * a toast would cover its title.
  */
 export function askToReturn(store: PortalStore, notice: string): void {
   removeCookie(cookieNames.userInfo);

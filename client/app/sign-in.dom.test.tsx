@@ -14,7 +14,7 @@ beforeEach(() => {
   api = installSignInApi();
 });
 
-test('the agreement is never ticked beforehand and is told first', async () => {
+test('the agreement is never ticked in advance, and its error is shown first', async () => {
   const { user } = await openDialog();
   expect(screen.getByRole('heading', { name: '快捷登录' })).toBeTruthy();
   expect(agreement()).toHaveProperty('checked', false);
@@ -25,7 +25,7 @@ test('the agreement is never ticked beforehand and is told first', async () => {
   expect(api.asked('POST /v1/login-by-sms')).toEqual([]);
 });
 
-test('where no SMS can be sent, only the password is offered, with a sentence that says what to do', async () => {
+test('without an SMS service, offers only the password login and says so', async () => {
   const config = { USER_AGREEMENT: '', PRIVACY_POLICY: '', INVITE_URL: '/invite', DOWNLOAD_URL: '/download' };
   api.answer('GET /api/config', { data: { ...config, providers: { sms: 'off', wechat: 'off' } } });
   const { user } = await openDialog('register');
@@ -40,14 +40,14 @@ test('where no SMS can be sent, only the password is offered, with a sentence th
   await waitFor(() => expect(api.asked('POST /v1/login')).toHaveLength(1));
 });
 
-test('a portal API that does not say whether it sends SMS keeps every way in', async () => {
+test('offers every way to sign in if the portal API does not report whether it sends SMS', async () => {
   await openDialog();
   await screen.findByText('扫码下载 App');
   expect(screen.getByLabelText('短信验证码')).toBeTruthy();
   expect(screen.getByRole('link', { name: '没有账号？去注册' })).toBeTruthy();
 });
 
-test('whoever comes back while their account waits for its deletion is told that it stays', async () => {
+test('tells a user whose account was scheduled for deletion that it is retained', async () => {
   api.answer('POST /v1/login', { data: { ...session, deletionCancelled: true } });
   const { user } = await openDialog('login');
   await user.type(field('手机号'), PHONE);
@@ -57,7 +57,7 @@ test('whoever comes back while their account waits for its deletion is told that
   await waitFor(() => expect(shownToasts()).toEqual(['登录成功', '欢迎回来，您的注销申请已撤销，账号继续保留']));
 });
 
-test('with the agreement the code is told next', async () => {
+test('with the agreement ticked, the error of the code is shown next', async () => {
   const { user } = await openDialog();
   await user.click(agreement());
   await user.click(submit('登录'));
@@ -72,19 +72,19 @@ test('the agreement links the configured documents', async () => {
   expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('/privacy');
 });
 
-test('browsers fill the phone in, and password managers the password', async () => {
+test('lets browsers autofill the phone number and password managers the password', async () => {
   await openDialog('login');
   expect(field('手机号').autocomplete).toBe('tel');
   expect(field('密码').autocomplete).toBe('current-password');
 });
 
-test('a phone field takes eleven digits and nothing else', async () => {
+test('the phone field accepts eleven digits and nothing else', async () => {
   const { user } = await openDialog();
   await user.type(field('手机号'), '138-0013 8000x99');
   expect(field('手机号').value).toBe(PHONE);
 });
 
-test('an SMS login closes the dialog, says 登录成功, leads on, tells page and API, and has the details read again', async () => {
+test('an SMS login closes the dialog, shows 登录成功, navigates on, notifies page and API, and refetches the details', async () => {
   const { user, store, visited } = await openDialog('chooser', '/user/center');
   const heard = jest.fn();
   window.addEventListener('login-success', heard, { once: true });
@@ -115,7 +115,7 @@ test('a double click logs in once', async () => {
   expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ phone: PHONE, password: 'secret1', agree: true, channel: 'PC' });
 });
 
-test('a wrong password is said once, at the form, nothing is lost and nobody is signed out', async () => {
+test('a wrong password is reported once, in the form, and neither clears it nor ends the session', async () => {
   api.answer('POST /v1/login', { status: 401, message: '手机号或密码错误' });
   const { user, store } = await openDialog('login');
   await user.type(field('手机号'), PHONE);
@@ -129,7 +129,7 @@ test('a wrong password is said once, at the form, nothing is lost and nobody is 
   expect(store.getState().showLoginModal).toBe(true);
 });
 
-test('after too many wrong passwords a captcha is asked for, another one for each try, and nothing typed is lost', async () => {
+test('after too many wrong passwords, requires a new captcha for each try and keeps the typed text', async () => {
   const captchaField = (sentence: string) => ({ status: 400, message: sentence, data: { fields: { captcha: sentence } } });
   api.answer('POST /v1/login', captchaField('请输入图形验证码'));
   const { user, store } = await openDialog('login');
@@ -160,7 +160,7 @@ test('after too many wrong passwords a captcha is asked for, another one for eac
   expect(api.asked('POST /v1/login')[2]?.body).toMatchObject({ phone: PHONE, password: 'secret1', captcha: 'AB12' });
 });
 
-test('a wrong code is put beside its field', async () => {
+test('shows a wrong code beside its field', async () => {
   api.answer('POST /v1/login-by-sms', {
     status: 400,
     message: '验证码错误或已过期',
@@ -177,7 +177,7 @@ test('a wrong code is put beside its field', async () => {
   expect(shownToasts()).toEqual([]);
 });
 
-test('a network that is down is said, and the form can be sent again', async () => {
+test('reports a network failure, and the form can be sent again', async () => {
   api.answer('POST /v1/login', 'network down');
   const { user, store } = await openDialog('login');
   await user.type(field('手机号'), PHONE);
@@ -191,7 +191,7 @@ test('a network that is down is said, and the form can be sent again', async () 
   await waitFor(() => expect(store.getState().signedIn).toBe(true));
 });
 
-test('registering leads to the chooser with the phone filled in', async () => {
+test('registration leads to the chooser with the phone number filled in', async () => {
   sessionStorage.setItem('INVITE_CODE', 'ABCD12');
   writeCookie('KEY_CHANNEL', 'partner_7', 1);
   const { user, store } = await openDialog('register');
@@ -216,7 +216,7 @@ test('registering leads to the chooser with the phone filled in', async () => {
   expect(store.getState().weixinCode).toBeNull();
 });
 
-test('a new password leads to the password login with the phone filled in', async () => {
+test('a new password leads to the password login with the phone number filled in', async () => {
   const { user } = await openDialog('forgot');
   await user.type(field('手机号'), PHONE);
   await user.type(field('短信验证码'), '123456');
@@ -228,7 +228,7 @@ test('a new password leads to the password login with the phone filled in', asyn
   expect(api.asked('POST /v1/retrieve/password')[0]?.body).toEqual({ phone: PHONE, verificationCode: '123456', password: 'abc123' });
 });
 
-test('the views lead to each other, take the phone along and begin at it', async () => {
+test('switching the view keeps the phone number and focuses it', async () => {
   const { user } = await openDialog();
   await user.type(field('手机号'), PHONE);
   await user.click(screen.getByRole('link', { name: '账号密码登录' }));
@@ -239,7 +239,7 @@ test('the views lead to each other, take the phone along and begin at it', async
   expect(field('手机号').value).toBe(PHONE);
 });
 
-test('closing and opening again loses nothing that was typed', async () => {
+test('closing and reopening the dialog keeps the typed text', async () => {
   const { user, store } = await openDialog('login');
   await user.type(field('手机号'), PHONE);
   await user.type(field('密码'), 'half-typed');
@@ -252,7 +252,7 @@ test('closing and opening again loses nothing that was typed', async () => {
   expect(field('密码').value).toBe('half-typed');
 });
 
-test('a view begins at its first field at once, and takes the focus from nobody who is already typing', async () => {
+test('a view focuses its first field immediately, and does not take the focus from a field the user has moved to', async () => {
   await openDialog();
   fireEvent.click(screen.getByRole('link', { name: '账号密码登录' }));
   expect(document.activeElement).toBe(screen.getByLabelText('手机号'));

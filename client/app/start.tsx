@@ -19,13 +19,13 @@ import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { loadRefusedPage, pendingFeature } from './routes.ts';
 
-/** From here on the app works, no longer the document: for measurements of long tasks. */
+/** The app works from here on, no longer the document: for measurements of long tasks. */
 performance.mark('app-start');
 
 const page = readPageState();
 const store = createPortalStore(page);
 const api = createApiClient(createBrowserTransport(noticeBuild));
-// The first write may be a press from before the scripts, made before the rest of a tab's work has begun.
+// The first write may be a click from before hydration, which precedes the rest of a tab's background work.
 api.onStale = (reads) => void import('#client/lib/other-tabs.ts').then(({ tellOtherTabs }) => tellOtherTabs(reads), warn);
 const queryClient = createQueryClient(api, 'browser');
 const initialRefusal = page.refusal && { path: location.pathname + location.search, signedIn: page.signedIn, refusal: page.refusal };
@@ -34,12 +34,12 @@ function noticeBuild(buildId: string): void {
   if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });
 }
 
-/** Going back or forward while the document loads leads to another address than it was rendered for: that one is loaded. */
+/** Reloads if the user went back or forward while the document was loading: it was rendered for another address. */
 function followAddress(): void {
   if (isElsewhere()) location.reload();
 }
 
-/** The name of a document's navigation is the address that it was loaded from. */
+/** Returns whether the address has changed since the document was loaded: the name of its navigation entry is the original one. */
 function isElsewhere(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && withoutHash(navigation.name) !== withoutHash(location.href);
@@ -47,16 +47,16 @@ function isElsewhere(): boolean {
 
 const withoutHash = (address: string) => address.split('#', 1)[0];
 
-/** The code of what the server has rendered. */
+/** Loads the code of the page that the server has rendered. */
 async function loadCode(): Promise<void> {
   await pendingFeature(location.pathname);
   await Promise.all([loadPage(resolvePage(location, page.signedIn, page.env.visitorMode)), initialRefusal && loadRefusedPage()]);
 }
 
-/** The page works without what failed. */
+/** Logs a part of the app that failed to load; the page works without it. */
 const warn = (error: unknown) => console.warn('a part of the app could not be loaded', error);
 
-/** The head is as the server wrote it until something changes: what keeps it in step comes after the page's own code. */
+/** Loads the head sync after the page's own code: the server has written the head, and nothing has changed yet. */
 function LazyHeadSync(props: HeadSyncProps) {
   const [HeadSync, setHeadSync] = useState<ComponentType<HeadSyncProps> | null>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ function LazyHeadSync(props: HeadSyncProps) {
 function hydrate(): void {
   const root = document.getElementById('root');
   if (!root || isElsewhere()) return;
-  // As a transition it is done in slices, between which the page answers; otherwise the frame of the page would be one long task.
+  // A transition hydrates in slices, between which the page responds; otherwise hydrating the frame would be one long task.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => stop());
 
-test('the icon has a dot while something is unread, of whichever kind', () => {
+test('shows a dot on the icon while there are unread messages of any kind', () => {
   expect(icon()).toBe('/favicon.svg');
   for (const kind of ['totalAnnouncements', 'totalChatMessages', 'totalSystemNotice']) {
     queryClient.setQueryData(unreadQuery.queryKey, { ...none, [kind]: 2 });
@@ -26,7 +26,7 @@ test('the icon has a dot while something is unread, of whichever kind', () => {
   }
 });
 
-test('it goes with the session', () => {
+test('removes the dot when the session ends', () => {
   queryClient.setQueryData(unreadQuery.queryKey, { ...none, totalChatMessages: 1 });
   queryClient.removeQueries();
   expect(icon()).toBe('/favicon.svg');

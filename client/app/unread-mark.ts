@@ -5,7 +5,10 @@ import type { Unread } from '#shared/contract/user.ts';
 const PLAIN = '/favicon.svg';
 const MARKED = '/favicon-unread.svg';
 
-/** Keeps a dot on the tab's icon, and the count on that of an installed portal, as long as something is unread. Gives the function that ends it. */
+/**
+ * Shows a dot on the tab's icon, and the count on the icon of an installed portal, while there are unread messages. Returns the function
+ * that stops it.
+ */
 export function watchUnread(queryClient: QueryClient): () => void {
   const [name] = unreadQuery.queryKey;
   const cache = queryClient.getQueryCache();
@@ -23,6 +26,6 @@ function markUnread(count: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const address = count > 0 ? MARKED : PLAIN;
   if (link && link.getAttribute('href') !== address) link.setAttribute('href', address);
-  // Refused where the portal is not installed; the icon of the tab says it there.
+  // Rejected if the portal is not installed; the tab's icon has the dot then.
   navigator.setAppBadge?.(count).catch(() => {});
 }

@@ -48,7 +48,7 @@ async function typeInto(whenLeft: 'lost' | 'kept') {
 
 const isUnloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('a link away from unsaved text asks, and the page stays when the reader does', async () => {
+test('a link away from unsaved text asks for confirmation, and the page stays if the user declines', async () => {
   const { user } = await typeInto('lost');
   confirm.mockReturnValueOnce(false).mockReturnValueOnce(true);
   await user.click(screen.getByRole('link', { name: '关于' }));
@@ -58,7 +58,7 @@ test('a link away from unsaved text asks, and the page stays when the reader doe
   await waitFor(() => expect(navigate).toHaveBeenCalledWith('/about', { replace: false }));
 });
 
-test('nothing is asked for what is kept, for another page of a list, for a link that only opens the login, or after sending', async () => {
+test('does not ask before another page of a list, a link that only opens the login, or a navigation after sending', async () => {
   const { user, goTo, store } = await typeInto('lost');
   await user.click(screen.getByRole('link', { name: '第 2 页' }));
   await user.click(screen.getByRole('link', { name: '个人中心' }));
@@ -68,7 +68,7 @@ test('nothing is asked for what is kept, for another page of a list, for a link 
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test('a draft that outlives the page asks nothing', async () => {
+test('does not ask for a draft that survives leaving the page', async () => {
   const { user } = await typeInto('kept');
   await user.click(screen.getByRole('link', { name: '关于' }));
   await waitFor(() => expect(navigate).toHaveBeenCalled());
@@ -76,7 +76,7 @@ test('a draft that outlives the page asks nothing', async () => {
   expect(isUnloadAsked()).toBe(false);
 });
 
-test('a reload asks while text would be lost, and only then', async () => {
+test('a reload asks for confirmation only while text would be lost', async () => {
   const { user } = await typeInto('lost');
   expect(isUnloadAsked()).toBe(true);
   await user.clear(screen.getByLabelText('内容'));

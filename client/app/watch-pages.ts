@@ -9,8 +9,9 @@ import { watchRestoring } from './restored-page.ts';
 import { watchSearches } from './search-log.ts';
 
 /**
- * Follows what is done on the pages of a tab, for as long as it lives: which cards are seen, what is searched for and opened, and which search
- * box has the focus, what is not wanted, and whether the session is the same when a page is shown again. In one script, so that the first ones name one address instead of four.
+ * Starts the watchers that observe the pages of a tab until it closes: exposures, searches and their clicks, the focus of search boxes,
+ * 「不感兴趣」 clicks, and a changed session on a restored page. In one chunk, so that the initial scripts contain one address instead of one
+ * per watcher.
  */
 export function watchPages(queryClient: QueryClient, store: PortalStore): void {
   whenIdle(watchExposures);
@@ -18,7 +19,7 @@ export function watchPages(queryClient: QueryClient, store: PortalStore): void {
   whenIdle(() => watchSearchBoxes(store));
   whenIdle(() => watchRestoring());
   whenIdle(() => watchUnwanted({ queryClient, store }));
-  // Who signs in next has chosen nothing.
+  // The next user to sign in must not see the demands that this user has selected to compare.
   store.subscribe(({ signedIn }, before) => {
     if (before.signedIn && !signedIn) clearChosen();
   });

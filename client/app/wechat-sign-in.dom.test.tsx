@@ -14,7 +14,7 @@ beforeEach(() => {
   api = installSignInApi();
 });
 
-test('WeChat needs the agreement, then leads to the server and back here', async () => {
+test('the WeChat login needs the agreement, then leads to the server and back to the same page', async () => {
   const { user } = await openDialog('chooser', '/message/list?a=1');
   const link = screen.getByRole('link', { name: '微信登录' });
   expect(link.getAttribute('href')).toBe('/wechat/connect?returnTo=%2Fmessage%2Flist%3Fa%3D1');
@@ -23,13 +23,13 @@ test('WeChat needs the agreement, then leads to the server and back here', async
   expect(shownToasts()).toEqual(['请同意用户服务协议和隐私政策']);
   expect(sessionStorage.getItem('LOGIN_RETURN_TO')).toBeNull();
   await user.click(agreement());
-  // jsdom cannot leave the page.
+  // jsdom cannot navigate away.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true });
   await user.click(link);
   expect(sessionStorage.getItem('LOGIN_RETURN_TO')).toBe('/message/list?a=1');
 });
 
-test('an unbound WeChat identity goes along with the login', async () => {
+test('a login sends the unbound WeChat identity along', async () => {
   const { user, store } = await openDialog('login');
   act(() => store.setState({ weixinCode: 'ticket' }));
   expect(screen.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeTruthy();
@@ -42,7 +42,7 @@ test('an unbound WeChat identity goes along with the login', async () => {
 });
 
 test.each(['微信授权已过期，请重新扫码', '该账号已绑定其他微信'])(
-  'whose WeChat cannot be bound (%s) learns it, and signs in without it',
+  'a user whose WeChat cannot be bound (%s) is told so and signs in without it',
   async (message) => {
     api.answer('POST /v1/login', { status: 409, message, data: { fields: { weixinCode: message } } });
     const { user, store } = await openDialog('login');
@@ -61,7 +61,7 @@ test.each(['微信授权已过期，请重新扫码', '该账号已绑定其他�
   },
 );
 
-test('whoever binds their WeChat is not offered the verification that takes no WeChat code', async () => {
+test('does not offer phone verification, which takes no WeChat code, while binding WeChat', async () => {
   const env = { ...visitorPage.env, jverifyScriptUrl: 'https://jverify.example/sdk.js', jverifyAppKey: 'key' };
   const { store } = renderPortal(null, { env });
   act(() => openLogin(store, { view: 'register' }));

@@ -18,7 +18,7 @@ const Columns = styled.div`
   }
 `;
 
-/** The pages of one's own account beside the one that is open. */
+/** The account navigation beside the current page. */
 export const AccountColumns = ({ request, children }: { request: PageRequest; children: ReactNode }) => (
   <Columns>
     <AccountNavigation request={request} />

@@ -42,7 +42,7 @@ const Nickname = styled.span`
   }
 `;
 
-/** As high as two choices with their margin and line, and as wide as most sums: nothing under a pointer or the focus moves when the figures come. */
+/** Reserves the height of two menu items with their margin and border, and the width of most amounts, so that the figures shift nothing. */
 const FiguresPlace = styled.div`
   min-width: 192px;
   min-height: calc(2 * 40px + var(--space-1) + 1px);
@@ -52,7 +52,7 @@ const FiguresPlace = styled.div`
   }
 `;
 
-/** The right end of the header: 登录/注册 for a visitor, avatar, nickname and their menu otherwise. */
+/** The right end of the header: 登录/注册 for a visitor, otherwise the user's avatar, nickname and menu. */
 export function AccountEntry() {
   const signedIn = usePortal((state) => state.signedIn);
   return signedIn ? <AccountMenu /> : <LoginButton />;
@@ -67,7 +67,7 @@ function LoginButton() {
   );
 }
 
-/** Few open the menu on a page: what it says of money comes then. */
+/** Loaded when the menu is opened, which is rare. */
 const AccountFigures = lazy(async () => ({ default: (await import('./account-figures.tsx')).AccountFigures }));
 
 function AccountMenu() {
@@ -84,7 +84,7 @@ function AccountMenu() {
       const { logOut } = await import('./logout.ts');
       await logOut({ store, queryClient, goTo });
     } catch {
-      // The code did not come: nobody has been logged out.
+      // The code failed to load: the user is still signed in.
       showToast(texts.networkFailed, { tone: 'error', long: true });
     }
     setLeaving(false);
@@ -113,7 +113,7 @@ function AccountMenu() {
   );
 }
 
-/** The menu is the same for everybody who has signed in. */
+/** Key of the shared markup: the menu is the same for every signed-in user. */
 const choices = Object.freeze({});
 
 const Choices = ({ leave, isLeaving }: { leave: () => void; isLeaving: boolean }) => (

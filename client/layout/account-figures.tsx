@@ -26,7 +26,7 @@ const List = styled.ul`
   }
 `;
 
-/** Membership and balance in the account's menu, read when it is first opened; a payment, in another tab too, has them read again. */
+/** Membership and balance in the account menu, loaded when it is first opened. A payment, also in another tab, triggers a refetch. */
 export const AccountFigures = () => (
   <Await query={userQuery} pending={<Figures />} failed={() => <Figures />}>
     {(user) => <Figures user={user} />}

@@ -9,7 +9,7 @@ interface NavigationGroup {
 
 export const accountCenter = { label: '个人中心', href: href('user.center'), route: 'user.center' } as const satisfies NavigationItem;
 
-/** The navigation of the account pages, and of the first of them: every page that exists (client/app/account-pages.test.ts). */
+/** The navigation of the account pages, also shown on the first one. Contains every page (client/app/account-pages.test.ts). */
 export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
   {
     title: '需求',

@@ -55,7 +55,7 @@ const Link = styled.a`
   }
 `;
 
-/** All that the account's navigation leads to; the same for everybody on the same page. */
+/** All links of the account navigation; identical for all users on the same page. */
 export const AccountLinks = ({ request }: { request: PageRequest }) => (
   <>
     <List>

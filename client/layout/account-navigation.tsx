@@ -19,7 +19,7 @@ const Side = styled.aside`
   }
 `;
 
-/** On narrow screens: the way back to the first page of the account, and what opens the sheet. */
+/** On narrow screens: the link back to the first account page, and the button that opens the sheet. */
 const Bar = styled.div`
   display: none;
 
@@ -55,7 +55,7 @@ const BarItem = styled.a`
   }
 `;
 
-/** A column beside the page; on narrow screens a sheet at the bottom, which the browser itself opens and closes, without JavaScript too. */
+/** A column beside the page; on narrow screens a bottom sheet, which is a native popover and needs no JavaScript. */
 const Sheet = styled.nav`
   display: block;
   max-height: calc(100dvh - var(--header-height) - 2 * var(--space-5));
@@ -99,7 +99,7 @@ const Sheet = styled.nav`
   }
 `;
 
-/** The header says the name already where there is room for a column. */
+/** The signed-in user. Hidden beside a column, where the header already shows the name. */
 const Owner = styled.div`
   display: none;
 
@@ -131,11 +131,11 @@ const Close = styled.button`
   color: var(--text-secondary);
 `;
 
-/** The pages of one's own account, in groups, the one that is open marked. */
+/** The links to the account pages, grouped, with the current page marked. */
 export function AccountNavigation({ request }: { request: PageRequest }) {
   const user = usePortal((state) => state.user);
   const isCenter = request.name === 'user.center';
-  // The page changes under an open sheet.
+  // Navigation does not close the sheet by itself.
   const closeAfterChoice = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('a')) currentTarget.hidePopover?.();
   };

@@ -7,7 +7,7 @@ import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { HeaderTool } from './header-tool.tsx';
 import { MessageEntry } from './message-entry.tsx';
 
-/** Narrow screens only, at the lower edge of the window, where a thumb is. */
+/** Narrow screens only, at the bottom of the window, within reach of the thumb. */
 const Bar = styled.nav`
   display: none;
 
@@ -30,10 +30,10 @@ const Bar = styled.nav`
   }
 `;
 
-/** These have a bar of their own in that place. */
+/** Pages that have a bar of their own at the bottom. */
 const pagesWithBar: readonly RouteName[] = ['demand.detail', 'demand.publish', 'message.content'];
 
-/** The five places that everybody goes to, on a phone. */
+/** The tab bar for the five main pages on a phone. */
 export function BottomTabs({ request }: { request?: PageRequest | undefined }) {
   const name = request?.name;
   if (name && pagesWithBar.includes(name)) return null;

@@ -17,12 +17,12 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The frame of the account pages; in a chunk of its own, as visitors never see it. */
+/** The columns of the account pages; in a chunk of their own, since visitors never see them. */
 export const { Page: AccountColumns, load: loadAccountColumns } = lazyPage(
   async () => (await import('./account-columns.tsx')).AccountColumns,
 );
 
-/** Header and footer around a page; pages of the account have their navigation beside them. One component, so that the header stays. */
+/** Header and footer around a page, with the account navigation beside account pages. One component, so that the header stays mounted. */
 const StandardFrame = ({ request, children }: FrameProps) => (
   <>
     <a className="skip-link" href="#content">
@@ -36,10 +36,10 @@ const StandardFrame = ({ request, children }: FrameProps) => (
   </>
 );
 
-/** Few browsers are inside of an app. */
+/** Loaded on demand: few browsers run inside an app. */
 const inAppMask = lazyPart(async () => (await import('./in-app-mask.tsx')).InAppMask);
 
-/** Every frame has these besides its visible parts. */
+/** Components and effects that every frame needs besides its visible parts. */
 function FrameExtras() {
   useUserRefresh();
   const isInApp = usePortal(({ inApp }) => inApp !== null);
@@ -57,7 +57,7 @@ function FrameExtras() {
   );
 }
 
-/** No header, no footer: the download and invitation pages. */
+/** The frame without header and footer, for the download and invitation pages. */
 const BareFrame = ({ children }: FrameProps) => (
   <>
     <PageMain>{children}</PageMain>
@@ -65,7 +65,7 @@ const BareFrame = ({ children }: FrameProps) => (
   </>
 );
 
-/** The frame around a page. */
+/** The frame component for each layout of the route table. */
 export const frames: Readonly<Record<RouteLayout, ComponentType<FrameProps>>> = {
   standard: StandardFrame,
   bare: BareFrame,

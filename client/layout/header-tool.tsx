@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** The face of one small thing in the header: icon above, word below. Used as link, button or summary. */
+/** The look of a small item in the header: icon above, label below. Used as a link, button or summary. */
 export const HeaderTool = styled.a`
   position: relative;
   display: flex;

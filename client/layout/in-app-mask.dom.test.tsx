@@ -5,7 +5,7 @@ import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { InAppMask } from './in-app-mask.tsx';
 
-test('inside WeChat on a phone a real browser is asked for, until the reader stays', async () => {
+test('inside WeChat on a phone, asks the user to open a browser until they choose to stay', async () => {
   removeCookie('IN_APP_STAY');
   const { store } = renderInPortal(<InAppMask />, { inApp: 'wechat' });
   expect(screen.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' })).toBeTruthy();
@@ -15,7 +15,7 @@ test('inside WeChat on a phone a real browser is asked for, until the reader sta
   expect(readCookie('IN_APP_STAY')).toBe('1');
 });
 
-test('a browser of its own is left alone', () => {
+test('is not shown in a regular browser', () => {
   renderInPortal(<InAppMask />);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

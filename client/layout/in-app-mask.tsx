@@ -37,7 +37,7 @@ const Stay = styled.div`
   margin: auto 0 var(--space-10);
 `;
 
-/** Inside WeChat, Weibo or QQ on a phone downloads and logins fail, so a real browser is asked for; the reader may stay. */
+/** Asks the user to open a regular browser: inside WeChat, Weibo or QQ on a phone downloads and logins fail. The user may stay. */
 export function InAppMask() {
   const store = usePortalStore();
   const inApp = usePortal((state) => state.inApp);

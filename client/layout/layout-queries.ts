@@ -7,13 +7,13 @@ const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
 const UNREAD_INTERVAL_MS = 60_000;
 
-/** The portal's introduction with all else that it says about itself. */
+/** Everything that the API returns about the portal, including the introduction. */
 export const introductionQuery = callQuery(
   remoteCall('site.getOverall', async () => (await site()).getOverall),
   { query: { id: 1 } },
   { staleTime: HOUR_MS },
 );
-/** The same without the introduction, which is long and stands on one page. */
+/** The same data without the introduction, which is long and shown on one page only. */
 export const overallQuery = partOf(introductionQuery, 'overall', ({ aboutHtml: _, ...overall }) => overall);
 export const configQuery = callQuery(
   remoteCall('site.getConfig', async () => (await site()).getConfig),
@@ -26,14 +26,14 @@ export const unreadQuery = {
     {},
     { staleTime: 30_000 },
   ),
-  // Others write while nobody looks at the tab, and while somebody reads one page for long. An API without this call is not asked again by itself.
+  // Messages arrive while the tab is in the background or a page stays open. A failed query is not polled: the API may lack this call.
   refetchOnWindowFocus: true,
   refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? false : UNREAD_INTERVAL_MS),
 };
 
-/** How many messages wait, of all three kinds. */
+/** Returns the number of unread messages of all three kinds. */
 export const countUnread = ({ totalAnnouncements, totalChatMessages, totalSystemNotice }: Unread): number =>
   totalAnnouncements + totalChatMessages + totalSystemNotice;
 
-/** The queries of header and footer, on every page. */
+/** Returns the queries of header and footer, which run on every page. */
 export const layoutQueries = (signedIn: boolean): readonly PageQuery[] => [overallQuery, configQuery, ...(signedIn ? [unreadQuery] : [])];

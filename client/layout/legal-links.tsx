@@ -2,7 +2,7 @@ import { Await } from '#client/lib/await.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { configQuery } from './layout-queries.ts';
 
-/** 《用户服务协议》和《隐私政策》, each opening beside the page; their addresses come from the configuration. */
+/** Links to 《用户服务协议》 and 《隐私政策》, each opening in a new tab; their addresses come from the configuration. */
 export const LegalLinks = () => (
   <Await query={configQuery} pending={<Links />} failed={() => <Links />}>
     {(config) => <Links agreement={config.USER_AGREEMENT} policy={config.PRIVACY_POLICY} />}

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-test('a navigation that is done within 200 ms shows no bar', () => {
+test('shows no bar for a navigation that completes within 200 ms', () => {
   const { store } = renderInPortal(<LoadingBar />);
   act(() => store.setState({ pendingRoute: '/type/10' }));
   wait(199);
@@ -22,7 +22,7 @@ test('a navigation that is done within 200 ms shows no bar', () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a slower one shows the bar for as long as it lasts', () => {
+test('shows the bar for a slower navigation until it completes', () => {
   const { store } = renderInPortal(<LoadingBar />);
   act(() => store.setState({ pendingRoute: '/type/10' }));
   wait(200);

@@ -29,7 +29,7 @@ const Bar = styled.div`
 
 type Phase = 'idle' | 'running' | 'done';
 
-/** Shows that a navigation is being prepared once it takes longer than 200 ms, and creeps for 5 s. */
+/** A progress bar for a pending navigation that takes longer than 200 ms; it advances for 5 s. */
 export function LoadingBar() {
   const isPending = usePortal((state) => state.pendingRoute !== null);
   const [phase, setPhase] = useState<Phase>('idle');

@@ -31,7 +31,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a logout calls the API, forgets the user at once, says 登出成功 and goes home after a second', async () => {
+test('a logout calls the API, clears the user immediately, shows 登出成功 and goes to the home page after a second', async () => {
   const goTo = jest.fn<GoTo>();
   const { store, queryClient, calls } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
   queryClient.setQueryData(['user.getDetail', {}], { nickname: '张晓明' });
@@ -49,7 +49,7 @@ test('a logout calls the API, forgets the user at once, says 登出成功 and go
   expect(goTo).toHaveBeenCalledWith('/');
 });
 
-test('a report and a contact that were not sent are not left to who signs in next in this tab', async () => {
+test('a logout removes unsent report and contact drafts, which the next user of this tab must not see', async () => {
   sessionStorage.setItem('DEMAND_REPORT:7', '{"reason":"","content":"对方收款后失联","images":[],"phone":"13800138000"}');
   sessionStorage.setItem('DEMAND_CONTACT:7', '{"phone":"13800138000","wechat":"qiao-1988"}');
   sessionStorage.setItem('OTHER', 'stays');
@@ -59,7 +59,7 @@ test('a report and a contact that were not sent are not left to who signs in nex
   sessionStorage.clear();
 });
 
-test('what a session that ended by itself has left in this tab is there for the same person, and gone for somebody else', () => {
+test('drafts left by an expired session are kept for the same user and removed for another one', () => {
   const { store, queryClient } = renderInPortal(<Who />);
   const signIn = (nickname: string) => act(() => enterSession(store, queryClient, { nickname, avatar: null }));
   signIn('张晓明');
@@ -73,7 +73,7 @@ test('what a session that ended by itself has left in this tab is there for the 
   sessionStorage.clear();
 });
 
-test('a visitor who signs in finds what they had begun', () => {
+test('a visitor who signs in keeps the drafts begun before', () => {
   sessionStorage.setItem('DEMAND_REPORT:7', '{"phone":"13800138000"}');
   const { store, queryClient } = renderInPortal(<Who />);
   act(() => enterSession(store, queryClient, { nickname: '张晓明', avatar: null }));
@@ -81,7 +81,7 @@ test('a visitor who signs in finds what they had begun', () => {
   sessionStorage.clear();
 });
 
-test('a payment whose outcome is unknown is not left to who signs in next in this tab', async () => {
+test('a logout removes payments with an unknown outcome, which the next user of this tab must not see', async () => {
   createAttemptStore('pay-MEMBERSHIP-10').write({ key: '1', body: '{"payMethod":"BALANCE"}' });
   rememberOrder({ kind: 'RECHARGE', amount: 10_000 }, '20261127000000000001');
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
@@ -92,7 +92,7 @@ test('a payment whose outcome is unknown is not left to who signs in next in thi
 test.each([
   ['has gone', () => history.pushState(null, '', '/about')],
   ['is going', (store: PortalStore) => store.setState({ pendingRoute: '/about' })],
-])('who %s elsewhere within the second is not taken home from there', async (_, leave) => {
+])('does not go to the home page if the user %s elsewhere within the second', async (_, leave) => {
   const goTo = jest.fn<GoTo>();
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
   await act(() => logOut({ store, queryClient, goTo }));
@@ -102,7 +102,7 @@ test.each([
   history.replaceState(null, '', '/');
 });
 
-test('data that came with the page is not taken up again after a logout', async () => {
+test('a logout clears the data delivered with the page', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.dataset.query = '["user.getDetail",{}]';
@@ -114,14 +114,14 @@ test('data that came with the page is not taken up again after a logout', async 
   block.remove();
 });
 
-test('a session that is over already is a logout as well', async () => {
+test('completes the logout if the session is already over', async () => {
   const transport = async () => ({ status: 401, body: { code: 401, message: '请您先登录', data: null } });
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
   await act(() => logOut({ store, queryClient, goTo: async () => {} }));
   expect(store.getState().signedIn).toBe(false);
 });
 
-test('a logout that did not reach the API leaves the user signed in and says why', async () => {
+test('a logout that does not reach the API leaves the user signed in and shows why', async () => {
   const transport = async () => {
     throw new ApiFailure({ kind: 'network', status: 0, message: '请求失败，请检查网络连接' });
   };
@@ -131,7 +131,7 @@ test('a logout that did not reach the API leaves the user signed in and says why
   expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
 });
 
-test('a logout that the API did not answer is one: the gateway has taken the session from this browser', async () => {
+test('completes the logout without an answer of the API if the gateway has cleared the cookies', async () => {
   const transport = async () => {
     removeCookie('USER_INFO');
     return { status: 502, body: { code: 502, message: '服务暂时不可用，请稍后再试', data: null } };
@@ -142,7 +142,7 @@ test('a logout that the API did not answer is one: the gateway has taken the ses
   expect(toastQueue.getState().messages).toMatchObject([{ text: '登出成功', tone: 'success' }]);
 });
 
-/** A portal whose API answers a logout only when it is told to; `asked` are the calls that it was sent. */
+/** Renders a portal whose API answers a logout on demand; `asked` contains the paths of the calls sent to it. */
 function portalThatLogsOutLate() {
   const asked: string[] = [];
   const answer = Promise.withResolvers<{ status: number; body: unknown }>();
@@ -153,7 +153,7 @@ function portalThatLogsOutLate() {
   return { ...renderInPortal(<Who />, { user: '张晓明', transport }), asked, answerLogout: answer.resolve };
 }
 
-test('a read that begins while the user is leaving is not sent to a session that has ended', async () => {
+test('does not send a read that starts during a logout after the session has ended', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
   const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);
@@ -169,7 +169,7 @@ test('a read that begins while the user is leaving is not sent to a session that
   expect(asked).toHaveLength(2);
 });
 
-test('a read that begins while a logout is refused is made afterwards', async () => {
+test('sends a read that starts during a rejected logout afterwards', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
   const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);

@@ -23,16 +23,16 @@ interface LogoutDeps {
 }
 
 /**
- * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
- * answer. Then the page is a visitor's at once, and a second later it is the home page, unless they have gone elsewhere
- * meanwhile. When the call fails the token may be alive, so nothing pretends that the user is gone, unless the gateway has cleared the cookies all
- * the same: it does before it asks the API.
+ * Ends the session in every tab of this browser. The call is sent while the token still exists; the gateway clears the HttpOnly cookie with
+ * its response. The page then becomes a visitor's immediately, and the home page is shown a second later unless the user has navigated
+ * meanwhile. If the call fails, the token may still be valid, so the user stays signed in, unless the gateway has cleared the cookies
+ * anyway: it does so before it calls the API.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
   const api = apiOf(queryClient);
   const hasCookie = () => readCookie(cookieNames.userInfo) !== null;
   const hadCookie = hasCookie();
-  // Reads that are under way, or begin before the answer is there, would meet a session that has ended.
+  // Reads that are pending, or start before the response arrives, would hit a session that has ended.
   await queryClient.cancelQueries();
   const refusal = api.call(logoutCall, {}).then(() => null, readRefusal);
   attachApi(queryClient, callsOnceRefused(api, refusal));
@@ -51,13 +51,13 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
   setTimeout(() => isStillHere() && goTo(href('home')), LOGOUT_REDIRECT_MS);
 }
 
-/** Why the user is still signed in; null where the session was over already. */
+/** Returns why the user is still signed in; null if the session was already over. */
 function readRefusal(error: unknown): ApiFailure | null {
   const failure = toApiFailure(error);
   return failure.kind === 'unauthorized' ? null : failure;
 }
 
-/** Calls wait for the logout: they are made if it is refused, and given up if the session has ended. */
+/** Defers calls until the logout is decided: sends them if it is rejected, aborts them if the session has ended. */
 const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): ApiClient => ({
   async call(remote, input, options) {
     if (await refusal) return api.call(remote, input, options);
@@ -65,10 +65,10 @@ const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): 
   },
 });
 
-/** Removes everything about the user from this tab. */
+/** Removes all data of the user from this tab. */
 export function forgetUser(store: PortalStore, queryClient: QueryClient): void {
   removeCookie(cookieNames.userInfo);
-  // The data that came with the page's markup must not be taken up again once the cache is empty.
+  // Data delivered with the page's markup must not be restored once the cache is empty.
   for (const block of document.querySelectorAll('script[data-query]')) block.textContent = '';
   queryClient.clear();
   store.setState({ signedIn: false, user: null, returnTo: null, weixinCode: null });

@@ -26,7 +26,7 @@ async function showEntry(): Promise<void> {
   unread = 2;
 }
 
-test('whoever comes back to the tab sees what was written meanwhile', async () => {
+test('returning to the tab updates the unread count', async () => {
   await showEntry();
   await act(() => jest.advanceTimersByTimeAsync(31_000));
   expect(entry()).toContain('1 条未读');
@@ -34,7 +34,7 @@ test('whoever comes back to the tab sees what was written meanwhile', async () =
   await waitFor(() => expect(entry()).toContain('2 条未读'));
 });
 
-test('whoever stays on a page sees within a minute what was written meanwhile, and nothing is asked for a tab in the background', async () => {
+test('updates the unread count within a minute on an open page, but does not poll in a background tab', async () => {
   await showEntry();
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await act(() => jest.advanceTimersByTimeAsync(180_000));
@@ -44,7 +44,7 @@ test('whoever stays on a page sees within a minute what was written meanwhile, a
   await waitFor(() => expect(entry()).toContain('2 条未读'));
 });
 
-test('an API that cannot count is asked once', async () => {
+test('requests the count only once from an API that lacks this call', async () => {
   const api = installFakeApi({ 'GET /api/chat/count-unread-messages': { status: 404, data: null } });
   renderPortal(<MessageEntry />, { signedIn: true, user: { nickname: '王磊', avatar: null } });
   await act(() => jest.advanceTimersByTimeAsync(180_000));

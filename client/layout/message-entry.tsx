@@ -24,7 +24,7 @@ const Badge = styled.span`
   text-align: center;
 `;
 
-/** The way to the messages, with how many wait. A visitor has none and is asked to sign in by the guard of the page. */
+/** The link to the messages with the unread count. Visitors have no count; the guard of the page asks them to sign in. */
 export function MessageEntry({ isCurrent = false }: { isCurrent?: boolean }) {
   const signedIn = usePortal((state) => state.signedIn);
   return (

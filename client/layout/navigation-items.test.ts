@@ -20,7 +20,7 @@ test.each([
   ['/partner', '城市合伙人 page'],
   ['/user/props/discolor', '我的道具 true'],
   ['/user/topline/7', '我的道具 true'],
-])('on %s the account marks %s and nothing else', (pathname, expected) => {
+])('on %s the account navigation marks only %s', (pathname, expected) => {
   const items = [accountCenter, ...accountNavigation.flatMap((group) => group.items)];
   expect(marked(items, pathname)).toEqual([expected]);
 });
@@ -32,6 +32,6 @@ test.each([
   ['/communities/list', ['社群 page']],
   ['/user/demand/collectHistory', []],
   ['/user/profile/organization', []],
-])('on %s the header marks %j', (pathname, expected) => {
+])('on %s the header navigation marks %j', (pathname, expected) => {
   expect(marked(mainNavigation, pathname)).toEqual(expected);
 });

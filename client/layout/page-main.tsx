@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-/** As high as the window: the footer begins below it, so that no part of the page that comes late, long or short, moves it before readers' eyes. */
+/** At least as high as the window: the footer starts below it, so that parts of the page that load late do not visibly move the footer. */
 const Main = styled.main`
   width: 100%;
   max-width: calc(var(--content-width) + 2 * var(--gutter));
@@ -15,7 +15,7 @@ const Main = styled.main`
   }
 `;
 
-/** The page itself. After a navigation the focus is at its start, so that keyboards and readers begin where eyes do. */
+/** The main element. Receives the focus after a navigation, so that keyboard and screen reader users start at the top of the new page. */
 export function PageMain({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function PageMain({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (focusedAt.current === pathname) return;
     focusedAt.current = pathname;
-    // A field that the new page has focused itself, or an open dialog, keeps the focus.
+    // A field focused by the new page, or an open dialog, keeps the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (

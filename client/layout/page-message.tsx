@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Room around a message that stands in place of a page. */
+/** Spacing around a message that replaces a page. */
 export const MessageBox = styled.section`
   display: flex;
   flex-direction: column;
@@ -43,13 +43,13 @@ const Actions = styled.div`
 export interface PageMessageProps {
   title: string;
   line: string;
-  /** The same in English, as specifications and programs call it. */
+  /** The English original of the message, as in specifications. */
   english?: string;
-  /** The ways on, as buttons. */
+  /** Buttons that lead to other pages. */
   children: ReactNode;
 }
 
-/** Says in place of a page why it is not there, and where to go from here. */
+/** Explains why a page is not shown, and offers links to continue. */
 export const PageMessage = ({ title, line, english, children }: PageMessageProps) => (
   <>
     <Title>{title}</Title>

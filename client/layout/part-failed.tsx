@@ -6,10 +6,10 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 interface PartFailedProps {
   failure: Pick<ApiFailure, 'status' | 'message'>;
   retry: Retry;
-  /** Said where there is nothing: 「暂无订单」. */
+  /** Title of the empty state, such as 「暂无订单」. */
   none?: string;
 }
 
-/** In place of a part whose call is an extension: an API that does not have it (404) has nothing to show there, and no retry would help. */
+/** Replaces a part of a page whose call is an extension: if the API lacks it (404), shows the empty state, since a retry would not help. */
 export const PartFailed = ({ failure, retry, none }: PartFailedProps) =>
   failure.status === 404 ? <EmptyState {...(none && { title: none })} /> : <LoadFailed message={failure.message} retry={retry} />;

@@ -3,7 +3,7 @@ import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { MessageBox, PageMessage } from './page-message.tsx';
 
-/** The last resort: needs no data, no store, no router and no code that every page does not have, and its links load afresh. */
+/** The last fallback: needs no data, store, router or code beyond what every page loads, and its links trigger a full page load. */
 export const PlainFailure = () => (
   <MessageBox as="main" role="alert">
     <PageMessage title={texts.error} line={texts.pageBroken}>

@@ -55,7 +55,7 @@ const mainHomeLink = (
   </LinkButton>
 );
 
-/** Stands in place of a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
+/** Replaces a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
 export function RefusalView({ refusal }: { refusal: PageRefusal }) {
   const { status, requestId } = refusal;
   const signedIn = usePortal((state) => state.signedIn);
@@ -109,7 +109,7 @@ const LoginAndHome = () => (
   </>
 );
 
-/** The refused address is a way back from WeChat that leads nowhere any more. */
+/** The links for a refused return address of a WeChat login that is no longer valid. */
 const AnewAndHome = () => (
   <>
     <LinkButton href={href('login')} variant="primary">
@@ -126,10 +126,10 @@ const RetryAndHome = () => (
   </>
 );
 
-/** A sentence that begins with what the headline says goes on from there. */
+/** Removes the title from the start of a message, so that the text does not repeat the heading. */
 const without = (title: string, message: string): string => (message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message);
 
-/** Asks the server for the same address once more; it works without JavaScript. */
+/** Requests the same address from the server again; works without JavaScript. */
 function RetryButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { pathname, search } = useLocation();
   return (

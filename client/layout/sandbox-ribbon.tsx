@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 
-/* In the gutter, where nothing else is; without a gutter at the end of the page. */
+/* In the empty gutter; without a gutter at the end of the page. */
 const Ribbon = styled.aside`
   padding: 2px var(--space-2);
   background: var(--warning-soft);
@@ -25,7 +25,7 @@ const Ribbon = styled.aside`
   }
 `;
 
-/** Says that messages, logins and payments are not real here. */
+/** Indicates that messages, logins and payments are simulated. */
 export function SandboxRibbon() {
   const { sandbox } = usePublicEnv();
   return sandbox && <Ribbon aria-label="运行模式">沙盒模式</Ribbon>;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 
-/** Every type of demand; a typed address has no place here, since the words may be about any. */
+/** The list of demands of every type: the address has no type, since a keyword may match any. */
 const SEARCH_PATH = '/demand/type';
 
 const Form = styled.form`
@@ -74,10 +74,10 @@ const Go = styled.button`
   }
 `;
 
-/** The empty form, which is the same for everybody. */
+/** Key of the shared markup: the empty form is the same for every user. */
 const empty = Object.freeze({});
 
-/** Looks for demands; a GET form, so it works without JavaScript and its result is an address. */
+/** The search for demands. A GET form, so it works without JavaScript and its result has an address. */
 export function SearchForm() {
   const { search } = useLocation();
   const keyword = new URLSearchParams(search).get('keyword') ?? '';

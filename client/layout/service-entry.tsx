@@ -27,7 +27,7 @@ const Panel = styled.div`
   }
 `;
 
-/** A white square for a code to scan; it has its size before the code is there. */
+/** A white square for a QR code; has its size before the code is loaded. */
 const CodeFrame = styled.div`
   display: grid;
   place-items: center;
@@ -39,14 +39,14 @@ const CodeFrame = styled.div`
   overflow: hidden;
 `;
 
-/** Customer service's QR code, where one is configured. The footer has it too, for narrow screens. */
+/** Customer service's QR code, if one is configured. On narrow screens the footer links to it too. */
 export const ServiceEntry = () => (
   <Await query={configQuery} pending={<Service config={null} />} failed={() => <Service config={null} />}>
     {(config) => <Service config={config} />}
   </Await>
 );
 
-/** The same markup for all readers. */
+/** Shares its markup between all users with the same configuration. */
 const Service = ({ config }: { config: { CUSTOMER_SERVICE_QR_CODE_URL: string } | null }) => (
   <SharedMarkup
     of={config}

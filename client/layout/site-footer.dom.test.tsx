@@ -22,7 +22,7 @@ const Go = () => {
   );
 };
 
-test('the footer is out of sight for a second after each navigation, and keeps its place', () => {
+test('hides the footer for a second after each navigation without changing the layout', () => {
   const { container } = renderInPortal(
     <>
       <Go />
@@ -40,12 +40,12 @@ test('the footer is out of sight for a second after each navigation, and keeps i
   expect(getComputedStyle(footer).visibility).toBe('visible');
 });
 
-test('the registration number leads to its registry', () => {
+test('the registration number links to its registry', () => {
   renderInPortal(<SiteFooter />);
   expect(screen.getByText('沪ICP备2026000000号-1').getAttribute('href')).toBe('https://beian.miit.gov.cn/');
 });
 
-test('what the API says about the site stands in the footer; an agreement that is no web address is no link', async () => {
+test('shows the site data of the API, and no link for an agreement that is not a web address', async () => {
   jest.useRealTimers();
   renderInPortal(<SiteFooter />, {
     answers: {
@@ -59,14 +59,14 @@ test('what the API says about the site stands in the footer; an agreement that i
   expect(screen.queryByText('用户服务协议')).toBeNull();
 });
 
-test('收藏本页 explains the keys of the browser', () => {
+test('收藏本页 shows the keyboard shortcuts of the browser', () => {
   renderInPortal(<SiteFooter />);
   act(() => screen.getByRole('button', { name: '收藏本页' }).click());
   const [message] = toastQueue.getState().messages;
   expect(message).toMatchObject({ text: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页', duration: 5_000 });
 });
 
-test('the cities with pages of their own are named; without any there is no such line', async () => {
+test('lists the cities that have pages of their own, and omits the line without any', async () => {
   jest.useRealTimers();
   const hotCities = [
     { name: '上海', href: '/region/31' },

@@ -64,7 +64,7 @@ const Links = styled.ul`
   }
 `;
 
-/** Needs JavaScript. */
+/** Hidden without JavaScript, which it needs. */
 const Bookmark = styled.button`
   padding: 3px 0;
   color: var(--text-secondary);
@@ -77,7 +77,10 @@ const Bookmark = styled.button`
   }
 `;
 
-/** Cities with pages of their own, registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation. */
+/**
+ * The footer: cities with pages of their own, registration numbers with links to their registries, the copyright line and other links.
+ * Hidden for a second after each navigation.
+ */
 export function SiteFooter() {
   const isHidden = useHiddenAfterNavigation();
   return (
@@ -105,7 +108,7 @@ export function SiteFooter() {
             <li>
               <a href={href('app.download')}>手机版</a>
             </li>
-            {/* Not in what waits for the configuration: a press on a button whose place is taken meanwhile would be lost. */}
+            {/* Outside the content that awaits the configuration: a click on a button that is being replaced would be lost. */}
             <li>
               <Bookmark type="button" onClick={() => showToast(texts.bookmark, { long: true })}>
                 收藏本页
@@ -124,7 +127,7 @@ export function SiteFooter() {
   );
 }
 
-/** True for a second after each change of the address inside the portal, never on the first page. */
+/** Returns true for a second after each change of the address inside the portal, never on the first page. */
 function useHiddenAfterNavigation(): boolean {
   const { pathname, search } = useLocation();
   const address = pathname + search;
@@ -150,11 +153,11 @@ const ConfiguredLinks = ({ config }: { config: LegalPages }) => (
   </>
 );
 
-/** Configured addresses; only http(s) and paths of this site become links. */
+/** A link to a configured address. Only http(s) addresses and paths of this site are rendered. */
 const LegalLink = ({ href: address, label }: { href: string; label: string }) =>
   /^(https?:\/\/|\/(?![/\\]))/i.test(address) && <NewTabItem href={address}>{label}</NewTabItem>;
 
-/** A link of the list that leaves the page where it is. */
+/** A list item with a link that opens in a new tab. */
 const NewTabItem = (props: { href: string; children: string }) => (
   <li>
     <a {...props} target="_blank" rel="noopener noreferrer" />

@@ -9,7 +9,7 @@ const answers = {
   '/api/chat/count-unread-messages': { totalAnnouncements: 1, totalChatMessages: 3, totalSystemNotice: 8 },
 };
 
-test('a visitor sees 登录/注册, which opens the dialog and is a link to /login besides', async () => {
+test('shows 登录/注册 to a visitor, which opens the dialog and is also a link to /login', async () => {
   const { store } = renderInPortal(<SiteHeader />, { answers });
   const login = screen.getByRole('link', { name: '登录/注册' });
   expect(login.getAttribute('href')).toBe('/login');
@@ -17,19 +17,19 @@ test('a visitor sees 登录/注册, which opens the dialog and is a link to /log
   expect(store.getState()).toMatchObject({ showLoginModal: true, loginView: 'chooser', returnTo: null });
 });
 
-test('a visitor has no unread messages and none are asked for', async () => {
+test('does not request unread messages for a visitor', async () => {
   const { calls } = renderInPortal(<SiteHeader />, { answers });
   expect(screen.getByRole('link', { name: '消息' }).getAttribute('href')).toBe('/message/list');
   await screen.findByRole('link', { name: '发布需求' });
   expect(calls).not.toContain('GET /api/chat/count-unread-messages');
 });
 
-test('the badge is the sum of the three counts', async () => {
+test('the badge shows the sum of the three counts', async () => {
   renderInPortal(<SiteHeader />, { user: '张晓明', answers });
   expect(await screen.findByRole('link', { name: '消息 12 条未读' })).toBeTruthy();
 });
 
-test('more than 99 unread messages are 99+, none are no badge', async () => {
+test('shows 99+ for more than 99 unread messages, and no badge for none', async () => {
   const many = { totalAnnouncements: 99, totalChatMessages: 1, totalSystemNotice: 0 };
   const { unmount } = renderInPortal(<SiteHeader />, { user: '张晓明', answers: { ...answers, '/api/chat/count-unread-messages': many } });
   expect(await screen.findByText('99+')).toBeTruthy();
@@ -44,7 +44,7 @@ test('more than 99 unread messages are 99+, none are no badge', async () => {
   expect(screen.queryByText(/条未读/)).toBeNull();
 });
 
-test('a signed-in user finds nickname, an avatar made of it and a menu with 个人中心 and 退出登录', async () => {
+test('shows a signed-in user’s nickname, an avatar with its initial, and a menu with 个人中心 and 退出登录', async () => {
   renderInPortal(<SiteHeader />, { user: '张晓明', answers });
   expect(screen.queryByText('登录/注册')).toBeNull();
   const menu = screen.getByText('张晓明').closest('details');
@@ -59,7 +59,7 @@ test('a signed-in user finds nickname, an avatar made of it and a menu with 个�
   expect(menu.open).toBe(false);
 });
 
-test('customer service is offered where it is configured, and nowhere else', async () => {
+test('offers customer service only if it is configured', async () => {
   const { unmount } = renderInPortal(<SiteHeader />, { answers });
   expect(await screen.findByRole('link', { name: '发布需求' })).toBeTruthy();
   expect(screen.queryByText(/客服/)).toBeNull();
@@ -68,7 +68,7 @@ test('customer service is offered where it is configured, and nowhere else', asy
   expect(await screen.findByAltText('客服二维码')).toBeTruthy();
 });
 
-test('the search is a GET form that keeps the words of the address', () => {
+test('the search is a GET form filled with the keyword of the address', () => {
   renderInPortal(<SiteHeader />, { path: '/demand/type?keyword=母婴', answers });
   const box = screen.getByRole('searchbox', { name: '搜索需求' });
   expect(box).toMatchObject({ name: 'keyword', value: '母婴' });

@@ -99,14 +99,14 @@ const Actions = styled.div`
   }
 `;
 
-/** Narrow screens have these at their lower edge. */
+/** Hidden on narrow screens, where the bottom tabs contain these items. */
 const Wide = styled.div`
   @media (max-width: 767px) {
     display: none;
   }
 `;
 
-/** Logo, parts of the portal, search, customer service, messages, account: the same on every page with a frame. */
+/** Logo, main navigation, search, customer service, messages and account; the same on every page with a header. */
 export const SiteHeader = ({ request }: { request?: PageRequest }) => (
   <Bar>
     <Inner>

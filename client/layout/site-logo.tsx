@@ -23,7 +23,7 @@ const Home = styled.a`
   }
 `;
 
-/** The mark, a bridge between two sides, and the site's name; leads home. */
+/** The logo, a bridge between two sides, and the site's name; links to the home page. */
 export function SiteLogo() {
   const { siteName } = usePublicEnv();
   return (

@@ -5,12 +5,12 @@ import { ToastHost } from './toast-host.tsx';
 
 beforeEach(() => toastQueue.setState({ messages: [] }));
 
-test('the place for messages comes by itself, before any message', async () => {
+test('the toast container is loaded before any message', async () => {
   render(<ToastHost />);
   expect(await screen.findByRole('status', {}, { timeout: 10_000 })).toBeTruthy();
 });
 
-test('a message that is there before its place is shown as soon as that has come', async () => {
+test('shows a message queued earlier once the toast container is loaded', async () => {
   showToast('登录成功', { tone: 'success' });
   render(<ToastHost />);
   expect((await screen.findByText('登录成功', {}, { timeout: 10_000 })).closest('[role="status"]')).toBeTruthy();

@@ -6,7 +6,7 @@ import { toastQueue } from '#client/ui/toast-queue.ts';
 
 const toasts = lazyPage(async () => (await import('#client/ui/toasts.tsx')).Toasts);
 
-/** Brings the place for messages into the page as soon as the browser has time for it, or the first message needs it. */
+/** Loads the toast container when the browser is idle, or as soon as the first message needs it. */
 export function ToastHost() {
   const [isReady, setReady] = useState(false);
   const hasMessage = useStore(toastQueue, (state) => state.messages.length > 0);

@@ -13,17 +13,17 @@ function Who() {
 
 const answers = { '/v1/user/detail': { id: 7, nickname: '新名字', avatar: '/uploads/a.png' } };
 
-test('raising userRefresh reads nickname and avatar again', async () => {
+test('raising userRefresh refetches nickname and avatar', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
   expect(calls).toEqual([]);
   act(() => store.setState({ userRefresh: 1 }));
   expect(await screen.findByText('新名字')).toBeTruthy();
   expect(store.getState().user?.avatar).toBe('/uploads/a.png');
-  // The next page that the server renders names them too.
+  // The next page that the server renders shows them too.
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: '/uploads/a.png' });
 });
 
-test('a picture with an address that no cookie can hold keeps the name out of none', async () => {
+test('omits an avatar address that is too long for the cookie, but stores the name', async () => {
   const avatar = `https://pictures.example/${'x'.repeat(4_000)}`;
   const { store } = renderInPortal(<Who />, { user: '旧名字', answers: { '/v1/user/detail': { id: 7, nickname: '新名字', avatar } } });
   act(() => store.setState({ userRefresh: 1 }));
@@ -33,14 +33,14 @@ test('a picture with an address that no cookie can hold keeps the name out of no
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: null });
 });
 
-test('the flag cookie of an earlier page does the same, once', async () => {
+test('the flag cookie of an earlier page triggers one refetch', async () => {
   writeCookie('REFRESH_USER_INFO', '1', 1);
   renderInPortal(<Who />, { user: '旧名字', answers });
   expect(await screen.findByText('新名字')).toBeTruthy();
   expect(document.cookie).not.toContain('REFRESH_USER_INFO');
 });
 
-test('a flag that is raised meanwhile is seen at the next page the reader moves to', async () => {
+test('a flag cookie that is set meanwhile triggers a refetch with the next navigation', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
   writeCookie('REFRESH_USER_INFO', '1', 1);
   expect(calls).toEqual([]);
@@ -51,14 +51,14 @@ test('a flag that is raised meanwhile is seen at the next page the reader moves 
   expect(calls.filter((call) => call === 'GET /v1/user/detail')).toHaveLength(1);
 });
 
-test('a failing call leaves the header as it is', async () => {
+test('a failed call leaves the header unchanged', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字' });
   act(() => store.setState({ userRefresh: 1 }));
   await waitFor(() => expect(calls).toContain('GET /v1/user/detail'));
   expect(screen.getByText('旧名字')).toBeTruthy();
 });
 
-test('a session that has lost whose it is asks, once', async () => {
+test('a signed-in session without user details fetches them once', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
   act(() => store.setState({ user: null }));
   expect(await screen.findByText('新名字')).toBeTruthy();

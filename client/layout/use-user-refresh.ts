@@ -13,9 +13,9 @@ const userQuery = callQuery(
 );
 
 /**
- * Reads nickname, avatar and unread counts again whenever `userRefresh` is raised, and once where a session has lost them: another tab's late
- * end of an older session takes their cookie. So does the flag cookie REFRESH_USER_INFO, which
- * another page, the API or an embedded app may have left: it is looked for at each page, loaded or moved to.
+ * Refetches nickname, avatar and unread counts whenever `userRefresh` is raised, and once if a session has lost them: when another tab ends
+ * an older session late, it deletes their cookie. The flag cookie REFRESH_USER_INFO, which another page, the API or an embedded app may
+ * have set, also triggers it; it is checked on load and with each navigation.
  */
 export function useUserRefresh(): void {
   const store = usePortalStore();
@@ -41,7 +41,7 @@ export function useUserRefresh(): void {
       (user) => {
         if (isCurrent && store.getState().signedIn) rememberUser(store, user);
       },
-      // The header stays as it is; pages that need the details say themselves what failed.
+      // The header stays unchanged; pages that need the details show the failure themselves.
       () => {},
     );
     void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });

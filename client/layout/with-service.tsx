@@ -4,11 +4,11 @@ import { configQuery } from './layout-queries.ts';
 
 interface WithServiceProps {
   children: ReactNode;
-  /** In its place where nobody can be reached. */
+  /** Shown instead if no customer service is configured. */
   otherwise?: ReactNode;
 }
 
-/** Something that leads to customer service: it is there only where the operator has configured one. */
+/** Renders a link to customer service only if the operator has configured one. */
 export const WithService = ({ children, otherwise = null }: WithServiceProps) => (
   <Await query={configQuery} pending={otherwise} failed={() => otherwise}>
     {(config) => (config.CUSTOMER_SERVICE_QR_CODE_URL ? children : otherwise)}
