@@ -3,7 +3,7 @@ import { getConfig } from '#shared/contract/site.ts';
 import { createApiClient } from './api-client.ts';
 import { remoteCall } from './remote-call.ts';
 
-/** The message of the failure that an answer becomes. */
+/** Returns the message of the failure that a response causes. */
 async function messageOf(status: number, body: unknown): Promise<unknown> {
   const client = createApiClient(async () => ({ status, body }));
   const call = client.call(
@@ -19,7 +19,7 @@ async function messageOf(status: number, body: unknown): Promise<unknown> {
 test.each([
   [403, { code: 403, message: '当前账号没有权限' }, '当前账号没有权限'],
   [200, { code: 1001, message: '手机号 138 已注册' }, '手机号 138 已注册'],
-])('%i %j: what the API says in Chinese is said', async (status, body, message) => {
+])('%i %j: shows a Chinese message of the API', async (status, body, message) => {
   expect(await messageOf(status, body)).toBe(message);
 });
 
@@ -32,6 +32,6 @@ test.each([
   [200, { code: 404, message: 'Not Found' }, '本站暂未提供此内容'],
   [200, { code: 1001, message: '' }, '请求发生错误'],
   [200, { code: 1001, message: null }, '请求发生错误'],
-])('%i %j: anything else is not', async (status, body, message) => {
+])('%i %j: replaces any other message', async (status, body, message) => {
   expect(await messageOf(status, body)).toBe(message);
 });

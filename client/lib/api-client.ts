@@ -6,16 +6,16 @@ import type { RemoteCall } from './remote-call.ts';
 
 export interface TransportRequest {
   method: HttpMethod;
-  /** Encoded path with its query. */
+  /** Encoded path with the query. */
   path: string;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** Who may make the call (see `Call`). */
+  /** The callers that may make the call (see `Call`). */
   audience?: AnyCall['audience'] | undefined;
 }
 
-/** Carries one request; throws ApiFailure (`network`, `timeout`, `aborted`, `invalid`) when there is no JSON answer. */
+/** Sends one request. Throws ApiFailure (`network`, `timeout`, `aborted`, `invalid`) if there is no JSON response. */
 export type Transport = (request: TransportRequest) => Promise<{ status: number; body: unknown }>;
 
 export interface CallOptions {
@@ -23,11 +23,11 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes calls of the contract; the same in the browser and in the server's render, over different transports. */
+/** Makes calls of the contract. Identical in the browser and in the server's render, over different transports. */
 export interface ApiClient {
-  /** Gives the checked `data` of the envelope; throws ApiFailure and nothing else. */
+  /** Returns the validated `data` of the envelope. Throws nothing but ApiFailure. */
   call<C extends AnyCall>(remote: RemoteCall<C>, input: CallInput<C>, options?: CallOptions): Promise<CallData<C>>;
-  /** Told the names of the reads that a write has made stale; for whoever wants to know. */
+  /** Optional listener for the names of the reads that a write has made stale. */
   onStale?: (reads: readonly string[]) => void;
 }
 
@@ -59,7 +59,7 @@ export function buildPath(pattern: string, params: Record<string, unknown> = {},
   return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
-/** How an answer with this status, and this code in its envelope, fails; null where it does not. */
+/** Returns the failure kind for an HTTP status and the code of the envelope; null for a success. */
 function failureKind(status: number, code: unknown): FailureKind | null {
   if (status === 401) return 'unauthorized';
   if (status < 200 || status >= 300) return 'http';
@@ -74,7 +74,7 @@ function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: 
   const kind = failureKind(answer.status, code);
   const status = answerStatus(answer.status, envelope);
   if (kind) {
-    // 「Not Found」, or the name of an exception, tells a reader nothing.
+    // A message such as "Not Found" or the name of an exception does not help the user.
     const said = String(envelope?.message);
     const other = status === 401 ? texts.signInFirst : status === 404 ? texts.notOffered : texts.requestFailed;
     const data = envelope?.data;
@@ -92,8 +92,8 @@ function checkData<C extends AnyCall>(call: C, data: unknown, status: number): C
 type CheckData = typeof checkData;
 
 /**
- * For a server whose transport hands out the same object for the same bytes: each is checked once, and the outcome, frozen, is shared
- * by all requests that received these bytes.
+ * Creates a check for a server whose transport returns the same object for the same bytes: validates each object once, and shares the
+ * frozen result between all requests that received these bytes.
  */
 export function rememberChecks(): CheckData {
   const known = new WeakMap<object, Map<AnyCall, unknown>>();

@@ -3,13 +3,13 @@ import { ApiFailure, type FailureDetails, isAnswered, refusalReason } from './ap
 
 const failure = (details: Partial<FailureDetails>) => new ApiFailure({ kind: 'http', status: 400, message: '失败', ...details });
 
-test('a refusal is an answer: another try is another request', () => {
+test('a rejection is final: the next try is a new request', () => {
   for (const details of [{ status: 400 }, { status: 403 }, { status: 404 }, { kind: 'business', status: 200 }] as const) {
     expect(isAnswered(failure(details))).toBe(true);
   }
 });
 
-test('where nobody knows what has become of it, the key is kept', () => {
+test('a failure with an unknown outcome is not final, so the key is reused', () => {
   const unknown = [
     { kind: 'network', status: 0 },
     { kind: 'timeout', status: 0 },
@@ -23,7 +23,7 @@ test('where nobody knows what has become of it, the key is kept', () => {
   for (const details of unknown) expect(isAnswered(failure(details))).toBe(false);
 });
 
-test('the reason of a refusal is read from its data only', () => {
+test('reads the reason of a refusal from its data only', () => {
   expect(refusalReason({ data: { reason: 'QUOTA' } })).toBe('QUOTA');
   for (const data of [null, 'QUOTA', {}, { reason: 1 }]) expect(refusalReason({ data })).toBeNull();
 });

@@ -1,27 +1,27 @@
 import { texts } from '#shared/text/texts.ts';
 
 /**
- * Why a call gave no data.
- * `network` no answer at all · `timeout` none in time · `unauthorized` HTTP 401 · `refused` body code 401 or 403 in an HTTP 200 ·
- * `business` any other body code · `http` any other HTTP status · `invalid` an answer that is not the contract's ·
- * `aborted` nobody waits any more.
+ * The reason why a call returned no data.
+ * `network` no response at all · `timeout` no response in time · `unauthorized` HTTP 401 · `refused` body code 401 or 403 in an HTTP 200 ·
+ * `business` any other body code · `http` any other HTTP status · `invalid` a response that does not match the contract ·
+ * `aborted` the caller no longer needs the data.
  */
 export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'refused' | 'business' | 'http' | 'invalid' | 'aborted';
 
 export interface FailureDetails {
   kind: FailureKind;
-  /** HTTP status, or the envelope's code where an HTTP 200 refuses by that (`answerStatus`); 0 without an answer. */
+  /** HTTP status, or the envelope's code if an HTTP 200 contains a refusal (`answerStatus`); 0 without a response. */
   status: number;
   message: string;
-  /** Field name → sentence for it. */
+  /** Messages by field name. */
   fields?: Readonly<Record<string, string>>;
-  /** Seconds until another try makes sense (429). */
+  /** Seconds to wait before the next try (429). */
   retryAfter?: number;
-  /** The envelope's `data` of a refusal. */
+  /** The `data` of a refusal's envelope. */
   data?: unknown;
 }
 
-/** Every failed call throws one; its message may be shown. */
+/** Thrown by every failed call; the message may be shown to the user. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
@@ -39,12 +39,12 @@ export class ApiFailure extends Error {
     this.data = details.data;
   }
 
-  /** There is no such thing: an API without this call, or a thing that is gone. Another try gives the same. */
+  /** True for a 404: the API lacks this call, or the requested entity does not exist, so a retry gives the same result. */
   get isLasting(): boolean {
     return this.status === 404;
   }
 
-  /** The part that crosses from the server's render to the browser. */
+  /** Returns the part that the server's render passes to the browser. */
   toDetails(): FailureDetails {
     return { kind: this.kind, status: this.status, message: this.message, fields: this.fields, retryAfter: this.retryAfter };
   }
@@ -53,15 +53,15 @@ export class ApiFailure extends Error {
 export const toApiFailure = (error: unknown): ApiFailure =>
   error instanceof ApiFailure ? error : new ApiFailure({ kind: 'network', status: 0, message: texts.networkFailed });
 
-/** The word for machines of a refusal, `data.reason`; null where it has none. */
+/** Returns the machine-readable reason of a refusal (`data.reason`), or null if it has none. */
 export function refusalReason({ data }: Pick<ApiFailure, 'data'>): string | null {
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
   return typeof reason === 'string' ? reason : null;
 }
 
 /**
- * Has the server answered for good? Otherwise nobody knows what has become of the write (no answer, a server in trouble, a session that had
- * ended, the same request still under way): the next try must go out under the same key.
+ * Returns whether the server has answered a write conclusively. Otherwise its outcome is unknown (no response, a server error, an expired
+ * session, the same request still in progress), and the next try must use the same key.
  */
 export function isAnswered({ kind, status }: ApiFailure): boolean {
   if (kind === 'business' || kind === 'refused') return true;

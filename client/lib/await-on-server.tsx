@@ -7,7 +7,7 @@ import type { CallQuery } from './call-query.ts';
 import { loadQuery } from './load-query.ts';
 import { type MarkupPiece, placePiece } from './markup-parts.ts';
 
-/** Suspends until the query has settled; there is nothing to subscribe to. */
+/** Suspends until the query has settled. Subscribes to nothing. */
 export function AwaitedOnServer<Data>({ query: options, failed, children }: AwaitProps<Data>) {
   const queryClient = useQueryClient();
   const query = settledQuery(queryClient, options);
@@ -31,7 +31,7 @@ function settledQuery<Data>(queryClient: QueryClient, options: CallQuery<Data>):
   const cache = queryClient.getQueryCache();
   const known = cache.get(options.queryHash);
   if (known && known.state.status !== 'pending') return known;
-  // The same promise on every attempt, as React wants it.
+  // React requires the same promise on every attempt.
   use(loadQuery(queryClient, options));
   const query = cache.get(options.queryHash);
   if (!query) throw new Error(`no query ${options.queryHash}`);
@@ -40,10 +40,10 @@ function settledQuery<Data>(queryClient: QueryClient, options: CallQuery<Data>):
 
 const written = new WeakMap<QueryClient, Set<string>>();
 
-/** Begins another render of the same data (server only). */
+/** Starts another render of the same data (server only). */
 export const startDataBlocks = (queryClient: QueryClient): void => void written.set(queryClient, new Set());
 
-/** Several parts of a page may need the same data: only the first one carries it. */
+/** Returns true for the first part of a page that needs the data: only this part contains the JSON. */
 function isFirstUse(queryClient: QueryClient, hash: string): boolean {
   const hashes = written.get(queryClient);
   if (!hashes || hashes.has(hash)) return !hashes;
@@ -51,7 +51,7 @@ function isFirstUse(queryClient: QueryClient, hash: string): boolean {
   return true;
 }
 
-/** Data that several requests share (the server's read-through caches hand out the same object) is written once. */
+/** Serializes data. An object shared by several requests (the server's read-through caches return the same one) is serialized once. */
 function serializeData(data: unknown): string {
   if (typeof data !== 'object' || data === null) return escapeJson(JSON.stringify(data) ?? 'null');
   let piece = serialized.get(data);

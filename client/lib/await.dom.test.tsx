@@ -26,19 +26,19 @@ const show = (transport: Transport) =>
   );
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
-test('what may come with another try offers one', async () => {
+test('offers a retry for a failure that may be temporary', async () => {
   show(async () => {
     throw new ApiFailure({ kind: 'network', status: 502, message: 'away' });
   });
   expect(await failure()).toBe('away, again?');
 });
 
-test('what an API does not have is said, and no other try is offered', async () => {
+test('offers no retry for a call that the API lacks', async () => {
   show(async () => ({ status: 404, body: { error: 'Not Found' } }));
   expect(await failure()).toBe(texts.notOffered);
 });
 
-test('whoever asks again by the keyboard stays where they asked, whether it fails once more or comes', async () => {
+test('a retry by keyboard keeps the focus in place, whether it fails again or succeeds', async () => {
   let answer: Awaited<ReturnType<Transport>> | null = null;
   renderInPortal(
     <Await
@@ -66,7 +66,7 @@ test('whoever asks again by the keyboard stays where they asked, whether it fail
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('there')));
 });
 
-test('where a number comes, the focus is on what the number stands in', async () => {
+test('focuses the surrounding element if the loaded content is only text', async () => {
   let isAway = true;
   renderInPortal(
     <p>
@@ -95,7 +95,7 @@ test('where a number comes, the focus is on what the number stands in', async ()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('12')));
 });
 
-test('another try after a failure that came with the markup is seen to be under way', async () => {
+test('shows the pending state during a retry of a failure that was delivered with the markup', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.dataset.query = query.queryHash;
@@ -120,7 +120,7 @@ test('another try after a failure that came with the markup is seen to be under 
   block.remove();
 });
 
-test('data that came with the markup is shown though somebody else is asking for it already', async () => {
+test('shows data delivered with the markup even if another component is already fetching it', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.dataset.query = query.queryHash;

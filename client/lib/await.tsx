@@ -6,21 +6,21 @@ import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts'
 import type { CallQuery } from './call-query.ts';
 import { clockAhead } from './clock-ahead.ts';
 
-/** Asks again; absent where that would give the same. */
+/** Repeats the request; undefined if the result would be the same. */
 export type Retry = (() => void) | undefined;
 
 export interface AwaitProps<Data> {
   query: CallQuery<Data>;
-  /** Keeps the layout while the data is under way. */
+  /** Keeps the layout while the data is loading. */
   pending: ReactNode;
-  /** Without `retry` where another try would give the same. */
+  /** Called without `retry` if another request would fail in the same way. */
   failed: (failure: ApiFailure, retry: Retry) => ReactNode;
   children: (data: Data, isRefreshing: boolean) => ReactNode;
 }
 
 /**
- * A part of a page that needs one query. The server renders it in place when the data is there in time and streams it otherwise;
- * either way the data stands beside the markup as a JSON block, from which the browser takes it instead of calling again.
+ * A part of a page that needs one query. The server renders it in place if the data arrives in time and streams it otherwise. In both
+ * cases a JSON block beside the markup contains the data, which the browser uses instead of making the call again.
  */
 export function Await<Data>(props: AwaitProps<Data>) {
   return (
@@ -32,18 +32,19 @@ export function Await<Data>(props: AwaitProps<Data>) {
 asPlain(Await);
 
 /**
- * The same as a piece of the boundary around it, which waits for the query on the server: for what people type into. A form that stood in
- * place of its streamed self would be replaced with what had been typed, and one in a boundary of its own comes to life later than its owner.
+ * `Await` without a boundary of its own: on the server the surrounding boundary waits for the query. For content that users type into: a
+ * form in a placeholder would be replaced together with the typed text, and a form in a boundary of its own would hydrate later than its
+ * owner.
  */
 export const AwaitWithin = asPlain(<Data,>(props: AwaitProps<Data>) => <Awaited {...props} />);
 
-/** A process needs one of the two and never changes it, so each has only its own hooks; what they return is the same tree. */
+/** The implementation for the browser or the server. Never changes within a process, so its hooks are stable. Both render the same tree. */
 let Awaited: <Data>(props: AwaitProps<Data>) => ReactNode = AwaitedInBrowser;
 
-/** In the browser what is pending stays what it is when the data comes. */
+/** The browser renders `pending` unmarked: it is not replaced by streamed markup. */
 let asPlaceholder = (pending: ReactNode): ReactNode => pending;
 
-/** Called by the server, before it renders anything. */
+/** Sets the server's implementation. Called by the server before it renders anything. */
 export function awaitBy(component: typeof Awaited, markPlaceholder: typeof asPlaceholder): void {
   Awaited = component;
   asPlaceholder = markPlaceholder;
@@ -58,7 +59,7 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
   return (
     <>
       <script ref={anchor} {...blockOf(hash, '')} />
-      {/* Around all three: what stays the same in them keeps its state. */}
+      {/* Around all three states, so that elements they have in common keep their state. */}
       <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt - clockAhead()}>
         {result.data !== undefined
           ? children(result.data, result.isFetching)
@@ -70,13 +71,13 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
   );
 }
 
-/** A failure with a way to try again, where that can help. */
+/** Renders a failure, with a retry if it can help. */
 export function showFailure(failed: AwaitProps<never>['failed'], error: unknown, retry: () => void): ReactNode {
   const failure = toApiFailure(error);
   return failed(failure, failure.isLasting ? undefined : retry);
 }
 
-/** Data for the query with that hash; the first block of a page that is not empty is the one that counts. */
+/** The JSON data of the query with this hash. The first block of a page that is not empty counts. */
 export const DataBlock = asPlain(({ hash, json }: { hash: string; json: string }) => <script {...blockOf(hash, json)} />);
 const blockOf = (hash: string, json: string) => ({
   type: 'application/json',
@@ -85,12 +86,12 @@ const blockOf = (hash: string, json: string) => ({
   dangerouslySetInnerHTML: { __html: json },
 });
 
-/** The button that asks again goes with its first press; the focus would go with it, and the keyboard begin at the top of the page. */
+/** Returns a `retry` that keeps the focus in this part: its button disappears when pressed, and the focus would move to the page's top. */
 function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetching: boolean; refetch: () => unknown }) {
   const anchor = useRef<HTMLScriptElement>(null);
   const isHeld = useRef(false);
   useEffect(() => {
-    // A part that is mere text has no element but the one around it.
+    // A part that consists of text only has no element except the surrounding one.
     const part = anchor.current?.nextElementSibling ?? anchor.current?.parentElement;
     if (isHeld.current && document.activeElement === document.body && part instanceof HTMLElement) {
       if (part.tabIndex < 0) part.tabIndex = -1;
@@ -105,7 +106,7 @@ function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetch
   return { anchor, retry };
 }
 
-/** Takes the data that came with the markup, unless there is an answer already; one that is only under way may come late, or never. */
+/** Adopts the data delivered with the markup unless the query has settled. A pending fetch does not count: it may arrive late or never. */
 function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string): void {
   const status = queryClient.getQueryState(queryKey)?.status;
   if (status && status !== 'pending') return;
@@ -113,7 +114,7 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
   const parsed = parseBlock(element?.textContent);
   if (!element || !parsed) return;
   if (parsed.failure) {
-    // Told once: another try makes the query pending again, and the old failure would stand there as if nothing had been pressed.
+    // Report the failure once: a retry makes the query pending again, and this block would restore the old failure.
     element.textContent = '';
     const query = queryClient.getQueryCache().build<unknown, ApiFailure>(queryClient, { queryKey });
     query.setState({

@@ -1,4 +1,4 @@
-/** Gives a readable cookie's decoded value; null when it is absent or broken. Browser only. */
+/** Returns the decoded value of a readable cookie, or null if it is missing or malformed. Browser only. */
 export function readCookie(name: string): string | null {
   const prefix = `${name}=`;
   const pair = document.cookie.split('; ').find((part) => part.startsWith(prefix));
@@ -9,7 +9,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Writes a cookie for the whole site: SameSite=Lax, and Secure where the page itself came by https. */
+/** Writes a cookie for the whole site: SameSite=Lax, and Secure if the page was loaded over https. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;

@@ -8,7 +8,7 @@ afterEach(() => {
 const answerWith = (body: string, headers: Record<string, string> = {}) =>
   jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 200, headers }));
 
-test('every answer tells which build the server has, a refused or broken one too', async () => {
+test('reports the server’s build with every response, including refusals and malformed ones', async () => {
   const builds: string[] = [];
   const transport = createBrowserTransport((buildId) => void builds.push(buildId));
   answerWith('{"code":500}', { 'X-Build-Id': 'one' });
@@ -18,7 +18,7 @@ test('every answer tells which build the server has, a refused or broken one too
   expect(builds).toEqual(['one', 'two']);
 });
 
-test('an answer that does not say so is no news', async () => {
+test('reports no build for a response without one', async () => {
   const onBuild = jest.fn();
   answerWith('{"code":200,"data":1}');
   expect(await createBrowserTransport(onBuild)({ method: 'GET', path: '/api/config' })).toEqual({

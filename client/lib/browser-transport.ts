@@ -4,8 +4,8 @@ import type { Transport } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 
 /**
- * Same origin, with credentials, 10 s; the gateway adds the container and token headers. `onBuild` is told which build of the
- * client the server has by now, with every answer.
+ * Creates the transport of the browser: same origin, with credentials, timeout 10 s. The gateway adds the container and token headers.
+ * `onBuild` is called with every response that contains the id of the client build on the server.
  */
 export const createBrowserTransport =
   (onBuild: (buildId: string) => void = () => {}): Transport =>
@@ -30,7 +30,7 @@ export const createBrowserTransport =
     }
   };
 
-/** `AbortSignal.any`, which browsers have had since 2024 only. */
+/** Replaces `AbortSignal.any`, which browsers have only supported since 2024. */
 function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {

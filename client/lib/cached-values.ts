@@ -2,19 +2,19 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
 
-/** An answer of the API that the browser keeps beyond the tab. */
+/** An API response that the browser caches beyond the lifetime of the tab. */
 export interface CachedValue {
-  /** Its name in local storage. */
+  /** The key in local storage. */
   readonly name: string;
   readonly queryKey: QueryKey;
-  /** The call whose answer it is: what is stored must still be one. */
+  /** The call that returned the data; stored data must still match its schema. */
   readonly loadCall: () => Promise<{ readonly response: z.ZodType }>;
 }
 
 /**
- * Keeps these answers for 24 hours as `{timestamp, data}` in local storage. One that is there is written, and whenever one arrives; once the page is
- * complete, those that it lacks are put into the query cache with their age, so that each query's own `staleTime` decides about asking
- * again. Storage that is off, full or holds something else does no harm. Gives the function that ends it.
+ * Caches these responses for 24 hours as `{timestamp, data}` in local storage. Writes those that are already loaded, and each later one.
+ * Once the page has loaded, puts the missing ones into the query cache with their age, so that each query's own `staleTime` decides about
+ * refetching. A storage that is disabled, full or contains other data is ignored. Returns the function that stops it.
  */
 export function keepCachedValues(queryClient: QueryClient, values: readonly CachedValue[]): () => void {
   const names = new Map(values.map(({ name, queryKey }) => [hashKey(queryKey), name]));
@@ -30,7 +30,7 @@ export function keepCachedValues(queryClient: QueryClient, values: readonly Cach
     if (name) writeValue(name, event.query.state.dataUpdatedAt, event.query.state.data);
   });
   const restore = () => void Promise.all(values.map((value) => restoreValue(queryClient, value)));
-  // Until then parts of the page may still be on their way, each with its own data.
+  // Before that, parts of the page may still be arriving, each with its own data.
   if (document.readyState === 'complete') restore();
   else window.addEventListener('load', restore, { once: true });
   return () => {
@@ -48,12 +48,12 @@ async function restoreValue(queryClient: QueryClient, { name, queryKey, loadCall
   queryClient.setQueryData(queryKey, parsed.data, { updatedAt: stored.timestamp });
 }
 
-/** In the query cache, or beside a part of the page that is not hydrated yet and must find what the server rendered. */
+/** Returns whether a query is in the cache, or has a data block for a part that is not hydrated yet and must match the server's markup. */
 const isKnown = (queryClient: QueryClient, queryKey: QueryKey): boolean =>
   queryClient.getQueryState(queryKey) !== undefined ||
   document.querySelector(`script[data-query="${CSS.escape(hashKey(queryKey))}"]`) !== null;
 
-/** Reads the value that is stored under that name and still valid. */
+/** Returns the stored value with this name, or null if it has expired or is malformed. */
 function readValue(name: string): { timestamp: number; data: unknown } | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
@@ -71,6 +71,6 @@ function writeValue(name: string, timestamp: number, data: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify({ timestamp, data }));
   } catch {
-    // Storage is off or full: the next visit asks again.
+    // The storage is disabled or full: the next visit requests the data again.
   }
 }

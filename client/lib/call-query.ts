@@ -6,7 +6,7 @@ import type { RemoteCall } from './remote-call.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
 
-/** Says through which API client the queries of a QueryClient are made: one pair per browser tab, one per rendered request. */
+/** Sets the API client for the queries of a QueryClient: one pair per browser tab, one per rendered request. */
 export const attachApi = (queryClient: QueryClient, api: ApiClient): void => void clients.set(queryClient, api);
 
 export function apiOf(queryClient: QueryClient): ApiClient {
@@ -17,16 +17,16 @@ export function apiOf(queryClient: QueryClient): ApiClient {
 
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[];
-  /** Of the key: made once, where the library would make it for each use. */
+  /** Hash of the key, computed once: the library would compute it for each use. */
   readonly queryHash: string;
   readonly queryFn: (context: QueryFunctionContext) => Promise<Data>;
   readonly staleTime?: number;
 }
 
-/** A key with its hash. */
+/** Returns a key with its hash. */
 export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashKey(queryKey) });
 
-/** A call of the contract as a query: its key is `[name, input]`, so the same call is made once per page. */
+/** Creates a query for a call of the contract. Its key is `[name, input]`, so the same call is made once per page. */
 export const callQuery = <C extends AnyCall>(
   remote: RemoteCall<C>,
   input: CallInput<C>,
@@ -37,7 +37,7 @@ export const callQuery = <C extends AnyCall>(
   ...options,
 });
 
-/** Makes a query once for the same text in a row: a page names it for its calls, for its head and in its parts. */
+/** Caches the last query created by `make`, since a page uses the same one for its calls, its head and its parts. */
 export function lastMade<Query>(make: (text: string) => Query): (text: string) => Query {
   let last: { text: string; query: Query } | null = null;
   return (text) => {
@@ -47,8 +47,8 @@ export function lastMade<Query>(make: (text: string) => Query): (text: string) =
 }
 
 /**
- * As much of a call's answer as pages show: the rest is neither in the documents that the server sends nor kept by the browser. `name` tells
- * this part from others of the same call.
+ * Creates a query for the part of a call's data that pages show; the rest is neither sent in documents nor cached by the browser. `name`
+ * distinguishes this part from others of the same call.
  */
 export const partOf = <Data, Part>(query: CallQuery<Data>, name: string, take: (data: Data) => Part): CallQuery<Part> => ({
   ...query,
@@ -56,10 +56,10 @@ export const partOf = <Data, Part>(query: CallQuery<Data>, name: string, take: (
   queryFn: async (context) => take(await query.queryFn(context)),
 });
 
-/** Shows what the previous query gave until this one has an answer: for the pages of a list. */
+/** Shows the data of the previous query until this one has loaded: for the pages of a list. */
 export const withPreviousData = <Data>(query: CallQuery<Data>) => ({ ...query, placeholderData: keepPreviousData });
 
-/** For what a page can do without: null where the API does not have the call. Reading it again then takes nothing off the page. */
+/** Makes an optional query return null if the API lacks the call (404), so that a refetch does not remove anything from the page. */
 export const nullIfMissing = <Data>(query: CallQuery<Data>): CallQuery<Data | null> => ({
   ...query,
   queryFn: (context) =>

@@ -2,15 +2,15 @@ import { CHANNEL_DAYS, DEFAULT_CHANNEL } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { readCookie, writeCookie } from './browser-cookies.ts';
 
-/** Where a visitor came from: letters, digits, `_` and `-`, 32 at most. */
+/** A referral channel: letters, digits, `_` and `-`, 32 at most. */
 const channelPattern = /^[\w-]{1,32}$/;
 
-/** The channel that goes along with logins and registrations; `PC` unless a link has said better. Browser only. */
+/** Returns the channel that is sent with logins and registrations; `PC` unless a link has set one. Browser only. */
 export const readChannel = (): string => readStoredChannel() ?? DEFAULT_CHANNEL;
 
 /**
- * Keeps the `channel` of the address that brought this visitor, for 30 days. The first one wins: whoever brought them keeps them. Anything
- * that is no channel is ignored.
+ * Stores the `channel` of the address that referred this visitor, for 30 days. The first channel wins, so the referrer is not replaced by a
+ * later one. An invalid channel is ignored.
  */
 export function rememberChannel(address: string): void {
   const channel = new URL(address).searchParams.get('channel') ?? '';

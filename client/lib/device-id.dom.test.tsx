@@ -9,7 +9,7 @@ beforeEach(() => {
   removeCookie('PC_UUID');
 });
 
-test('the id is made once and kept in storage and cookie', () => {
+test('creates the id once and stores it in local storage and a cookie', () => {
   const id = ensureDeviceId();
   expect(id).toMatch(uuid);
   expect(ensureDeviceId()).toBe(id);
@@ -17,7 +17,7 @@ test('the id is made once and kept in storage and cookie', () => {
   expect(document.cookie).toContain(`PC_UUID=${id}`);
 });
 
-test('a lost cookie comes back from storage, a lost storage from the cookie', () => {
+test('restores a lost cookie from storage, and a lost storage from the cookie', () => {
   const id = ensureDeviceId();
   removeCookie('PC_UUID');
   ensureDeviceId();
@@ -26,12 +26,12 @@ test('a lost cookie comes back from storage, a lost storage from the cookie', ()
   expect(ensureDeviceId()).toBe(id);
 });
 
-test('a value that is no id is replaced', () => {
+test('replaces an invalid id', () => {
   localStorage.setItem('PC_UUID', '<script>');
   expect(ensureDeviceId()).toMatch(uuid);
 });
 
-test('storage that throws does not stop anything', () => {
+test('works with a storage that throws', () => {
   const broken = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -39,7 +39,7 @@ test('storage that throws does not stop anything', () => {
   broken.mockRestore();
 });
 
-test('plain http has no randomUUID, and still gets a version 4 id', () => {
+test('creates a version 4 id over plain HTTP, where randomUUID is missing', () => {
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   expect(createUuid()).toMatch(uuid);

@@ -6,15 +6,15 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const KEY = cookieNames.deviceId;
 
 /**
- * Gives the anonymous id of this browser, made once and kept in local storage and a cookie. Browsers cap a cookie at 400 days,
- * so each call sets it again. Without storage the cookie alone carries it.
+ * Returns the anonymous id of this browser, which is created once and stored in local storage and a cookie. Browsers cap a cookie at 400
+ * days, so each call sets it again. Without storage the cookie alone stores it.
  */
 export function ensureDeviceId(): string {
   const id = [readStored(), readCookie(KEY)].find((known) => known !== null && uuid.test(known)) ?? createUuid();
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // Storage is off or full: the cookie is enough.
+    // The storage is disabled or full: the cookie is sufficient.
   }
   writeCookie(KEY, id, DEVICE_ID_DAYS);
   return id;
@@ -28,7 +28,7 @@ function readStored(): string | null {
   }
 }
 
-/** A version 4 UUID; `crypto.randomUUID` exists in secure contexts only, so plain http needs its own. */
+/** Returns a version 4 UUID. `crypto.randomUUID` exists only in secure contexts, so plain http needs its own implementation. */
 export function createUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,14 +3,14 @@ import type { SessionUser } from '#shared/rules/session-user.ts';
 import type { PortalStore } from './portal-store.tsx';
 import { claimUnfinished } from './unfinished.ts';
 
-/** This tab is somebody's from now on, who stays where they are. The browser has the cookies already. */
+/** Signs the user in on this tab, on the current page. The browser already has the cookies. */
 export function enterSession(store: PortalStore, queryClient: QueryClient, user: SessionUser): void {
-  // Nobody waits for the reads of the session before: the refusal of one would be taken for the end of this one.
-  // Others begin with the session, in whatever waited for the login.
+  // The pending reads belong to the previous session: a late 401 would be taken for the end of this one.
+  // Actions that awaited the login start their reads after this point.
   void queryClient.cancelQueries();
   claimUnfinished(user.nickname);
   store.setState({ sessionSince: Date.now(), signedIn: true, user, weixinCode: null, showLoginModal: false, returnTo: null });
-  // Whatever a visitor saw may look different now: what is on the screen is read again, the rest forgotten.
+  // Data that a visitor saw may differ for this user: refetch what is on the screen, remove the rest.
   queryClient.removeQueries({ type: 'inactive' });
   void queryClient.invalidateQueries();
 }

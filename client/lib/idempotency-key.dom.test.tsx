@@ -9,7 +9,7 @@ const open = (name?: string) => createIdempotencyKey(createAttemptStore(name));
 
 beforeEach(() => sessionStorage.clear());
 
-test('the same content has the same key until it has been answered, other content another one', () => {
+test('reuses the key for the same content until it has been answered, and creates another one for other content', () => {
   const { keyOf, settle } = open();
   const first = keyOf({ content: '您好' });
   expect(keyOf({ content: '您好' })).toBe(first);
@@ -25,21 +25,21 @@ test.each([
   { kind: 'http', status: 502 },
   { kind: 'http', status: 504 },
   { kind: 'http', status: 429 },
-] as const)('after %o nobody knows what became of the write: it keeps its key', (details) => {
+] as const)('keeps the key after %o, which leaves the outcome of the write unknown', (details) => {
   const { keyOf, settle } = open('greeting');
   const key = keyOf('您好');
   settle(failure(details));
   expect(keyOf('您好')).toBe(key);
 });
 
-test('a refusal ends the key', () => {
+test('a rejection ends the key', () => {
   const { keyOf, settle } = open('greeting');
   const key = keyOf('您好');
   settle(failure({ kind: 'http', status: 403 }));
   expect(keyOf('您好')).not.toBe(key);
 });
 
-test('a key with a name outlives a reload, one without does not, and what is stored may be anything', () => {
+test('only a named key survives a reload, and malformed stored data is ignored', () => {
   const key = open('greeting').keyOf('您好');
   expect(open('greeting').keyOf('您好')).toBe(key);
   expect(open('greeting').keyOf('再见')).not.toBe(key);

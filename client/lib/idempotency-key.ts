@@ -3,14 +3,14 @@ import { type ApiFailure, isAnswered } from './api-failure.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createUuid } from './device-id.ts';
 
-/** A try to write whose outcome is not known. */
+/** A write whose outcome is unknown. */
 export interface Attempt {
   key: string;
   /** The content that was sent, as JSON. */
   body: string;
 }
 
-/** Where the last try is kept: as long as the page, the tab, or the draft that it sends. */
+/** Storage for the last write; lasts as long as the page, the tab, or the draft that is sent. */
 export interface AttemptStore {
   read: () => Attempt | null;
   write: (attempt: Attempt | null) => void;
@@ -19,8 +19,8 @@ export interface AttemptStore {
 export type IdempotencyKey = ReturnType<typeof createIdempotencyKey>;
 
 /**
- * The `Idempotency-Key` of a write: the same for the same content until the write has been answered, so that a second try after an
- * answer that was lost (a 502, a 504, no network) does nothing twice.
+ * Creates the `Idempotency-Key` of a write. It stays the same for the same content until the write has been answered, so that a retry after
+ * a lost response (502, 504, network failure) does not write twice.
  */
 export const createIdempotencyKey = ({ read, write }: AttemptStore) => ({
   keyOf(input: unknown): string {
@@ -30,13 +30,16 @@ export const createIdempotencyKey = ({ read, write }: AttemptStore) => ({
     write(attempt);
     return attempt.key;
   },
-  /** After a success (null) or a failure: an answer that says what became of the write ends its key. */
+  /** Called after a success (null) or a failure. An answer that determines the outcome of the write ends its key. */
   settle(failure: ApiFailure | null): void {
     if (!failure || isAnswered(failure)) write(null);
   },
 });
 
-/** Keeps the last try as long as the page. With a `name` it outlives a reload in this tab, too; not for content that may not be stored, such as passwords. */
+/**
+ * Stores the last write as long as the page lives. With a `name` it also survives a reload of the tab; not for content that must not be
+ * stored, such as passwords.
+ */
 export function createAttemptStore(name?: string): AttemptStore {
   let last: Attempt | null = null;
   const storage = () => (name === undefined ? null : browserStorage('session'));
@@ -49,7 +52,7 @@ export function createAttemptStore(name?: string): AttemptStore {
         if (attempt === null) storage()?.removeItem(slot);
         else storage()?.setItem(slot, JSON.stringify(attempt));
       } catch {
-        // A full storage: the key lives as long as the page.
+        // The storage is full: the key lasts as long as the page.
       }
     },
   };
@@ -63,7 +66,7 @@ function parse(text: string | null | undefined): Attempt | null {
   }
 }
 
-/** A storage may give anything. */
+/** Validates stored data, which may have any shape. */
 export function readAttempt(stored: unknown): Attempt | null {
   const { key, body } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>;
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;

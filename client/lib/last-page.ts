@@ -1,17 +1,17 @@
-/** The address that led to the page that is open, where it was inside the portal; null: nobody can say, as after «back». */
+/** Address of the portal page that led to the current one; null if unknown, as after going back; undefined on the first page. */
 let left: string | null | undefined;
 
-/** The address that the document was loaded from: the reader may have moved on since. */
+/** Returns the address that the document was loaded from; the user may have navigated since. */
 export const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
-/** Says that a page of the portal is about to be left for another one; null: it is not known which. */
+/** Records the address of the portal page that is being left; null if it is unknown. */
 export function notePageLeft(address: string | null): void {
   left = address;
 }
 
 /**
- * The address from which this page was opened, empty for none (a bookmark, an app), null when nobody can say. Browser only. A reader who
- * clicks before the first page is noted comes from that page.
+ * Returns the address from which this page was opened; empty for none (a bookmark, an app), null if unknown. Browser only. If the user
+ * navigates before the first page has been recorded, the first address counts as the previous page.
  */
 export function addressBefore(): string | null {
   if (left !== undefined) return left;

@@ -14,7 +14,7 @@ beforeEach(() => {
     .join('');
 });
 
-test('code waits for its styles, which stand in the page where their place is', async () => {
+test('waits for the style sheets of the code, and inserts them in order', async () => {
   const code = lazyCode(Promise.resolve('code'), 'portal2-kR8VI201 forms-jIO2fk0b wallet-lCv8N719 checkout-s3S7Rr0c');
   expect(names()).toEqual([
     '/assets/portal-w5Bm5z00.css',
@@ -30,7 +30,7 @@ test('code waits for its styles, which stand in the page where their place is', 
   expect(await Promise.all([code, again])).toEqual(['code', 'other code']);
 });
 
-test('styles that do not come are asked for again the next time', async () => {
+test('requests a style sheet that failed to load again the next time', async () => {
   const code = lazyCode(Promise.resolve('code'), 'org-sLLoVG0e');
   arrive('org-sLLoVG0e.css', 'error');
   await expect(code).rejects.toThrow('Failed to load /assets/org-sLLoVG0e.css');

@@ -1,16 +1,16 @@
 const arriving = new Map<string, Promise<unknown>>();
 
 /**
- * Code that is loaded on demand, once its styles are there too; `sheets` are the names of their files, with spaces between. The build writes
- * this around each `import()` (scripts/build/lazy-imports.ts). Rejects when one of them cannot be loaded, and asks again the next time.
+ * Loads code on demand together with its style sheets; `sheets` contains their file names, separated by spaces. The build wraps each
+ * `import()` in this (scripts/build/lazy-imports.ts). Rejects if one of them cannot be loaded; the next call requests it again.
  */
 export const lazyCode = async <Module>(code: Promise<Module>, sheets = ''): Promise<Module> =>
   (await Promise.all([code.catch(importAgain), ...(sheets ? sheets.split(' ') : []).map(addSheet)]))[0];
 
 /**
- * Browsers, Chromium until 2026 among them, remember for the life of a page that a module has not come, and never ask for it again under
- * the same address (HTML standard, "fetch a single module script"); under another one they do. Safari, which does not say the address,
- * asks again by itself.
+ * Imports a module that failed to load again under another address. Browsers, including Chromium until 2026, remember a failed module for
+ * the lifetime of the page and never request the same address again (HTML standard, "fetch a single module script"). Safari, whose error
+ * does not contain the address, requests it again by itself.
  */
 function importAgain(failure: unknown): Promise<never> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
@@ -18,13 +18,13 @@ function importAgain(failure: unknown): Promise<never> {
   return import(`${address}?${Date.now()}`) as Promise<never>;
 }
 
-/** The place of a sheet among all of them, in which order they must stand: its name ends with it. */
+/** Returns the position of a style sheet in the required order, which is the end of its file name. */
 const placeOf = (address: string): string => address.slice(-'00.css'.length);
 
 function addSheet(sheet: string): Promise<unknown> | undefined {
   const address = `/assets/${sheet}.css`;
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  // The document names those of its own page, and nothing runs before they are there.
+  // The document contains the sheets of its own page, and no script runs before they are loaded.
   if (!arriving.has(sheet) && links.some(({ href }) => href.endsWith(address))) return undefined;
   const arrival =
     arriving.get(sheet) ??

@@ -1,8 +1,8 @@
 import type { PageHead, ReadHead } from './page-definition.ts';
 
 /**
- * The head of a page in a module of its own, which browsers load once the page is there, as the server has written the head already:
- * `lazyHead(async () => (await import('./lists-heads.ts')).listHead)`. Reading it before it has come throws.
+ * Creates a page head from a module of its own, which browsers load after the page, since the server has already written the head:
+ * `lazyHead(async () => (await import('./lists-heads.ts')).listHead)`. Reading it before it is loaded throws.
  */
 export function lazyHead(importHead: () => Promise<ReadHead>): PageHead {
   let loaded: ReadHead | null = null;

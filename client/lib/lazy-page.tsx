@@ -1,13 +1,13 @@
 import { type ComponentType, use } from 'react';
 
 export interface LazyPage<Props> {
-  /** Loads the page's code once; called before a navigation and, on the server, before rendering. */
+  /** Loads the page's code once. Called before a navigation and, on the server, before rendering. */
   load(): Promise<void>;
-  /** Renders the page, suspending only when nobody has called `load` before. */
+  /** Renders the page. Suspends only if `load` has not been called before. */
   Page: ComponentType<Props>;
 }
 
-/** A page in a chunk of its own: `lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)`. */
+/** Creates a page in a chunk of its own: `lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)`. */
 export function lazyPage<Props extends object>(importPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
@@ -16,7 +16,7 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
     const arrival: Promise<void> = importPage().then(
       (component) => {
         Loaded = component;
-        // `use` reads these first: code that is there suspends nobody.
+        // `use` reads these first, so that loaded code never suspends.
         Object.assign(arrival, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {
@@ -37,8 +37,9 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
 const parts: Pick<LazyPage<never>, 'load'>[] = [];
 
 /**
- * A part of a page that comes after the page's own code, such as its form: `lazyPart(async () => (await import('../forms/x.tsx')).X)`. The
- * server renders it with the page, so the build lets the page's document name its styles too (scripts/build/source-graph.ts).
+ * Creates a part of a page that loads after the page's own code, such as its form:
+ * `lazyPart(async () => (await import('../forms/x.tsx')).X)`. The server renders it with the page, so the build adds its styles to the
+ * page's document too (scripts/build/source-graph.ts).
  */
 export function lazyPart<Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPage<Props> {
   const part = lazyPage(importPart);
@@ -46,5 +47,5 @@ export function lazyPart<Props extends object>(importPart: () => Promise<Compone
   return part;
 }
 
-/** Loads the parts of all pages whose code is there, so that a server renders none of them late. */
+/** Loads the parts of all pages whose code is loaded, so that a server does not suspend on any of them. */
 export const loadParts = (): Promise<unknown> => Promise.all(parts.map(({ load }) => load()));

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PageQuery } from './page-definition.ts';
 
 const underWay = new WeakMap<QueryClient, Map<string, Promise<void>>>();
-/** Who leaves ends the calls by the transport's own signal. */
+/** Never aborted: if the client disconnects, the transport's own signal ends the calls. */
 const { signal } = new AbortController();
 
 /**
- * On the server: makes a query's call and keeps its outcome in the cache, as `prefetchQuery` does, without the retries, cancellation and
- * observers that a rendered request has no use for and that cost as much as the call's own promises. Never rejects.
+ * Makes a query's call on the server and stores its outcome in the cache, as `prefetchQuery` does, but without the retries, cancellation
+ * and observers that a rendered request does not need and that cost as much as the call's own promises. Never rejects.
  */
 export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise<void> {
   const cache = queryClient.getQueryCache();
@@ -16,7 +16,7 @@ export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise
   const query = cache.build(queryClient, options);
   const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };
   const outcome = options.queryFn?.(context) ?? Promise.reject(new Error('a query without a function'));
-  // Not `setState`: it tells observers, of which there are none here, and so nobody holds the state as it was.
+  // Not `setState`, which notifies observers: the server has none, and nothing holds the previous state.
   const settle = (change: Partial<typeof query.state>): void => void Object.assign(query.state, change);
   const loading = outcome.then(
     (data) => settle({ status: 'success', data, dataUpdatedAt: Date.now() }),

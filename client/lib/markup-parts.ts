@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
 
-/** Of the server alone: a page's markup in parts, of which those that pages have in common are made once. */
+/** Server only: the markup of a page in parts, where the parts that pages have in common are rendered once. */
 
-/** Markup or JSON that is repeated from page to page; whoever sends pages may keep its bytes. */
+/** Markup or JSON that is repeated in several pages; the sender of a page may cache its bytes. */
 export interface MarkupPiece {
   readonly text: string;
 }
 
-/** A rendered page: what was written for it alone, and the pieces that it has in common with others, in order. */
+/** A rendered page: its own markup and the pieces that it shares with other pages, in order. */
 export type MarkupParts = readonly (string | MarkupPiece)[];
 
 type RenderMarkup = (node: ReactNode) => string;
 
 /**
- * Stands for a piece in markup that is being rendered; nobody outside ever sees it, so no text can contain it. It begins with a character that
- * stands nowhere else, and is not 0, for which V8 looks thirty times slower in Chinese text.
+ * Marks the position of a piece in markup that is being rendered. It never leaves this module, so no text can contain it. It starts with a
+ * character that occurs nowhere else; not with U+0000, for which V8 searches Chinese text thirty times more slowly.
  */
 const mark = `\u0001${crypto.randomUUID().slice(-12)}`;
-/** The pieces of the render that is under way, or null when it wants its markup as it is. */
+/** The pieces of the current render in parts, or null outside of one. */
 let pieces: MarkupPiece[] | null = null;
 
 /**
- * A render (server only, and in one go) that does not repeat the text of shared pieces: each would be joined, searched and encoded anew for
- * every page, which costs more than rendering what is left.
+ * Renders synchronously (server only) without repeating the text of shared pieces: joining, searching and encoding each again for every
+ * page costs more than rendering the rest.
  */
 export function renderInParts(render: () => string): MarkupParts {
   const used: MarkupPiece[] = [];
@@ -46,16 +46,16 @@ function partsOf(markup: string, used: readonly MarkupPiece[]): MarkupParts {
   ];
 }
 
-/** Gives the text to write where this piece stands. */
+/** Returns the text to write at the position of this piece. */
 export function placePiece(piece: MarkupPiece): string {
   return pieces ? `${mark}${pieces.push(piece) - 1};` : piece.text;
 }
 
 const known = new WeakMap<object, Map<string, MarkupPiece>>();
-/** Of the same data; what a reader may choose must not fill the memory. */
+/** Maximum number of variants of the same data, so that values chosen by users cannot fill the memory. */
 const MAX_VARIANTS = 8;
 
-/** The markup of the content, rendered once for each frozen object and variant; for `shareMarkupBy`. */
+/** Returns the markup of the content, rendered once for each frozen object and variant; for `shareMarkupBy`. */
 export const writeShared =
   (render: RenderMarkup) =>
   (data: object, variant: string, content: () => ReactNode): string =>
@@ -73,7 +73,7 @@ function pieceOf(data: object, variant: string, content: () => ReactNode, render
   return piece;
 }
 
-/** A piece within a piece is part of its text. */
+/** Renders outside of the current render, so that a nested piece becomes part of the text. */
 function renderApart(content: () => ReactNode, render: RenderMarkup): string {
   const outer = pieces;
   pieces = null;

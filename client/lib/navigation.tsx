@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react';
 
 export interface GoToOptions {
   replace?: boolean;
-  /** Keep the scroll position: filters and pages of the same list. */
+  /** Keeps the scroll position: for filters and pages of the same list. */
   keepScroll?: boolean;
-  /** The reader's own step away, not what follows from a form that was sent: asks before unsaved text is lost. */
+  /** Asks for confirmation before unsaved text is lost: for the user's own navigation, not for one that follows the sending of a form. */
   confirmUnsaved?: boolean;
 }
 
 /**
- * Leads to an address of this site as a click on a link would: guards, code and data first, then the page. The promise is fulfilled once it
- * is shown, or is not going to be.
+ * Navigates to an address of this site as a click on a link would: guards, code and data first, then the page. The promise resolves once
+ * the page is shown, or once the navigation has been dropped.
  */
 export type GoTo = (url: string, options?: GoToOptions) => Promise<void>;
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** The tabs of a browser in one process, as browsers have it: a message reaches every channel of its name but the one that sent it. */
+/** Simulates the tabs of a browser in one process: a message reaches every channel of the same name except its sender. */
 class FakeChannel {
   static readonly opened = new Set<FakeChannel>();
   readonly listeners = new Set<Listener>();
@@ -45,7 +45,7 @@ const staleOf = (queryClient: QueryClient) =>
 
 const reads = ['user.getDetail', 'wallet.getSummary'];
 
-test('what another tab has written makes stale what it changes, and no more; a tab does not hear itself', async () => {
+test('a write in another tab marks only the reads it changes as stale; a tab does not receive its own messages', async () => {
   const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const queryClient = cacheOf();
   const stop = followOtherTabs(queryClient, Date.now());
@@ -61,7 +61,7 @@ test('what another tab has written makes stale what it changes, and no more; a t
   expect(staleOf(later)).toEqual([]);
 });
 
-test('a tab that nobody sees reads when somebody comes back to it', async () => {
+test('a hidden tab refetches when it becomes visible', async () => {
   const { followOtherTabs } = await import('./other-tabs.ts');
   const see = (visibilityState: string) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
@@ -78,7 +78,7 @@ test('a tab that nobody sees reads when somebody comes back to it', async () => 
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-test('a tab that begins to listen is told what was changed while its document was on its way, and nothing older', async () => {
+test('a new tab receives the changes made while its document was loading, and no older ones', async () => {
   const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const stop = followOtherTabs(new QueryClient(), Date.now());
   const newTab = new FakeChannel('portal-reads');
@@ -95,7 +95,7 @@ test('a tab that begins to listen is told what was changed while its document wa
   stop();
 });
 
-test('a tab asks for it with the moment of its own document', async () => {
+test('a new tab requests the changes made since its document was requested', async () => {
   const { followOtherTabs } = await import('./other-tabs.ts');
   const otherTab = new FakeChannel('portal-reads');
   const asked: unknown[] = [];

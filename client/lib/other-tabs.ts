@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** The tabs of this browser, as far as what they show is concerned. Browser only. */
+/** Channel between the tabs of this browser for changes of the data that they show. Browser only. */
 const NAME = 'portal-reads';
-/** One for speaking and hearing: a tab does not hear itself on it. */
+/** Used for sending and receiving, so that a tab does not receive its own messages. */
 let channel: BroadcastChannel | null = null;
 
-/** A tab that takes longer than this from asking for its document to hearing others reads what it shows as it did before; in ms. */
+/** How long a change is remembered for new tabs, in ms. A tab that takes longer from requesting its document to listening misses it. */
 const REMEMBERED_MS = 60_000;
-/** This tab has told the others of these changes of late, the oldest first; `at` by the browser's clock. */
+/** The changes that this tab has announced recently, oldest first; `at` by the browser's clock. */
 let told: { at: number; reads: readonly string[] }[] = [];
 
-/** Tells the other tabs that these reads have other answers now: after each write, and after what a tab has learnt of. */
+/** Tells the other tabs that these reads return different data now: after each write, and after a change that this tab has noticed. */
 export function tellOtherTabs(reads: readonly string[]): void {
   const at = Date.now();
   told = [...told.filter((past) => at - past.at < REMEMBERED_MS), { at, reads }];
@@ -18,9 +18,9 @@ export function tellOtherTabs(reads: readonly string[]): void {
 }
 
 /**
- * Reads again what another tab has changed: at once where it is on the screen, and of a tab that nobody sees when somebody comes back to it.
- * Its document, asked for at `shownSince` (ms by the browser's clock), is on its way, and its scripts after it, before it can hear anything:
- * the other tabs are asked for their changes since. Gives the function that stops listening.
+ * Refetches data that another tab has changed: immediately if it is on the screen; in a hidden tab, once it becomes visible. A new tab
+ * cannot listen while its document and scripts are loading, so it requests from the other tabs all changes since its document was
+ * requested at `shownSince` (ms by the browser's clock). Returns the function that stops listening.
  */
 export function followOtherTabs(queryClient: QueryClient, shownSince: number): () => void {
   const stale = new Set<unknown>();
@@ -45,13 +45,13 @@ export function followOtherTabs(queryClient: QueryClient, shownSince: number): (
   };
 }
 
-/** Another tab has begun to listen. */
+/** Repeats the changes since a moment for another tab that has started listening. */
 function repeatSince(moment: number): void {
   const reads = new Set(told.filter(({ at }) => at >= moment).flatMap((past) => past.reads));
   if (reads.size > 0) channel?.postMessage([...reads]);
 }
 
-/** Null where browsers have no such channel: other tabs then see it when they next ask. */
+/** Returns null if the browser lacks BroadcastChannel: other tabs then see a change with their next request. */
 function openChannel(): BroadcastChannel | null {
   if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(NAME);
   return channel;

@@ -4,7 +4,7 @@ import type { CallQuery } from './call-query.ts';
 import type { LazyPage } from './lazy-page.tsx';
 import type { PageRefusal } from './page-state.ts';
 
-/** Where a page was asked for. */
+/** The resolved address and caller for which a page is requested. */
 export interface PageRequest {
   readonly name: RouteName;
   readonly row: RouteRow;
@@ -20,11 +20,11 @@ export interface PageProps {
 
 export interface NotFoundView {
   title: string;
-  /** Out of the page's own module, so that it is loaded with it. */
+  /** Created in the page's own module, so that it is loaded with the page. */
   view: LazyPage<object>;
 }
 
-/** A query of any data: each is typed where it is used, here it only has to be started. */
+/** A query with any data type: typed where it is used, only started here. */
 export interface PageQuery {
   readonly queryKey: QueryKey;
   readonly queryHash: string;
@@ -33,46 +33,46 @@ export interface PageQuery {
 }
 
 export interface PageQueries {
-  /** Decide the status and the head: awaited, and their failure is the page's (404 → 404 …). */
+  /** Determine the status and the head: the server awaits them, and their failure is the page's (404 → 404 …). */
   critical?: readonly PageQuery[];
-  /** Started at once, streamed when they are slow; each has its own failing state. */
+  /** Started immediately and streamed if slow; each shows its own failure. */
   deferred?: readonly PageQuery[];
-  /** As `deferred`, but what they ask for stands in the answer of a critical one. */
+  /** Like `deferred`, but their input comes from the data of a critical query. */
   dependent?: (read: ReadQuery) => readonly PageQuery[];
 }
 
-/** The head of a page; texts are plain. */
+/** The head of a page; all texts are plain text. */
 export interface PageMeta {
-  /** Without the site's name. */
+  /** Title without the site's name. */
   title: string;
   description?: string;
-  /** Path of the canonical page; absent: the route's first path with what the address names, in its path or in its query. */
+  /** Path of the canonical page. Default: the route's first path with the ids of the address, in the path or in the query. */
   canonical?: string;
-  /** For previews of shared links: a path of this site or an https address; absent: the portal's own picture. */
+  /** Image for previews of shared links: a path of this site or an https address. Default: the portal's own image. */
   image?: string;
-  /** schema.org objects; they name pages by whole addresses, which begin with the public origin. */
+  /** schema.org objects. They contain absolute addresses, which begin with the public origin. */
   jsonLd?: (origin: string) => readonly object[];
   noindex?: boolean;
-  /** Data that alone decides all of this on its route: where it is frozen (shared by requests), the server writes the head once. */
+  /** Data that alone determines this head on its route: if it is frozen (shared by requests), the server renders the head once. */
   of?: object;
 }
 
-/** Reads what a critical query gave; undefined while it is unknown. */
+/** Returns the data of a query, or undefined while it is not loaded. */
 export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
 
 export type ReadHead = (request: PageRequest, read: ReadQuery) => PageMeta;
 
 export interface PageHead extends ReadHead {
-  /** Loads its code where it comes after the page's own (client/lib/lazy-head.ts); null when it is there. */
+  /** Loads the code of the head if it is separate from the page's (client/lib/lazy-head.ts); returns null if it is loaded. */
   pending?(): Promise<void> | null;
 }
 
-/** A feature defines each of its pages in the route table. */
+/** The definition of a page, which its feature provides for a row of the route table. */
 export interface PageDefinition {
   page: LazyPage<PageProps>;
-  /** Stands in its place when the API does not know what the page is about (404); absent: the general page. */
+  /** Replaces the page if the API does not know its entity (404). Default: the general refusal page. */
   notFoundView?: NotFoundView;
-  /** Validates the address alone, before any call. */
+  /** Validates the address itself, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;
   meta: PageHead;

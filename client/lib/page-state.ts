@@ -1,57 +1,57 @@
 import type { VisitorMode } from '#shared/routes/guard.ts';
 import type { Device } from '#shared/rules/device.ts';
 
-/** The configuration that the browser may know: the written allow-list is in server/config. */
+/** The configuration that the browser may see; its allow-list is in server/config. */
 export interface PublicEnv {
   siteName: string;
   icpNumber: string | null;
   psbNumber: string | null;
   visitorMode: VisitorMode;
-  /** Which dialog the login opens. */
+  /** Variant of the login dialog. */
   loginDialog: 'standard' | 'simple';
-  /** Script of the phone verification service; null: there is none. */
+  /** Script of the phone verification service; null if none is configured. */
   jverifyScriptUrl: string | null;
   jverifyAppKey: string | null;
   wechat: 'sandbox' | 'live' | 'off';
-  /** Absolute origin for links and QR codes, never taken from a Host header unless configuration is silent. */
+  /** Absolute origin for links and QR codes. Taken from the Host header only if the configuration contains none. */
   publicOrigin: string;
   sandbox: boolean;
 }
 
-/** Nickname and avatar, all that a readable cookie holds of a user. */
+/** Nickname and avatar, the only user data in the readable cookie. */
 export interface SignedInUser {
   nickname: string;
   avatar: string | null;
 }
 
-/** The state that the browser needs before its first render, beside the data of the page's queries. */
+/** The state that the browser needs before its first render, besides the data of the page's queries. */
 export interface PageState {
   env: PublicEnv;
-  /** Which build of the client rendered the page: a tab compares it with what later answers say. */
+  /** The client build that rendered the page; a tab compares it with the build of later responses. */
   buildId: string;
   signedIn: boolean;
   user: SignedInUser | null;
   device: Device;
-  /** Open the login dialog at once (a guarded page). */
+  /** Opens the login dialog immediately (a guarded page). */
   showLoginModal: boolean;
-  /** The status with which the page was sent; the browser renders the same refusal. */
+  /** The refusal that the page was sent with; the browser renders the same one. */
   refusal: PageRefusal | null;
 }
 
-/** Why a page is not shown. */
+/** The reason why a page is not shown. */
 export interface PageRefusal {
   status: 400 | 403 | 404 | 429 | 500 | 502 | 504;
   message: string;
   requestId?: string;
-  /** Seconds until another try makes sense (429). */
+  /** Seconds to wait before the next try (429). */
   retryAfter?: number | undefined;
-  /** The API has said in its envelope that nobody is signed in (403): another login helps, although there is a token. */
+  /** The API reported in its envelope that the user is not signed in (page status 403): a login helps even though a token exists. */
   isSessionOver?: boolean;
 }
 
-/** A refusal holds for one address, and for a visitor or for whoever is signed in there. */
+/** A refusal of one address, valid either for visitors or for signed-in users. */
 export interface RefusedAddress {
-  /** With its query. */
+  /** Path with its query. */
   path: string;
   signedIn: boolean;
   refusal: PageRefusal;
@@ -59,7 +59,7 @@ export interface RefusedAddress {
 
 export const PAGE_STATE_ID = 'page-state';
 
-/** Reads what the server wrote; the page is unusable without it, so its absence is an error. */
+/** Reads the state that the server wrote. Throws if it is missing, since the page is unusable without it. */
 export function readPageState(): PageState {
   const text = document.getElementById(PAGE_STATE_ID)?.textContent;
   if (!text) throw new Error('page state is missing');

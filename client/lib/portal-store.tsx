@@ -9,33 +9,33 @@ import type { PageState, PublicEnv, RefusedAddress, SignedInUser } from './page-
 
 export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
 
-/** The specification's client state, one per tab and one per rendered request. */
+/** The client state of the specification; one per tab and one per rendered request. */
 export interface PortalState {
   demandType: string;
-  /** Raised when the user's details should be read again. */
+  /** Incremented to refetch the user's details. */
   userRefresh: number;
   deviceType: DeviceType;
-  /** The app in whose browser the page is open, until the reader chooses to stay there. */
+  /** The app whose built-in browser shows the page; null in other browsers, or once the user has chosen to stay. */
   inApp: InAppBrowser | null;
   showLoginModal: boolean;
   loginView: LoginView;
-  /** Why the dialog has opened by itself; it says so above the form. */
+  /** The reason shown above the form if the dialog has opened by itself. */
   loginNotice: string | null;
-  /** Where a click is leading while the page is prepared; also where a login leads (safe paths only). */
+  /** Target of a pending navigation while its page is prepared, also after a login (safe paths only). */
   pendingRoute: string | null;
-  /** Where the visitor wanted to go when a guard stopped them. */
+  /** The address that a guard kept the visitor from, opened after the login. */
   returnTo: string | null;
   signedIn: boolean;
   user: SignedInUser | null;
-  /** When the session began in this tab, in ms since 1970; 0: before the page. */
+  /** Time at which the session began in this tab, in ms since 1970; 0 if it began before the page was loaded. */
   sessionSince: number;
-  /** A newer build of the client has been deployed since this page was loaded. */
+  /** Whether a newer build of the client has been deployed since this page was loaded. */
   hasNewBuild: boolean;
-  /** A dialog that what runs in the background has brought; it goes with the session. */
+  /** A dialog opened by background work; shown only while the user is signed in. */
   overlay: ComponentType | null;
-  /** The page that is open was asked for too often, as its own calls found out. */
+  /** The rate limit (429) that the calls of the current page have hit. */
   limit: RefusedAddress | null;
-  /** Ticket of a WeChat identity that waits to be bound. */
+  /** Ticket of a WeChat identity that is waiting to be bound to an account. */
   weixinCode: string | null;
 }
 
@@ -77,7 +77,7 @@ export function usePortalStore(): PortalStore {
   return store;
 }
 
-/** One value of the client state; renders again only when that value changes. */
+/** Returns one value of the client state; re-renders only when that value changes. */
 export const usePortal = <Value,>(select: (state: PortalState) => Value): Value => useStore(usePortalStore(), select);
 
 export const usePublicEnv = (): PublicEnv => usePortalStore().env;
@@ -88,7 +88,10 @@ interface LoginOptions {
   notice?: string | null;
 }
 
-/** Opens the login dialog, with a sentence that says why where nobody has asked for it; after the login the visitor is taken to `returnTo`, or stays. */
+/**
+ * Opens the login dialog, with a reason if the user did not request it. After the login the user is taken to `returnTo`, or stays on the
+ * page.
+ */
 export const openLogin = (store: PortalStore, options: LoginOptions = {}): void =>
   store.setState({
     showLoginModal: true,
@@ -97,7 +100,7 @@ export const openLogin = (store: PortalStore, options: LoginOptions = {}): void 
     returnTo: options.returnTo ?? null,
   });
 
-/** For links to the page of the login: a click opens the dialog where the reader is. A new tab is their own wish; there it is the page. */
+/** Handles a click on a link to the login page: opens the dialog on the current page. With a modifier key, the page opens in a new tab. */
 export const openLoginByClick =
   (store: PortalStore, options?: LoginOptions) =>
   (event: MouseEvent): void => {
@@ -106,9 +109,9 @@ export const openLoginByClick =
     openLogin(store, options);
   };
 
-/** Takes over the API's details of the signed-in user: the header shows them at once, and USER_INFO tells them to the server's pages. */
+/** Stores the API's details of the signed-in user: in the state for the header, and in USER_INFO for pages that the server renders. */
 export function rememberUser(store: PortalStore, { nickname, avatar }: { nickname: string; avatar?: string | null | undefined }): void {
   store.setState({ user: { nickname, avatar: avatar ?? null } });
-  // Browsers keep the cookie of before where a new one is too large: a long address is left out of it.
+  // A browser ignores a cookie that is too large and keeps the previous one, so a long avatar address is left out.
   writeCookie(cookieNames.userInfo, writeUserInfo(toSessionUser({ nickname, avatar }), Date.now()), SESSION_DAYS);
 }

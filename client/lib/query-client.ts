@@ -3,10 +3,10 @@ import type { ApiClient } from './api-client.ts';
 import { type ApiFailure, toApiFailure } from './api-failure.ts';
 import { attachApi } from './call-query.ts';
 
-/** Data that the server has just rendered is not asked for again when the browser takes over. */
+/** How long data counts as fresh, in ms, so that the browser does not refetch data that the server has just rendered. */
 const FRESH_MS = 60_000;
 
-/** One per tab; the server makes one per request, for which nothing is retried and nothing goes stale. */
+/** Creates a query client: one per tab, and one per request on the server, which neither retries nor treats data as stale. */
 export function createQueryClient(api: ApiClient, side: 'server' | 'browser'): QueryClient {
   const isServer = side === 'server';
   const queryClient = new QueryClient({
@@ -16,9 +16,9 @@ export function createQueryClient(api: ApiClient, side: 'server' | 'browser'): Q
         gcTime: isServer ? Number.POSITIVE_INFINITY : 10 * 60_000,
         retry: isServer ? false : (count, error) => count < 1 && isWorthRetrying(toApiFailure(error)),
         refetchOnWindowFocus: false,
-        // A failure that the server rendered is shown as it is; the reader decides about another try.
+        // A failure that the server rendered is shown as it is; the user decides whether to retry.
         retryOnMount: false,
-        // Offline is a failure that is shown, not a pause without an end.
+        // Being offline is shown as a failure instead of an endless pause.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -4,7 +4,7 @@ import { editOrg } from '#shared/contract/org.ts';
 import { claimReward } from '#shared/contract/reward.ts';
 import { refreshAfter } from './refresh-after.ts';
 
-/** The first parts of the keys that a write makes stale, of these. */
+/** Returns those of the given reads that a write marks as stale. */
 async function staleOf(load: Parameters<typeof refreshAfter>[1]['load'], reads: readonly string[]): Promise<string[]> {
   const client = new QueryClient();
   for (const read of reads) client.setQueryData([read, {}], {});
@@ -12,15 +12,15 @@ async function staleOf(load: Parameters<typeof refreshAfter>[1]['load'], reads: 
   return reads.filter((read) => client.getQueryState([read, {}])?.isInvalidated);
 }
 
-test("an organization's contact is read again wherever it is offered, and what hangs on having one", async () => {
+test("editing an organization refetches its contact in all reads that contain it, and the reads that depend on having one", async () => {
   const reads = ['org.getMine', 'contact.getMerged', 'publish.getCreationData', 'publish.getPrecheck', 'demand.get', 'reward.list'];
   expect(await staleOf(async () => editOrg, [...reads, 'reference.getIndustryTree'])).toEqual(reads);
 });
 
-test('a write leaves everything as it is that the contract does not name', async () => {
+test('a write does not affect reads that the contract does not list', async () => {
   expect(await staleOf(async () => claimReward, ['reference.getIndustryTree', 'demand.search', 'reward.list'])).toEqual(['reward.list']);
 });
 
-test('where the contract cannot be loaded, everything is read again', async () => {
+test('refetches everything if the contract cannot be loaded', async () => {
   expect(await staleOf(async () => Promise.reject(new Error('no network')), ['demand.search'])).toEqual(['demand.search']);
 });

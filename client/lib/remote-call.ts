@@ -1,22 +1,22 @@
 import type { AnyCall, Call } from '#shared/contract/define-call.ts';
 
 /**
- * A call of the contract whose schemas are loaded when it is first made, so that no page pays for them before it talks to the API
- * (a page that the server rendered makes no call at all).
+ * A call of the contract whose schemas are loaded when it is first made, so that no page loads them before it calls the API (a page
+ * rendered by the server makes no calls at all).
  */
 export interface RemoteCall<C extends AnyCall> {
-  /** The call's, and with it the first part of query keys. */
+  /** Name of the call, which is also the first part of its query keys. */
   readonly name: string;
   readonly load: () => Promise<C>;
 }
 
-/** Calls of the same shapes are interchangeable: they collect or they cancel. */
+/** The input and output types of a call, so that calls with the same types are interchangeable, such as adding and removing a bookmark. */
 export type CallShape<C> =
   C extends Call<infer Params, infer Query, infer Body, infer Response> ? Call<Params, Query, Body, Response> : never;
 
 /**
- * `remoteCall('demand.search', async () => (await import('#shared/contract/demand.ts')).searchDemands)`: with another name than the
- * call's own it does not compile.
+ * Creates a call that loads on demand: `remoteCall('demand.search', async () => (await
+ * import('#shared/contract/demand.ts')).searchDemands)`. A name that is not the call's own does not compile.
  */
 export function remoteCall<C extends AnyCall>(name: C['name'], importCall: () => Promise<C>): RemoteCall<CallShape<C>> {
   let loaded: Promise<CallShape<C>> | null = null;

@@ -3,8 +3,8 @@ import { ensureDeviceId } from './device-id.ts';
 import { sendReport } from './send-report.ts';
 
 /**
- * Tells the portal API that something happened, on this page or on `page`. Never fails and never disturbs: a lost event is only logged. Waits for no
- * code, not for the contract either: a page that is just being left, as after a login, loads nothing any more.
+ * Reports an event on this page or on `page` to the portal API. Never rejects: a lost event is only logged. Depends on no code that loads
+ * on demand, not even the contract: a page that is being left, as after a login, loads nothing any more.
  */
 export async function reportEvent(
   eventCode: EventCode,

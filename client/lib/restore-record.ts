@@ -1,6 +1,6 @@
 /**
- * The records of a list to which the one with `id` comes back, at the place that it had `before`: that one alone, as others may have gone since.
- * The same records where it was not in the list, or is there again.
+ * Returns the records of a list with the one with `id` restored at its position in `before`. Only this one, since others may have been
+ * removed meanwhile. Returns the same records if it was not in the list or has already been restored.
  */
 export function restoreRecord<Item extends { id: string }>(records: Item[], before: readonly Item[] | undefined, id: string): Item[] {
   const place = before?.findIndex((record) => record.id === id) ?? -1;

@@ -12,7 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   'user.edit': '继续修改资料',
 };
 
-/** Where somebody goes on whom another page has sent here (`?back=`): a page of this portal, never an address elsewhere. */
+/** Returns the link back to the page that sent the user here (`?back=`): always a page of this portal, never an external address. */
 export function readReturnLink(search: URLSearchParams): ReturnLink | null {
   const path = safeReturnPath(search.get('back'), '');
   const match = path && matchRoute(new URL(path, 'http://portal.invalid').pathname);

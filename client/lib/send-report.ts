@@ -1,4 +1,4 @@
-/** Posts what somebody counts, even when this page is just being left, and gives the HTTP status. A lost report is lost: nobody repeats it. */
+/** Posts a report for statistics, even while the page is being left, and returns the HTTP status. A lost report is not sent again. */
 export async function sendReport(path: string, body: object): Promise<number> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -7,7 +7,7 @@ export async function sendReport(path: string, body: object): Promise<number> {
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  // An answer that is not read to its end keeps its connection.
+  // A response that is not read to its end keeps its connection open.
   await answer.text();
   return answer.status;
 }

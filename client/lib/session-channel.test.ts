@@ -7,7 +7,7 @@ afterEach(() => {
   anotherTab.close();
 });
 
-test('a tab hears of the sessions of others, and not of its own', async () => {
+test('a tab receives session changes of other tabs, but not its own', async () => {
   const heard = jest.fn();
   const others = new Promise((resolve) => anotherTab.addEventListener('message', ({ data }) => resolve(data), { once: true }));
   const isTold = new Promise<void>((resolve) => {

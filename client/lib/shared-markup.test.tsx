@@ -24,7 +24,7 @@ const Broken = () => {
 };
 const Origin = () => <i>{usePublicEnv().publicOrigin}</i>;
 
-test('what frozen data decides is rendered once, and stands in each page as React would have written it', () => {
+test('renders content that depends on frozen data once, and each page contains the markup that React would have rendered', () => {
   const data = Object.freeze({ text: '一 & <二>' });
   renders = 0;
   const [first, second] = [1, 2].map(() =>
@@ -45,7 +45,7 @@ test('what frozen data decides is rendered once, and stands in each page as Reac
   expect(new Set(pieces).size).toBe(1);
 });
 
-test('another variant, or other data of the same content, has markup of its own', () => {
+test('another variant, or another object with the same content, has its own markup', () => {
   const [one, same] = [Object.freeze({ text: '一' }), Object.freeze({ text: '一' })];
   const parts = renderInParts(() =>
     renderToString(
@@ -60,7 +60,7 @@ test('another variant, or other data of the same content, has markup of its own'
   expect(new Set(piecesOf(parts)).size).toBe(3);
 });
 
-test('data that may change, or that alone decides nothing, is rendered each time', () => {
+test('renders each time if the data is mutable or null', () => {
   const changing = { text: '一' };
   expect(textOf(renderInParts(() => renderToString(<Line of={changing} />)))).toBe('<p><b>一</b></p>');
   changing.text = '二';
@@ -69,7 +69,7 @@ test('data that may change, or that alone decides nothing, is rendered each time
   expect(renderInParts(() => renderToString(<Line of={null} />))).toEqual(['<p><b>无</b></p>']);
 });
 
-test('a piece within a piece is part of its text, and a render that is not in parts holds its markup itself', () => {
+test('a nested piece is part of its parent’s text, and a render that is not in parts contains the plain markup', () => {
   const [outer, inner] = [Object.freeze({ text: '外' }), Object.freeze({ text: '内' })];
   const nested = (
     <SharedMarkup of={outer} content={() => <Line of={inner} />}>
@@ -80,7 +80,7 @@ test('a piece within a piece is part of its text, and a render that is not in pa
   expect(renderToString(nested)).toBe('<section><p><b>内</b></p></section>');
 });
 
-test('a render that fails leaves nothing behind', () => {
+test('a failed render leaves no state behind', () => {
   const data = Object.freeze({ text: '一' });
   expect(() =>
     renderInParts(() =>
@@ -95,7 +95,7 @@ test('a render that fails leaves nothing behind', () => {
   expect(renderToString(<Line of={data} />)).toBe('<p><b>一</b></p>');
 });
 
-test('content that needs what only its page provides fails at once, not for the second reader', () => {
+test('content that needs a provider of its page fails on the first render, not only for later pages', () => {
   const page = (
     <SharedMarkup of={Object.freeze({})} content={() => <Origin />}>
       {(inner) => <p {...inner} />}
@@ -104,7 +104,7 @@ test('content that needs what only its page provides fails at once, not for the 
   expect(() => renderToString(page)).toThrow('PortalStoreProvider is missing');
 });
 
-test('of the variants of one object the last few are kept', () => {
+test('caches only the most recent variants of an object', () => {
   const data = Object.freeze({ text: '一' });
   const show = (variant: string) => renderToString(<Line of={data} variant={variant} />);
   const variants = Array.from({ length: 100 }, (_, index) => String(index));

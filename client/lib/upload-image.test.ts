@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => uploads.restore());
 
-/** Begins an upload; gives its request once it is sent. */
+/** Starts an upload; returns its request once it has been sent. */
 async function start(options?: Parameters<typeof uploadImage>[1], upload = uploadImage) {
   const outcome = upload(file, options).then(
     (address) => address,
@@ -20,7 +20,7 @@ async function start(options?: Parameters<typeof uploadImage>[1], upload = uploa
   return { outcome, request: await uploads.next() };
 }
 
-test('the file itself is sent, and its address comes back', async () => {
+test('sends the file itself and returns its address', async () => {
   const shares: number[] = [];
   const { outcome, request } = await start({ onProgress: (share) => shares.push(share), key: 'one picture' });
   expect(request.opened).toEqual(['POST', '/api/upload']);
@@ -33,14 +33,14 @@ test('the file itself is sent, and its address comes back', async () => {
   expect(shares).toEqual([0.5]);
 });
 
-test('a private picture goes elsewhere, and its id comes back', async () => {
+test('sends a private picture to another path and returns its id', async () => {
   const { outcome, request } = await start({}, uploadPrivateImage);
   expect(request.opened).toEqual(['POST', '/api/upload/private']);
   request.arrive({ fileId: 'f'.repeat(32) });
   expect(await outcome).toBe('f'.repeat(32));
 });
 
-test('refusals, dead sessions and answers that are none fail as every call does', async () => {
+test('refusals, expired sessions and malformed responses fail in the same way as for every call', async () => {
   const kinds: string[] = [];
   const answers = [
     [413, { code: 413, message: '图片不能超过 10 MB', data: null }],
@@ -58,7 +58,7 @@ test('refusals, dead sessions and answers that are none fail as every call does'
   expect(kinds).toEqual(['http 413', 'unauthorized 401', 'http 502', 'invalid 200']);
 });
 
-test('a lost connection and an upload that was given up are told apart', async () => {
+test('distinguishes a lost connection from an aborted upload', async () => {
   const lost = await start();
   lost.request.onerror?.();
   expect(await lost.outcome).toMatchObject({ kind: 'network' });
@@ -68,7 +68,7 @@ test('a lost connection and an upload that was given up are told apart', async (
   expect(await given.outcome).toMatchObject({ kind: 'aborted' });
 });
 
-test('an upload that was given up before it could be sent is not sent', async () => {
+test('does not send an upload that was aborted before it started', async () => {
   const controller = new AbortController();
   const outcome = uploadImage(file, { signal: controller.signal }).catch((error: unknown) => error);
   controller.abort();
@@ -76,7 +76,7 @@ test('an upload that was given up before it could be sent is not sent', async ()
   expect(await Promise.race([outcome, sent])).toMatchObject({ kind: 'aborted' });
 });
 
-test('what is no picture or too large is not even sent', () => {
+test('rejects an empty or too large file, or one that is not a picture, before sending', () => {
   expect(imageProblem({ type: 'application/pdf', size: 10 })).toContain('只支持');
   expect(imageProblem({ type: 'image/svg+xml', size: 10 })).toContain('只支持');
   expect(imageProblem({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('图片不能超过 10 MB');

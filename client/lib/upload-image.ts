@@ -10,37 +10,37 @@ const privateCall = remoteCall(
   async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage,
 );
 
-/** A picture of several megabytes takes its time on a phone; what counts is that it goes on, in ms. */
+/** Maximum time without progress, in ms. The total time is not limited: several megabytes take long on a phone. */
 const STALLED_AFTER_MS = 30_000;
 
 export interface UploadOptions {
-  /** 0 to 1 of the bytes sent. */
+  /** Called with the share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Sent again under the same key, a picture whose answer was lost is the one that arrived. */
+  /** Idempotency key: a picture sent again under the same key after a lost response is not stored twice. */
   key?: string;
 }
 
-/** Why a file is not even sent; null when it may be. The server looks at the bytes themselves. */
+/** Returns why a file must not be sent, or null. The server checks the bytes themselves. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>): string | null {
   if (!/^image\/(jpeg|png|webp|gif|avif)$/.test(file.type)) return '只支持 JPG、PNG、WebP、GIF、AVIF 图片';
   if (file.size > MAX_UPLOAD_BYTES) return `图片不能超过 ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`;
   return file.size === 0 ? '图片是空文件' : null;
 }
 
-/** Sends one picture and gives its address; throws ApiFailure as every call does. */
+/** Uploads a picture and returns its address. Throws ApiFailure like every call. */
 export async function uploadImage(file: Blob, options: UploadOptions = {}): Promise<string> {
   const { url } = await clientOf(file, options).call(publicCall, {});
   return url;
 }
 
-/** Sends one picture that only its owner and reviewers may see and gives its id; fails as `uploadImage` does. */
+/** Uploads a picture that only its owner and the reviewers may see, and returns its id. Throws like `uploadImage`. */
 export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}): Promise<string> {
   const { fileId } = await clientOf(file, options).call(privateCall, {});
   return fileId;
 }
 
-/** `fetch` could not tell how far it is. */
+/** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 const clientOf = (file: Blob, options: UploadOptions) => createApiClient(({ method, path }) => send(method, path, file, options));
 
 function send(method: string, path: string, file: Blob, { onProgress = () => {}, signal, key }: UploadOptions) {
@@ -51,7 +51,7 @@ function send(method: string, path: string, file: Blob, { onProgress = () => {},
       clearTimeout(watch);
       reject(new ApiFailure({ kind, status: 0, message: texts.networkFailed }));
     };
-    // Since its call was asked for, whose code may have had to come first.
+    // Aborted since the call was made: its code may have had to load first.
     if (signal?.aborted) return fail('aborted')();
     const expectMore = () => {
       clearTimeout(watch);

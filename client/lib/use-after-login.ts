@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openLogin, usePortalStore } from './portal-store.tsx';
 
-/** Opens the login dialog and does something once somebody has signed in there; closing the dialog drops it. */
+/** Returns a function that opens the login dialog and calls `work` after the login; closing the dialog drops the work. */
 export function useAfterLogin(work: () => void): () => void {
   const store = usePortalStore();
   const latest = useRef(work);

@@ -4,7 +4,7 @@ import type { ApiFailure } from './api-failure.ts';
 import { apiOf } from './call-query.ts';
 import type { RemoteCall } from './remote-call.ts';
 
-/** A call of the contract as a mutation; its failures are presented by the app (client/app/failure-watch.tsx). */
+/** Returns a mutation for a call of the contract; the app presents its failures (client/app/failure-watch.tsx). */
 export function useCall<C extends AnyCall>(
   remote: RemoteCall<C>,
   meta: MutationMeta = {},
@@ -13,13 +13,13 @@ export function useCall<C extends AnyCall>(
   return useMutation({ mutationFn: (input: CallInput<C>) => apiOf(queryClient).call(remote, input), meta });
 }
 
-/** Says how the failure of a mutation is presented; client/app/failure-watch.tsx reads it. */
+/** Controls how a mutation's failure is presented; read by client/app/failure-watch.tsx. */
 interface PortalMutationMeta extends Record<string, unknown> {
-  /** The call signs somebody in: its 401 means wrong credentials, not an expired session, and its form says itself what has failed. */
+  /** The call signs the user in: a 401 means wrong credentials, not an expired session, and the form shows the failure itself. */
   signsIn?: true;
-  /** The feature shows the failure in its own way, so no toast. An expired session is still handled. */
+  /** The feature shows the failure itself, so no toast is shown. An expired session is still handled. */
   silent?: true;
-  /** The feature has an answer of its own to «no permission» (body code 403 in an HTTP 200), such as the VIP layer. */
+  /** The feature handles a missing permission itself (body code 403 in an HTTP 200), for example with the VIP layer. */
   handlesRefusal?: true;
 }
 

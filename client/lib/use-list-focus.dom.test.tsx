@@ -23,26 +23,26 @@ function List({ address, pageNum = 1, hasCondition = true }: ListProps) {
 
 const focused = () => document.activeElement?.textContent;
 
-test('a page that has just been opened takes no focus', () => {
+test('does not focus anything when the page is opened', () => {
   render(<List address="/type/10" />);
   expect(document.activeElement).toBe(document.body);
 });
 
-test('a control that still stands keeps the focus', () => {
+test('a control that remains keeps the focus', () => {
   const { rerender } = render(<List address="/type/10" />);
   screen.getByRole('link', { name: '广东' }).focus();
   rerender(<List address="/type/10?regionCode=44" />);
   expect(focused()).toBe('广东');
 });
 
-test('when the pressed control is gone the result line takes over', () => {
+test('focuses the result line when the pressed control has been removed', () => {
   const { rerender } = render(<List address="/type/10?regionCode=44" />);
   screen.getByRole('link', { name: '移除条件' }).focus();
   rerender(<List address="/type/10" hasCondition={false} />);
   expect(focused()).toBe('共 3 条需求');
 });
 
-test('turning a page leads to the top of the list', () => {
+test('focuses the result line after turning the page', () => {
   const { rerender } = render(<List address="/type/10" />);
   screen.getByRole('link', { name: '广东' }).focus();
   rerender(<List address="/type/10?pageNum=2" pageNum={2} />);

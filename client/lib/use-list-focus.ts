@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard in the list: after a choice whose control is gone (a removed condition, a filter row that folded) and after
- * turning a page, the focus goes to the result line; a control that still stands keeps it.
+ * Keeps the keyboard focus in the list. The result line receives the focus after a choice whose control has been removed (a removed
+ * condition, a collapsed filter row) and after turning a page; a control that remains keeps it.
  */
 export function useListFocus<Line extends HTMLElement = HTMLParagraphElement>(address: string, pageNum: number): RefObject<Line | null> {
   const line = useRef<Line>(null);

@@ -9,7 +9,7 @@ const Watch = ({ isOn, look }: { isOn: boolean; look: () => void }) => {
 
 const at = (name: string, timeStamp: number): Event => Object.defineProperty(new Event(name), 'timeStamp', { value: timeStamp });
 
-test('coming back is noticed once, however the browser tells it, and as long as it matters', () => {
+test('calls back once per return, whichever events the browser sends, and only while enabled', () => {
   let looks = 0;
   const look = () => {
     looks += 1;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Both events below may mean one return, in ms. */
+/** Time within which the two events below count as one return, in ms. */
 const ONE_RETURN_MS = 1_000;
 
-/** Calls `onReturn` whenever the reader comes back to the tab or its window, while `isOn`. */
+/** Calls `onReturn` whenever the user returns to the tab or its window, while `isOn`. */
 export function useReturnToTab(isOn: boolean, onReturn: () => void): void {
   const notify = useEffectEvent(onReturn);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { ApiFailure } from './api-failure.ts';
 import { attachApi } from './call-query.ts';
 import { useWrite } from './use-write.ts';
 
-/** A write whose tries are answered by hand: `keys` are those that went out. */
+/** Renders a write whose requests are settled by the test; `keys` contains the keys of the requests sent. */
 function openWrite() {
   const queryClient = new QueryClient();
   attachApi(queryClient, { call: () => Promise.reject(new Error('not asked')) });
@@ -33,7 +33,7 @@ function openWrite() {
   return { keys, press, end };
 }
 
-test('a press while one is under way does nothing', async () => {
+test('ignores a press while a write is pending', async () => {
   const { keys, press, end } = openWrite();
   press('您好');
   press('您好');
@@ -45,7 +45,7 @@ test('a press while one is under way does nothing', async () => {
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('after an answer that was lost the same input goes out under the same key, after a refusal under another', async () => {
+test('reuses the key for the same input after a lost response, and creates another one after a rejection', async () => {
   const { keys, press, end } = openWrite();
   press('您好');
   await waitFor(() => expect(keys).toHaveLength(1));

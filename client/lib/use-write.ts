@@ -6,23 +6,23 @@ import { apiOf } from './call-query.ts';
 import { createAttemptStore, createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 
 interface WriteOptions<Input, Data> extends Omit<UseMutationOptions<Data, Error, Input>, 'mutationFn'> {
-  /** Makes the write under a key. */
+  /** Sends the write under a key. */
   send: (api: ApiClient, input: Input, key: string) => Promise<Data>;
-  /** With a name the key outlives a reload in this tab: see `createAttemptStore`. */
+  /** With a name, the key survives a reload of the tab: see `createAttemptStore`. */
   name?: string;
-  /** A key that somebody else keeps. */
+  /** A key managed by the caller. */
   idempotency?: IdempotencyKey;
 }
 
 /**
- * A write that must not happen twice, as a mutation: the same input goes out under the same key until it is answered, and `write` does
- * nothing while one is under way, however often it is pressed.
+ * Returns a mutation for a write that must not happen twice: the same input uses the same key until it has been answered, and `write` does
+ * nothing while a write is pending, however often it is called.
  */
 export function useWrite<Input, Data>({ send, name, idempotency: given, ...options }: WriteOptions<Input, Data>) {
   const queryClient = useQueryClient();
   const [own] = useState(() => createIdempotencyKey(createAttemptStore(name)));
   const idempotency = given ?? own;
-  // A second press may come before the button has been drawn anew.
+  // A second press may arrive before the button has been re-rendered.
   const isUnderWay = useRef(false);
   const mutation = useMutation({
     ...options,
@@ -48,5 +48,5 @@ export function useWrite<Input, Data>({ send, name, idempotency: given, ...optio
   return { ...mutation, write };
 }
 
-/** Of a call that goes out under a key. */
+/** Returns the options for a call with an idempotency key. */
 export const underKey = (key: string): CallOptions => ({ headers: { 'Idempotency-Key': key } });

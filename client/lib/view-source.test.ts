@@ -23,6 +23,6 @@ test.each([
   ['/user/demand/collectHistory', 'ACCOUNT'],
   ['/communities', 'OTHER'],
   ['/nope', 'OTHER'],
-] as const)('from «%s» a demand is opened from %s', (before, source) => {
+] as const)('a demand opened from «%s» has the source %s', (before, source) => {
   expect(viewSource(before?.startsWith('/') ? demand.origin + before : before, demand)).toBe(source);
 });

@@ -16,13 +16,13 @@ const sources: Partial<Record<RouteName, ViewSource>> = {
   'notice.content': 'MESSAGE',
 };
 
-/** The kind of place that a demand was opened from: `before` is the address of the page before it, empty for none, null when nobody can say. */
+/** Returns from which kind of page a demand was opened. `before` is the address of the previous page; empty if none, null if unknown. */
 export function viewSource(before: string | null, demand: Pick<Location, 'origin' | 'pathname'>): ViewSource {
   if (before === '') return 'DIRECT';
   const from = before === null ? null : parseUrl(before);
   if (!from) return 'OTHER';
   if (from.origin !== demand.origin) return 'EXTERNAL';
-  // Loaded again, or come back to.
+  // A reload, or going back to the same page.
   if (from.pathname === demand.pathname) return 'OTHER';
   const match = matchRoute(from.pathname);
   if (!match) return 'OTHER';

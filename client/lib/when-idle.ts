@@ -1,16 +1,16 @@
 declare global {
   interface Navigator {
-    /** Of the Network Information API, which Chromium alone has; TypeScript does not know `saveData`. */
+    /** From the Network Information API, which only Chromium supports; TypeScript does not know `saveData`. */
     readonly connection?: { readonly saveData?: boolean };
   }
 }
 
-/** Safari has no idle callbacks; by then a page has usually settled. */
+/** Delay in ms for Safari, which has no idle callbacks: by then a page has usually settled. */
 const SETTLED_MS = 1_000;
-/** A page that draws nothing may never be called idle. */
+/** Timeout in ms: a page that does not paint may never count as idle. */
 const PATIENCE_MS = 3_000;
 
-/** Runs something that nobody waits for, after the page has loaded and when the browser has nothing else to do. Browser only. */
+/** Runs background work after the page has loaded, when the browser is idle. Browser only. */
 export function whenIdle(work: () => void): void {
   const schedule = () => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS });
@@ -20,5 +20,5 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', schedule, { once: true });
 }
 
-/** Does its owner ask the browser to save data, as people do who pay for each megabyte? False where browsers do not say. Browser only. */
+/** Returns whether the user has turned on data saving, as on a metered connection. False if the browser does not report it. Browser only. */
 export const savesData = (): boolean => navigator.connection?.saveData === true;

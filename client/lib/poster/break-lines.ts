@@ -1,12 +1,12 @@
-/** These never begin a line … */
+/** Characters that must not begin a line. */
 const noStart = /^[，。、；：！？…—～·）〕］】》〉」』”’％%),.;:!?\]}]/u;
-/** … and these never end one. */
+/** Characters that must not end a line. */
 const noEnd = /[（〔［【《〈「『“‘([{]$/u;
 
 /**
- * Breaks a text into lines no wider than `maxWidth`, by the rules of Chinese typesetting: between any two characters, but not before
- * closing marks nor behind opening ones; words and numbers stay whole unless one alone is too wide. Text beyond `maxLines` gives
- * way to 「…」. `measure` gives a text's width in the same unit.
+ * Breaks a text into lines no wider than `maxWidth` by the rules of Chinese typesetting: between any two characters, but not before closing
+ * marks nor after opening ones. Words and numbers stay whole unless one is too wide by itself. Text beyond `maxLines` is replaced with
+ * 「…」. `measure` returns a text's width in the same unit.
  */
 export function breakLines(text: string, maxWidth: number, maxLines: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
@@ -23,7 +23,7 @@ export function breakLines(text: string, maxWidth: number, maxLines: number, mea
   return lines.length <= maxLines ? lines : shorten(lines.slice(0, maxLines), maxWidth, measure);
 }
 
-/** The smallest pieces that stay together: a word, or one character with the marks that cling to it. */
+/** Returns the smallest units that stay together: a word, or one character with the punctuation attached to it. */
 function unitsOf(text: string, maxWidth: number, measure: (text: string) => number): string[] {
   const units: string[] = [];
   for (const [piece] of text.matchAll(/[\p{Script=Latin}\p{Nd}@#&+_./-]+|./gsu)) {

@@ -1,9 +1,9 @@
 import { breakLines } from './break-lines.ts';
 
-/** px */
+/** Size of a poster in px. */
 export const POSTER = { width: 750, height: 1200 } as const;
 
-/** A poster is a picture that leaves the site: its colours are always the light ones. */
+/** Colours of a poster. It is shared outside the site, so they always follow the light theme. */
 export const posterColors = {
   brand: '#1f5eff',
   deep: '#1143c0',
@@ -39,7 +39,7 @@ export function fillRound(context: CanvasRenderingContext2D, { x, y, width, heig
   context.fill();
 }
 
-/** A picture that fills the head of a card, whose corners it has; what is too much of it is cut off at both sides. */
+/** Draws a picture at the top of a card with its rounded corners: fills the box and crops the overflow equally on both sides. */
 export function drawHead(context: CanvasRenderingContext2D, picture: HTMLImageElement, box: Box, radius: number): void {
   const { naturalWidth, naturalHeight } = picture;
   const scale = Math.max(box.width / naturalWidth, box.height / naturalHeight);
@@ -54,9 +54,9 @@ export function drawHead(context: CanvasRenderingContext2D, picture: HTMLImageEl
 
 export interface Writing {
   x: number;
-  /** Of the first line's foot. */
+  /** Baseline of the first line. */
   y: number;
-  /** The longest that a line may be. */
+  /** Maximum width of a line. */
   width: number;
   size: number;
   lineHeight: number;
@@ -65,7 +65,7 @@ export interface Writing {
   maxLines: number;
 }
 
-/** Writes a text in as many lines as it needs and may have; gives where the next thing may stand. */
+/** Draws a text in at most `maxLines` lines; returns the y coordinate for the next element. */
 export function write(context: CanvasRenderingContext2D, text: string, writing: Writing): number {
   const { x, y, width, size, lineHeight, weight, color, maxLines } = writing;
   setFont(context, size, weight, color);
@@ -74,7 +74,7 @@ export function write(context: CanvasRenderingContext2D, text: string, writing: 
   return y + lines.length * lineHeight;
 }
 
-/** The blue ground with the site's name above a white card. */
+/** Draws the blue background with the site's name and a white card. */
 export function drawGround(context: CanvasRenderingContext2D, siteName: string, card: Box): void {
   const ground = context.createLinearGradient(0, 0, 0, POSTER.height);
   ground.addColorStop(0, posterColors.brand);
@@ -91,7 +91,7 @@ export function drawGround(context: CanvasRenderingContext2D, siteName: string, 
   fillRound(context, card, CARD_RADIUS, posterColors.paper);
 }
 
-/** The code to scan below the card, with what scanning does beside it. */
+/** Draws the QR code below the card with its explanation beside it. */
 export function drawCode(
   context: CanvasRenderingContext2D,
   code: CanvasImageSource,

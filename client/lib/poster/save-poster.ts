@@ -3,7 +3,7 @@ import { POSTER } from './poster-brush.ts';
 
 export type DrawPoster = (context: CanvasRenderingContext2D, code: CanvasImageSource) => void;
 
-/** Draws a poster and gives it to the browser as a file. `code` is the QR code as it stands on the page. Throws where a browser cannot draw. */
+/** Draws a poster and saves it as a file. `code` is the QR code shown on the page. Throws if the browser cannot draw. */
 export async function savePoster(draw: DrawPoster, code: SVGElement, fileName: string): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = POSTER.width;
@@ -16,7 +16,7 @@ export async function savePoster(draw: DrawPoster, code: SVGElement, fileName: s
   saveFile(fileName, file);
 }
 
-/** The first of the pictures that can be had; null when none can. */
+/** Returns the first picture that can be loaded, or null if none can. */
 export async function loadPicture(addresses: readonly string[]): Promise<HTMLImageElement | null> {
   for (const address of addresses) {
     const picture = new Image();
@@ -30,7 +30,7 @@ export async function loadPicture(addresses: readonly string[]): Promise<HTMLIma
   return null;
 }
 
-/** As a data address: object addresses are none of the picture sources that the site allows itself. */
+/** Loads an SVG as a picture from a data: address; the site's policy does not allow blob: addresses as picture sources. */
 async function pictureOf(code: SVGElement): Promise<HTMLImageElement> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(code))}`;
