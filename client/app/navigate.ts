@@ -139,7 +139,10 @@ export function followLinks({ goTo, giveUp }: Navigation): () => void {
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Returns whether the portal handles a link. `data-server` marks addresses of this site that are no portal pages (the WeChat login). */
+/**
+ * Returns whether the portal handles a click on a link. `data-server` marks addresses of this site that are not pages of the portal, such
+ * as the start of the WeChat login.
+ */
 function isInternal(link: HTMLAnchorElement): boolean {
   if (link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download') || link.dataset.server !== undefined)
     return false;

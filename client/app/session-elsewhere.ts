@@ -33,7 +33,7 @@ export function leaveSession({ store, queryClient }: Tab): void {
  */
 export function joinSession({ store, queryClient }: Tab, user: SessionUser, reload = () => location.reload()): void {
   const { signedIn, user: shown } = store.getState();
-  // Same nickname: the user's own session had expired and the login dialog is open, or another user has the same or no nickname.
+  // Same nickname: the user's own session has expired and a dialog asks for the login, or another user has the same nickname or none.
   if (!signedIn || shown?.nickname === user.nickname) enterSession(store, queryClient, user);
   else if (wouldLoseText())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });

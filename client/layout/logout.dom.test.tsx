@@ -153,7 +153,7 @@ function portalThatLogsOutLate() {
   return { ...renderInPortal(<Who />, { user: '张晓明', transport }), asked, answerLogout: answer.resolve };
 }
 
-test('does not send a read that starts during a logout after the session has ended', async () => {
+test('a read that starts during a logout is not sent once the session has ended', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
   const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);
@@ -169,7 +169,7 @@ test('does not send a read that starts during a logout after the session has end
   expect(asked).toHaveLength(2);
 });
 
-test('sends a read that starts during a rejected logout afterwards', async () => {
+test('a read that starts during a logout is sent afterwards if the logout is rejected', async () => {
   const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
   const leaving = logOut({ store, queryClient, goTo: async () => {} });
   await jest.advanceTimersByTimeAsync(0);

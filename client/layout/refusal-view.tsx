@@ -109,7 +109,7 @@ const LoginAndHome = () => (
   </>
 );
 
-/** The links for a refused return address of a WeChat login that is no longer valid. */
+/** The links for a 400: the refused address is the return address of a WeChat login and leads nowhere any more. */
 const AnewAndHome = () => (
   <>
     <LinkButton href={href('login')} variant="primary">

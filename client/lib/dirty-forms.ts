@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The state of unsaved text after its page is left: lost, or kept: still available later (a draft) or not worth asking about. */
+/** `lost`: leaving the page loses its unsaved text. `kept`: the text is still available later (a draft) or not worth asking about. */
 type WhenLeft = 'lost' | 'kept';
 
 /** Number of forms on the page with unsaved text. Browser only: effects never run on the server. */

@@ -29,7 +29,7 @@ export const tickedValue = (group: Element): string | undefined => group.querySe
 
 /**
  * Returns a ref for the element that contains a field's controls, and adopts the user's input from before hydration: `adopt` is called once
- * with the element and sets the form's value from it. This happens in an effect, when the form is listening.
+ * with the element and sets the form's value from it. This happens in an effect, because the form listens by then.
  */
 export function usePreHydrationValue<Shown extends Element>(adopt: (shown: Shown) => void): RefObject<Shown | null> {
   const shown = useRef<Shown>(null);

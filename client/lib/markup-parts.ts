@@ -13,8 +13,8 @@ export type MarkupParts = readonly (string | MarkupPiece)[];
 type RenderMarkup = (node: ReactNode) => string;
 
 /**
- * Marks the position of a piece in markup that is being rendered. It never leaves this module, so no text can contain it. It starts with a
- * character that occurs nowhere else; not with U+0000, for which V8 searches Chinese text thirty times more slowly.
+ * Marks the position of a piece in markup that is being rendered. It is never sent to a browser, so no text can contain it. It starts with
+ * a character that occurs nowhere else; not with U+0000, for which V8 searches Chinese text thirty times more slowly.
  */
 const mark = `\u0001${crypto.randomUUID().slice(-12)}`;
 /** The pieces of the current render in parts, or null outside of one. */

@@ -5,7 +5,7 @@ const NAME = 'portal-reads';
 /** Used for sending and receiving, so that a tab does not receive its own messages. */
 let channel: BroadcastChannel | null = null;
 
-/** How long a change is remembered for new tabs, in ms. A tab that takes longer from requesting its document to listening misses it. */
+/** Time (ms) for which a change is remembered for new tabs. A tab that needs longer from requesting its document to listening misses it. */
 const REMEMBERED_MS = 60_000;
 /** The changes that this tab has announced recently, oldest first; `at` by the browser's clock. */
 let told: { at: number; reads: readonly string[] }[] = [];

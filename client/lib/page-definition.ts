@@ -72,7 +72,7 @@ export interface PageDefinition {
   page: LazyPage<PageProps>;
   /** Replaces the page if the API does not know its entity (404). Default: the general refusal page. */
   notFoundView?: NotFoundView;
-  /** Validates the address itself, before any call. */
+  /** Validates only the address, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;
   meta: PageHead;

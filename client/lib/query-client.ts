@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts';
 import { type ApiFailure, toApiFailure } from './api-failure.ts';
 import { attachApi } from './call-query.ts';
 
-/** How long data counts as fresh, in ms, so that the browser does not refetch data that the server has just rendered. */
+/** Time for which data counts as fresh, in ms, so that the browser does not refetch data that the server has just rendered. */
 const FRESH_MS = 60_000;
 
 /** Creates a query client: one per tab, and one per request on the server, which neither retries nor treats data as stale. */

@@ -12,7 +12,7 @@ async function staleOf(load: Parameters<typeof refreshAfter>[1]['load'], reads: 
   return reads.filter((read) => client.getQueryState([read, {}])?.isInvalidated);
 }
 
-test("editing an organization refetches its contact in all reads that contain it, and the reads that depend on having one", async () => {
+test('editing an organization refetches its contact in all reads that contain it, and the reads that depend on having one', async () => {
   const reads = ['org.getMine', 'contact.getMerged', 'publish.getCreationData', 'publish.getPrecheck', 'demand.get', 'reward.list'];
   expect(await staleOf(async () => editOrg, [...reads, 'reference.getIndustryTree'])).toEqual(reads);
 });

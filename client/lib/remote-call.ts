@@ -15,8 +15,8 @@ export type CallShape<C> =
   C extends Call<infer Params, infer Query, infer Body, infer Response> ? Call<Params, Query, Body, Response> : never;
 
 /**
- * Creates a call that loads on demand: `remoteCall('demand.search', async () => (await
- * import('#shared/contract/demand.ts')).searchDemands)`. A name that is not the call's own does not compile.
+ * Creates a call that loads on demand; a name that is not the call's own does not compile:
+ * `remoteCall('demand.search', async () => (await import('#shared/contract/demand.ts')).searchDemands)`.
  */
 export function remoteCall<C extends AnyCall>(name: C['name'], importCall: () => Promise<C>): RemoteCall<CallShape<C>> {
   let loaded: Promise<CallShape<C>> | null = null;

@@ -20,5 +20,5 @@ export function whenIdle(work: () => void): void {
   else window.addEventListener('load', schedule, { once: true });
 }
 
-/** Returns whether the user has turned on data saving, as on a metered connection. False if the browser does not report it. Browser only. */
+/** Returns whether the user has turned on data saving, as on a metered connection. False if browsers do not report it. Browser only. */
 export const savesData = (): boolean => navigator.connection?.saveData === true;
