@@ -1,4 +1,4 @@
-/** A portal API at the network's edge: answers `fetch` by method and path, and remembers what was asked. */
+/** A fake portal API in place of the network: answers `fetch` by method and path, and records the requests. */
 
 interface AskedCall {
   method: string;
@@ -12,13 +12,13 @@ type Answers = Readonly<Record<string, Answer | ((call: AskedCall) => Answer | P
 
 export interface FakeApi {
   readonly calls: readonly AskedCall[];
-  /** The calls of one row: `asked('POST /v1/login')`. */
+  /** Returns the requests of one API call: `asked('POST /v1/login')`. */
   asked: (name: string) => readonly AskedCall[];
-  /** Gives or changes the answer to one call. */
+  /** Sets or replaces the response of one API call. */
   answer: (name: string, answer: Answers[string]) => void;
 }
 
-/** Replaces the tab's `fetch`. A call without an answer here is answered 404. */
+/** Replaces the tab's `fetch`. An API call without a response here returns 404. */
 export function installFakeApi(initial: Answers = {}): FakeApi {
   const answers: Record<string, Answers[string]> = { ...initial };
   const calls: AskedCall[] = [];

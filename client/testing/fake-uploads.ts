@@ -1,6 +1,6 @@
 type Handler = ((event: { loaded: number; total: number }) => void) | null;
 
-/** One upload, as far as the browser's request is used for it (client/lib/upload-image.ts). */
+/** A fake XMLHttpRequest with the members that uploads use (client/lib/upload-image.ts). */
 export class FakeUpload {
   status = 0;
   responseText = '';
@@ -33,7 +33,7 @@ export class FakeUpload {
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     this.onload?.();
   }
-  /** Arrives: at that public address, or as that private file. */
+  /** Completes the upload successfully, with the public URL or the id of the private file. */
   arrive(data: { url: string } | { fileId: string }) {
     this.answer(200, { code: 200, message: 'ok', data: 'url' in data ? { ...data, width: 960, height: 720 } : data });
   }
@@ -42,7 +42,7 @@ export class FakeUpload {
 let begun: FakeUpload[] = [];
 let waiting: ((upload: FakeUpload) => void)[] = [];
 
-/** Uploads go nowhere from now on: `next()` gives each in turn once it is sent, `restore()` ends it. */
+/** Replaces XMLHttpRequest, so that nothing is sent. `next()` resolves with each upload in turn once it is sent; `restore()` undoes it. */
 export function installFakeUploads() {
   const original = globalThis.XMLHttpRequest;
   begun = [];
@@ -55,7 +55,7 @@ export function installFakeUploads() {
         if (first) resolve(first);
         else waiting.push(resolve);
       }),
-    /** Begun and not yet asked for by `next`. */
+    /** Number of uploads that were sent and not yet taken by `next`. */
     unseen: (): number => begun.length,
     restore: () => void Object.assign(globalThis, { XMLHttpRequest: original }),
   };

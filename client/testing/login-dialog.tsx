@@ -7,7 +7,7 @@ import { renderPortal } from './render-portal.tsx';
 export const PHONE = '13800138000';
 export const session = { user: { id: '7', nickname: '小桥', avatar: null, memberLevel: 0 } };
 
-/** An API that lets everybody in. */
+/** Installs an API that accepts every sign-in. */
 export const installSignInApi = (): FakeApi =>
   installFakeApi({
     'GET /api/config': {
@@ -25,7 +25,7 @@ export const installSignInApi = (): FakeApi =>
     'POST /v1/retrieve/password': {},
   });
 
-/** The login dialog over an empty page, and somebody in front of it. */
+/** Renders the login dialog over an empty page and returns a user for it. */
 export async function openDialog(view: LoginView = 'chooser', returnTo: string | null = null) {
   const portal = renderPortal(<button type="button">页面</button>);
   act(() => openLogin(portal.store, { view, returnTo }));

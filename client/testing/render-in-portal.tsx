@@ -9,7 +9,7 @@ import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store
 import { createQueryClient } from '#client/lib/query-client.ts';
 import type { InAppBrowser } from '#shared/rules/device.ts';
 
-// jsdom has no CSS object; Await needs this one function of it.
+// jsdom has no CSS object; Await uses its `escape`.
 globalThis.CSS ??= { escape: (text: string) => text.replaceAll('"', '\\"') } as typeof CSS;
 
 const page: PageState = {
@@ -34,17 +34,19 @@ const page: PageState = {
 };
 
 export interface PortalOptions {
-  /** Nickname of the signed-in user; without it a visitor looks. */
+  /** Nickname of the signed-in user. Without it, the viewer is a visitor. */
   user?: string;
   path?: string;
   inApp?: InAppBrowser;
-  /** `data` of the API's answers by path; another path is a 404. */
+  /** `data` of the API responses by path. Other paths return 404. */
   answers?: Readonly<Record<string, unknown>>;
   transport?: Transport;
   goTo?: GoTo;
 }
 
-/** Renders one part inside the portal's providers alone, without dialogs and failure handling; the transport is given, nothing is global. */
+/**
+ * Renders one part inside the portal's providers only, without dialogs or failure handling. The transport is passed in; nothing is global.
+ */
 export function renderInPortal(element: ReactNode, options: PortalOptions = {}) {
   const { user, path = '/', answers = {}, goTo = async () => {} } = options;
   const calls: string[] = [];

@@ -33,7 +33,7 @@ export const visitorPage: PageState = {
   refusal: null,
 };
 
-/** Renders a part of the portal as the browser composes it: real store, cache, transport, failure handling and dialogs. */
+/** Renders a part of the portal as the browser does: with the real store, cache, transport, failure handling and dialogs. */
 export function renderPortal(children: ReactNode, page: Partial<PageState> = {}) {
   const store = createPortalStore({ ...visitorPage, ...page });
   const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');

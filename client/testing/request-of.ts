@@ -1,7 +1,7 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
-/** The request that a page gets at an address of its own (path and query), somebody being signed in. Throws where no page is. */
+/** Returns the request that a page receives for an address (path and query), with a signed-in user. Throws if no page has that address. */
 export function requestOf(address: string): PageRequest {
   const url = new URL(address, 'https://portal.example');
   const match = matchRoute(url.pathname);

@@ -42,14 +42,17 @@ const Initial = styled.span`
 `;
 
 interface AvatarProps {
-  /** Whose; stands beside the avatar as text, so the picture itself is silent. Empty: no initial, the default picture. */
+  /**
+   * Name of the person or organization. It is shown as text beside the avatar, so the image itself is hidden from screen readers. Empty:
+   * default picture.
+   */
   name: string;
   src?: string | null;
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number;
 }
 
-/** The picture of a person or an organisation; without one the first character of the name, without a name the default picture. */
+/** Renders the avatar of a person or an organization: the picture, else the first character of the name, else the default picture. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const { key, ...source } = useImageSource(src || DEFAULT_AVATAR, DEFAULT_AVATAR);
   const style = { '--size': `${size}px` } as CSSProperties;
@@ -64,7 +67,7 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
   return <Round key={key} {...source} style={style} alt="" width={size} height={size} loading="lazy" decoding="async" />;
 }
 
-/** The same name always has the same colour, on the server and in the browser. */
+/** Derives the color from the name, so that the server and the browser choose the same one. */
 function toneOf(name: string): number {
   let sum = 0;
   for (const character of name) sum += character.codePointAt(0) ?? 0;

@@ -43,7 +43,7 @@ const List = styled.ol`
 `;
 
 interface BreadcrumbsProps {
-  /** From the outside in; the last one is where the reader is and needs no href. */
+  /** Items from the root to the current page. The last one is the current page and needs no `href`. */
   items: readonly { label: string; href?: string }[];
 }
 

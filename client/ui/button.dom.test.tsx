@@ -25,7 +25,7 @@ test('a busy button keeps its name and its focus, and neither clicks nor submits
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test('a note underlines its links, and no button that is one', () => {
+test('a note underlines its text links, but not links that look like buttons', () => {
   render(
     <Note>
       <a href="/user/wallet">充值</a>

@@ -120,11 +120,11 @@ interface Looks {
 }
 
 interface ButtonProps extends Looks, ComponentProps<'button'> {
-  /** Work is under way: the button keeps its size and its focus, turns a wheel and cannot be pressed again. */
+  /** Work is in progress: the button keeps its size and focus, shows a spinner and cannot be pressed again. */
   busy?: boolean;
 }
 
-/** A button; `type="button"` unless said otherwise. */
+/** Renders a button; its `type` is "button" by default. */
 export function Button({
   variant = 'secondary',
   size = 'medium',

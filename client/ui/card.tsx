@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A surface on the page; `as="section"` and so on where the content is one. */
+/** A surface on the page. Use `as="section"` or another element that fits the content. */
 export const Card = styled.div`
   padding: var(--space-5);
   border-radius: var(--radius-large);

@@ -30,7 +30,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children
   children: ReactNode;
 }
 
-/** A native checkbox with its text; the whole line can be pressed. */
+/** A native checkbox with its label; the whole line is clickable. */
 export const Checkbox = ({ children, ...props }: CheckboxProps) => (
   <Row>
     <Box {...props} type="checkbox" />

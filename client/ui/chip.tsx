@@ -24,7 +24,7 @@ const Label = styled.span`
   &[data-tone='danger'] { border-color: var(--danger-line); background: var(--danger-soft); color: var(--danger); }
 `;
 
-/** A word about the thing beside it: type, state, badge. `accent` is 头条 and 置顶. */
+/** A short label for the item beside it: type, state or badge. The tone `accent` is for 头条 and 置顶. */
 export const Chip = ({ tone = 'neutral', children }: { tone?: ChipTone; children: ReactNode }) => (
   <Label data-tone={tone}>{children}</Label>
 );

@@ -33,13 +33,13 @@ const Face = styled.button`
 interface ChoiceButtonProps {
   id: string;
   label: string;
-  /** The chosen value in words; empty: none. */
+  /** Text of the chosen value; empty if nothing is chosen. */
   value: string;
   isInvalid: boolean;
   onPress: () => void;
 }
 
-/** Opens the dialog in which a field is chosen, and says what has been. */
+/** A button that shows the chosen value and opens the dialog to choose another one. */
 export const ChoiceButton = ({ id, label, value, isInvalid, onPress }: ChoiceButtonProps) => (
   <Face
     type="button"

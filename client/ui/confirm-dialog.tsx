@@ -4,7 +4,7 @@ import type { LazyDialogProps } from './lazy-dialog.tsx';
 
 interface ConfirmDialogProps extends LazyDialogProps {
   title: string;
-  /** Says what will happen. */
+  /** Describes the consequences. */
   text: string;
   confirmLabel: string;
   isDangerous?: boolean;
@@ -12,7 +12,7 @@ interface ConfirmDialogProps extends LazyDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something that is not easily undone. */
+/** Asks for confirmation before an action that is hard to undo. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,
@@ -26,7 +26,7 @@ export const ConfirmDialog = ({
   <Dialog open={open} onOpenChange={onOpenChange} title={title} width={420}>
     <p>{text}</p>
     <DialogFooter>
-      {/* Beside 取消订单, 取消 would say the same. */}
+      {/* Next to 取消订单, a button labelled 取消 would mean the same. */}
       <Button onClick={() => onOpenChange(false)}>{confirmLabel.startsWith('取消') ? '暂不取消' : '取消'}</Button>
       <Button variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
         {confirmLabel}

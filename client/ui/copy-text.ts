@@ -1,6 +1,6 @@
 import { showToast } from './toast-queue.ts';
 
-/** Puts a text on the clipboard and says so. Where the browser has none (plain http), it says what to do instead. */
+/** Copies a text to the clipboard and shows `done`. If the browser refuses (plain http), shows how to copy by hand instead. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,7 +11,7 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-/** The old way, which also works without a secure connection. A dialog keeps the focus inside, so the text is put into it. */
+/** Copies with `execCommand`, which also works over plain http. A dialog traps the focus, so the text area is placed inside an open one. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

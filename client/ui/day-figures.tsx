@@ -44,7 +44,7 @@ const Numbers = styled.details`
   }
 `;
 
-/** In place of a drawing that would have nothing to show: why. */
+/** A message shown instead of an empty chart; it says why there is no data. */
 export const NoFigures = styled.p`
   padding: var(--space-8) var(--space-4);
   border-radius: var(--radius);
@@ -54,13 +54,13 @@ export const NoFigures = styled.p`
   text-wrap: pretty;
 `;
 
-/** The days of a drawing, each with its date in China, `2026-11-27`, the latest last. */
+/** The days of a chart, oldest first; each `day` is a date in China such as `2026-11-27`. */
 type Days = readonly { day: string }[];
 
-/** `08-01` */
+/** Formats a day as `08-01`. */
 const shortDay = (day = ''): string => day.slice(5);
 
-/** The days below a drawing: the first, the one in the middle and today. */
+/** The axis labels below a chart: the first day, the middle day and today. */
 export const DayScale = ({ days }: { days: Days }) => (
   <Ends aria-hidden="true">
     <span>{shortDay(days[0]?.day)}</span>
@@ -74,7 +74,7 @@ interface DayTableProps<Day> {
   columns: readonly { name: string; figureOf: (day: Day) => ReactNode }[];
 }
 
-/** The same as a table that can be opened, the latest day first: for those who want the numbers, or cannot see the drawing. */
+/** A collapsible table of the chart's data, latest day first, for readers who want the numbers or cannot see the chart. */
 export const DayTable = <Day extends { day: string }>({ days, columns }: DayTableProps<Day>) => (
   <Numbers>
     <summary>查看每天的数字</summary>

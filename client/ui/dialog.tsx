@@ -28,7 +28,7 @@ const Viewport = styled(BaseDialog.Viewport)`
   overscroll-behavior: contain;
 `;
 
-/* A closed dialog fades at once and leaves the page after half a second. */
+/* A closed dialog starts to fade immediately and is hidden after DIALOG_HIDE_MS. */
 const Popup = styled(BaseDialog.Popup)`
   position: relative;
   width: min(var(--dialog-width), 100%);
@@ -91,21 +91,21 @@ const Close = styled(BaseDialog.Close)`
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Esc, the overlay and the cross. */
+  /** Called with false on Esc, a click on the overlay, and the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   children: ReactNode;
-  /** px; 500 unless said otherwise, 360 at most on narrow screens. */
+  /** Width in px; 500 by default. At most 360 on narrow screens. */
   width?: number;
-  /** False: it asks something that has to be answered, so it has no cross. True unless said otherwise. */
+  /** False for a question that must be answered: the dialog has no close button. Default: true. */
   canClose?: boolean;
-  /** Of the sentence in it that readers of the screen hear with its title. */
+  /** Id of the sentence that screen readers announce along with the title. */
   describedBy?: string | undefined;
 }
 
 /**
- * A modal dialog: focus is kept inside and given back, the page does not scroll behind it. Loads Base UI, so import it
- * only from code that is itself loaded when a dialog is asked for.
+ * A modal dialog: it traps the focus and restores it on close, and the page behind it does not scroll. Loads Base UI, so import it only
+ * from modules that are themselves loaded when a dialog is opened.
  */
 export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true, describedBy }: DialogProps) => (
   <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
@@ -129,7 +129,7 @@ export const Dialog = ({ open, onOpenChange, title, children, width = 500, canCl
   </BaseDialog.Root>
 );
 
-/** The end of a dialog: what stands, and the buttons: side by side, or as wide as a narrow screen. */
+/** The bottom row of a dialog with an optional note and the buttons. */
 export const DialogFooter = styled.div`
   display: flex;
   flex-wrap: wrap;

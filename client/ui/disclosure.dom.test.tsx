@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { Disclosure } from './disclosure.tsx';
 
-/** The panel as the server sends it, opened by its reader before hydration. */
+/** Renders the panel on the server, opens it, and then hydrates it. */
 async function openEarly() {
   const content = (
     <>
@@ -26,7 +26,7 @@ async function openEarly() {
   return { box, user: userEvent.setup() };
 }
 
-test('a panel that was opened before hydration closes by Esc, and its summary has the focus', async () => {
+test('Esc closes a panel that was opened before hydration and focuses its summary', async () => {
   const { box, user } = await openEarly();
   screen.getByText('个人中心').focus();
   await user.keyboard('{Escape}');
@@ -34,13 +34,13 @@ test('a panel that was opened before hydration closes by Esc, and its summary ha
   expect(document.activeElement).toBe(screen.getByText('账号'));
 });
 
-test('… by a press elsewhere', async () => {
+test('a press outside closes a panel that was opened before hydration', async () => {
   const { box, user } = await openEarly();
   await user.click(screen.getByRole('button', { name: '别处' }));
   expect(box.open).toBe(false);
 });
 
-test('Esc belongs to others while the panel is closed', async () => {
+test('Esc leaves the focus alone while the panel is closed', async () => {
   const { box, user } = await openEarly();
   box.open = false;
   screen.getByRole('button', { name: '别处' }).focus();

@@ -27,21 +27,21 @@ const Panel = styled.div`
 `;
 
 interface DisclosureProps {
-  /** The face that is pressed: its own styled `summary`. */
+  /** The styled `summary` element that toggles the panel. */
   summary: ReactNode;
   children: ReactNode;
-  /** The edge that the panel shares with its summary: the end, or the start where there is room behind it. */
+  /** The edge at which the panel aligns with its summary. Use `start` where there is enough space after the summary. */
   edge?: 'start' | 'end';
 }
 
 /**
- * A small panel under its summary. It is a `details` element, so it opens without JavaScript and by keyboard; with JavaScript it
- * also closes by Esc, by a press or focus elsewhere and when something in it has been chosen.
+ * A small panel below its summary. It is a `details` element, so it opens by keyboard and without JavaScript. With JavaScript it also
+ * closes on Esc, on a press or focus outside, and when a link or button inside it is clicked.
  */
 export function Disclosure({ summary, children, edge = 'end' }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
-  // The element is asked, nothing is remembered: it may have been opened before hydration.
+  // The open state is read from the element and not kept in React: the panel may have been opened before hydration.
   useEffect(() => {
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) close(box.current);
@@ -78,7 +78,7 @@ function close(box: HTMLDetailsElement | null): void {
   if (box) box.open = false;
 }
 
-/** An entry of a menu in such a panel: a link, or `as="button"`. */
+/** A menu entry in a disclosure panel: a link, or a button with `as="button"`. */
 export const MenuChoice = styled.a`
   display: flex;
   align-items: center;

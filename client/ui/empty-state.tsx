@@ -39,14 +39,14 @@ const Line = styled.p`
 
 interface EmptyStateProps {
   title?: string;
-  /** The next step. */
+  /** Suggests the next step. */
   hint?: ReactNode;
   action?: ReactNode;
-  /** `small` is a line: for a part of a card. */
+  /** `small` renders a single line, for a part of a card. */
   size?: 'small' | 'medium';
 }
 
-/** Says that there is nothing and what to do about it. */
+/** Tells the reader that there is no data and what to do about it. */
 export const EmptyState = ({ title = texts.none, hint, action, size = 'medium' }: EmptyStateProps) =>
   size === 'small' ? (
     <Line>

@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** In place of the children once one of them could not be rendered. */
+  /** Rendered instead of the children after one of them failed to render. */
   fallback: ReactNode;
-  /** Another value gives the children another try: for a page, its address. */
+  /** A new value renders the children again. For a page, this is its address. */
   resetKey?: string;
   onError?: () => void;
   children: ReactNode;
 }
 
-/** Keeps a render that fails from taking everything around it off the page: React empties the whole root where nothing catches it. */
+/** Catches render errors of its children: React unmounts the whole root if no boundary catches them. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

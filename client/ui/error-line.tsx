@@ -17,11 +17,11 @@ const Line = styled.p`
 `;
 
 interface ErrorLineProps extends ComponentProps<'p'> {
-  /** Below a field; without it, of a whole form. */
+  /** True for the error of one field, shown below it; false for the error of a whole form. */
   isSmall?: boolean;
 }
 
-/** Says in one sentence, behind a sign, what is wrong. Where it comes by itself it is given `role="alert"`. */
+/** An error message of one sentence with an icon. Pass `role="alert"` if it appears without a user action. */
 export const ErrorLine = ({ isSmall = false, children, ...props }: ErrorLineProps) => (
   <Line {...props} data-size={isSmall ? 'small' : undefined}>
     <CircleAlert size={isSmall ? 14 : 16} aria-hidden="true" />

@@ -31,13 +31,13 @@ const List = styled.dl`
 
 interface FactListProps {
   facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Said of a fact without a value; left out: such a fact is. */
+  /** Text for a fact without a value. Without it, such facts are omitted. */
   missing?: string;
-  /** Two beside each other where there is room. */
+  /** Shows two facts per line where there is enough space. */
   inColumns?: boolean;
 }
 
-/** Names and values, a line each. */
+/** A list of names and values, one pair per line. */
 export const FactList = ({ facts, missing, inColumns = false }: FactListProps) => (
   <List data-columns={inColumns || undefined}>
     {facts.map(

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-test('a control inside a field has its label, and its help until there is an error', () => {
+test('labels the control of a field and describes it by the help text, or by the error if there is one', () => {
   const { rerender } = render(
     <Field label="手机号" htmlFor="phone" help="用于登录">
       <TextInput name="phone" />

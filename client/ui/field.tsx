@@ -34,13 +34,13 @@ interface FieldProps {
   /** Id of the control. */
   htmlFor: string;
   help?: ReactNode;
-  /** A sentence that says what to change; takes the place of the help. */
+  /** Error message that says what to change; replaces the help text. */
   error?: ReactNode;
   required?: boolean;
   children: ReactNode;
 }
 
-/** Label above, control, help or error below. */
+/** A form field: the label above the control, and the help text or the error below. */
 export function Field({ label, htmlFor, help, error, required = false, children }: FieldProps) {
   const noteId = error || help ? `${htmlFor}-note` : undefined;
   const attributes: FieldAttributes = {
@@ -82,11 +82,11 @@ const Group = styled.fieldset`
 `;
 
 interface FieldGroupProps extends Omit<FieldProps, 'htmlFor'> {
-  /** Of the note below is `{id}-note`; the controls point to it. */
+  /** Id of the group. The note below has the id `{id}-note`; the controls refer to it. */
   id: string;
 }
 
-/** The same around several controls that answer one question. */
+/** A field for several controls that answer one question. */
 export const FieldGroup = ({ label, id, help, error, required = false, children }: FieldGroupProps) => (
   <Group aria-describedby={error || help ? `${id}-note` : undefined}>
     <legend data-required={required || undefined}>{label}</legend>
@@ -101,7 +101,7 @@ export const FieldGroup = ({ label, id, help, error, required = false, children 
   </Group>
 );
 
-/** Two fields beside each other where there is room. */
+/** Places two fields side by side where there is enough space. */
 export const FieldPair = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

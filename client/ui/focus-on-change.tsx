@@ -9,7 +9,7 @@ const Box = styled.div`
   }
 `;
 
-/** The result of an action. When `of` changes, it is brought into view and takes the focus: the form that asked may be gone. */
+/** Wraps the result of an action and focuses it when `of` changes, which also scrolls it into view: the submitted form may be unmounted. */
 export function FocusOnChange({ of, children }: { of: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef(of);

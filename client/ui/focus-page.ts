@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
 
-/** The control that had the focus is gone, and nothing beside it is the next: the focus goes to the page itself. */
+/** Moves the focus to the page content, for when the focused control was removed and no neighbor can take the focus. */
 export const focusPage = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
 /**
- * Of a control whose dialog gives the focus back to it, and that is gone once what it asked for has happened, often with its row: a focus
- * that would be lost by that goes to the page.
+ * Focuses the page when a control is removed and the focus would be lost with it. For controls that a closing dialog returns the focus to,
+ * and that the dialog's action removes, often along with their row.
  */
 export function useFocusPageWhenGone(isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return;
-    // A dialog that closes gives the focus back in its own time, before the next frame; to what is gone it cannot, and keeps it while it fades.
+    // A closing dialog returns the focus before the next frame. If the target is gone, the focus stays inside the dialog while it fades
+    // out.
     return () =>
       void requestAnimationFrame(() => {
         const { activeElement } = document;

@@ -3,7 +3,7 @@ import { texts } from '#shared/text/texts.ts';
 import { Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** The one heading of a page of the account. */
+/** The main heading of an account page. */
 export const PageTitle = styled.h1`
   margin-bottom: var(--space-4);
   font: var(--weight-bold) var(--type-large) var(--font);
@@ -14,7 +14,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-5);
 `;
 
-/** Where fields or rows will stand; `heights` in px or as CSS lengths, from top to bottom. */
+/** A placeholder for fields or rows; `heights` lists theirs from top to bottom, in px or as CSS lengths. */
 export const FormSkeleton = ({ heights }: { heights: readonly (number | string)[] }) => (
   <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

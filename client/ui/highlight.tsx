@@ -6,21 +6,21 @@ const Hit = styled.mark`
   color: var(--accent);
 `;
 
-/** A text with the words of a keyword marked. */
+/** Renders a text with the words of a keyword marked. */
 export const Highlight = ({ text, keyword }: { text: string; keyword?: string | undefined }) => (
   <>{highlightParts(text, keyword).map((part) => (part.isHit ? <Hit key={part.at}>{part.text}</Hit> : part.text))}</>
 );
 
 export interface HighlightPart {
-  /** Where in the text it begins. */
+  /** Index in the text at which the part begins. */
   at: number;
   text: string;
   isHit: boolean;
 }
 
 /**
- * Cuts a text where the words of a keyword stand in it, compared as the search compares: full-width forms and case folded. The parts
- * joined are the text.
+ * Splits a text into parts that match a word of the keyword and parts that do not. Compares as the search does: with case and full-width
+ * forms folded. The parts joined are the original text.
  */
 export function highlightParts(text: string, keyword: string | undefined): HighlightPart[] {
   const words = foldText(keyword ?? '')
@@ -39,7 +39,7 @@ export function highlightParts(text: string, keyword: string | undefined): Highl
 
 const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The folded text, and for each of its positions where the character behind it stands in the original. */
+/** Returns the folded text and, for each of its positions, the range of the original character that it comes from. */
 function foldWithOrigins(text: string) {
   let folded = '';
   let position = 0;

@@ -14,7 +14,7 @@ type Point = readonly [x: number, y: number];
 
 const touch = ([clientX, clientY]: Point) => ({ clientX, clientY });
 
-/** Moves a finger over the picture, and others that were put down with it. */
+/** Swipes one finger over the picture, with other fingers touching it at the start. */
 function swipe(from: Point, to: Point, ...others: Point[]): void {
   const picture = screen.getByRole('img');
   fireEvent.touchStart(picture, { touches: [from, ...others].map(touch) });
@@ -23,7 +23,7 @@ function swipe(from: Point, to: Point, ...others: Point[]): void {
 
 const shown = () => screen.getByRole('img').getAttribute('alt');
 
-test('fingers turn the pictures sideways, round and round', () => {
+test('a horizontal swipe shows the next or previous picture and wraps around', () => {
   render(<Looking count={3} />);
   swipe([300, 200], [180, 230]);
   expect(shown()).toBe('活动现场，图片 2');
@@ -32,7 +32,7 @@ test('fingers turn the pictures sideways, round and round', () => {
   expect(shown()).toBe('活动现场，图片 3');
 });
 
-test('a touch, a finger that goes down the page, and two that make it larger leave the picture', () => {
+test('a tap, a vertical swipe and a two-finger gesture do not change the picture', () => {
   render(<Looking count={3} />);
   swipe([300, 200], [290, 200]);
   swipe([300, 200], [240, 400]);
@@ -40,7 +40,7 @@ test('a touch, a finger that goes down the page, and two that make it larger lea
   expect(shown()).toBe('活动现场，图片 1');
 });
 
-test('the arrow keys and the buttons turn them too', async () => {
+test('the arrow keys and the buttons also change the picture', async () => {
   render(<Looking count={2} />);
   await userEvent.keyboard('{ArrowLeft}');
   expect(shown()).toBe('活动现场，图片 2');
@@ -48,7 +48,7 @@ test('the arrow keys and the buttons turn them too', async () => {
   expect(shown()).toBe('活动现场，图片 1');
 });
 
-test('of one picture there is nothing to turn', () => {
+test('a single picture has no buttons and ignores swipes', () => {
   render(<Looking count={1} />);
   expect(screen.queryByRole('button', { name: '下一张' })).toBeNull();
   swipe([300, 200], [100, 200]);

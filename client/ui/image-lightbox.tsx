@@ -28,7 +28,7 @@ const Bar = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-/** So far a finger goes sideways before the picture is turned, px. */
+/** Minimum horizontal distance of a swipe that changes the picture, in px. */
 const LEAST_SWIPE = 40;
 
 interface ImageLightboxProps extends LazyDialogProps {
@@ -38,7 +38,7 @@ interface ImageLightboxProps extends LazyDialogProps {
   onCurrentChange: (index: number) => void;
 }
 
-/** The pictures large, one at a time: by buttons, by the arrow keys and by swiping, round and round. */
+/** Shows the pictures large, one at a time. Buttons, arrow keys and swipes change the picture and wrap around. */
 export function ImageLightbox({ open, onOpenChange, title, pictures, current, onCurrentChange }: ImageLightboxProps) {
   const picture = pictures[current];
   const isOne = pictures.length < 2;
@@ -51,14 +51,14 @@ export function ImageLightbox({ open, onOpenChange, title, pictures, current, on
       if (event.key === 'ArrowLeft') onCurrentChange(previous);
       else if (event.key === 'ArrowRight') onCurrentChange(next);
     };
-    // On the way down: the dialog keeps keys to itself.
+    // Listen in the capture phase: the dialog stops the propagation of keys.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [open, previous, next, onCurrentChange]);
   const swipedFrom = useRef<{ x: number; y: number } | null>(null);
   const startSwipe = ({ touches }: TouchEvent) => {
     const [finger, another] = Array.from(touches);
-    // Two fingers make it larger, and one moves what is large.
+    // Two fingers zoom the page, and one finger pans a zoomed page.
     const isSwipe = finger && !another && (window.visualViewport?.scale ?? 1) <= 1;
     swipedFrom.current = isSwipe ? { x: finger.clientX, y: finger.clientY } : null;
   };

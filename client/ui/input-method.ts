@@ -1,2 +1,5 @@
-/** Keys that belong to an input method: while a word is composed, and the one that ends it (229 on browsers that tell too late). */
+/**
+ * Returns true for keys that an input method handles: keys of a composition and the one that ends it (229 if the browser reports the end
+ * too early).
+ */
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

@@ -10,13 +10,13 @@ export interface LazyDialogProps {
 
 interface LazyCode<Props> {
   load: () => Promise<ComponentType<Props>>;
-  /** Once it has arrived. */
+  /** The component once it is loaded. */
   Dialog: ComponentType<Props> | null;
 }
 
 /**
- * A dialog whose code comes when it is first opened, and which stays from then on, so that closing can be animated:
- * `lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)`. Code that cannot be loaded is said in a message.
+ * Creates a dialog whose code is loaded when it is first opened. It stays mounted from then on, so that closing it can be animated:
+ * `lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)`. Shows a message if the code cannot be loaded.
  */
 export function lazyDialog<Props extends LazyDialogProps>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   const code: LazyCode<Props> = { load, Dialog: null };
@@ -39,7 +39,7 @@ function LazyDialog<Props extends LazyDialogProps>({ code, dialogProps }: { code
       },
     );
   }, [code, open, onOpenChange]);
-  // A dialog that cannot be rendered goes alone: the page behind it, and what was typed there, stays.
+  // A dialog that fails to render only closes itself: the page behind it keeps its state and unsaved input.
   return (
     code.Dialog && (
       <ErrorBoundary

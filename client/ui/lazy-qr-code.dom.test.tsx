@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { LazyQrCode } from './lazy-qr-code.tsx';
 
-/** The browser calls it with the frames that it has not told of yet. */
+/** Callback of the observer; the browser calls it with all entries since its last call. */
 let tell: IntersectionObserverCallback = () => {};
 class Screen {
   constructor(callback: IntersectionObserverCallback) {
@@ -12,7 +12,7 @@ class Screen {
   disconnect(): void {}
 }
 
-test('a code that came into view while the browser was busy is drawn', async () => {
+test('draws a code that became visible while the browser was busy', async () => {
   globalThis.IntersectionObserver = Screen as unknown as typeof IntersectionObserver;
   render(<LazyQrCode address="https://portal.example/a" label="扫码打开" />);
   const frames = [false, true].map((isIntersecting) => ({ isIntersecting }) as IntersectionObserverEntry);

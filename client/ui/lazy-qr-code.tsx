@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { QrCode } from './qr-code.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** White in both colour schemes: scanners want dark on light. */
+/** The frame is white in both color schemes: scanners expect dark on light. */
 const Frame = styled.div`
   display: grid;
   place-items: center;
@@ -22,22 +22,22 @@ const Failed = styled.p`
 `;
 
 interface LazyQrCodeProps {
-  /** Absolute address. */
+  /** Absolute URL. */
   address: string;
-  /** Says what scanning does. */
+  /** Describes the effect of scanning. */
   label: string;
-  /** Width of the code itself, px. */
+  /** Width of the QR code without its frame, in px. */
   size?: number;
 }
 
-/** An address as a QR code. The code that draws it is loaded when its place is visible, so never on a phone that hides it. */
+/** An address as a QR code. Its module is loaded when the frame becomes visible, so never on a phone that hides it. */
 export function LazyQrCode({ address, label, size = 168 }: LazyQrCodeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!frame.current) return;
-    // A busy browser tells of several frames at once.
+    // A busy browser reports several entries in one call.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();

@@ -59,19 +59,19 @@ const Below = styled.div`
 `;
 
 interface ListRowProps {
-  /** An icon, an avatar: before the words. */
+  /** An icon or avatar before the text. */
   picture?: ReactNode;
   /** A `p` or a heading. */
   title: ReactNode;
-  /** The rest of what is known, each fact an element of its own. */
+  /** Further facts, each in its own element. */
   facts?: ReactNode;
-  /** Its action, or how it stands: at the end, below the words where there is no room. */
+  /** The action or the state of the item: at the end of the row, or below the text where space is short. */
   action?: ReactNode;
-  /** Below all of these. */
+  /** Content below the row. */
   children?: ReactNode;
 }
 
-/** One thing of a list on a card: what it is, what is known of it, what can be done with it. */
+/** An item of a list on a card, with its title, facts and action. */
 export const ListRow = ({ picture, title, facts, action, children }: ListRowProps) => (
   <Row>
     {picture}

@@ -28,13 +28,13 @@ const RequestId = styled.p`
 
 interface LoadFailedProps {
   message: string;
-  /** To be quoted to customer service. */
+  /** Request id to quote to customer service. */
   requestId?: string;
-  /** Absent where another try would give the same. */
+  /** Omitted if a retry would have the same result. */
   retry?: (() => void) | undefined;
 }
 
-/** Stands in place of what could not be loaded. */
+/** Error message shown instead of content that could not be loaded. */
 export const LoadFailed = ({ message, requestId, retry }: LoadFailedProps) => (
   <Box role="alert">
     <CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />

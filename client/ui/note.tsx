@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A line above or inside the form that says what stands or what to do. `data-tone`: warning, danger, success; brand unless said otherwise. */
+/** A notice above or inside a form: the current state or the next step. `data-tone` is warning, danger or success; brand by default. */
 export const Note = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A radio as a box that is pressed anywhere, with what the choice says in it; the radio itself lies over all of it, unseen. */
+/** A radio button as a box with the option's text. The invisible radio covers the box, so that all of it is clickable. */
 export const OptionBox = styled.label`
   position: relative;
   display: grid;

@@ -39,12 +39,12 @@ const Action = styled.div`
 interface OutcomeProps {
   tone: OutcomeTone;
   title: string;
-  /** The consequence. */
+  /** Describes the consequence. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** The outcome of something that was handed in; readers of the screen hear it when it changes. */
+/** The outcome of a submission. Screen readers announce its changes. */
 export function Outcome({ tone, title, children, action }: OutcomeProps) {
   const Icon = icons[tone];
   return (

@@ -51,7 +51,7 @@ const Step = styled.a`
   }
 `;
 
-/** On narrow screens the numbers give way to 3 / 12. */
+/** The page numbers; narrow screens show 3 / 12 instead. */
 const Numbers = styled.li`
   display: flex;
   gap: var(--space-1);
@@ -73,15 +73,15 @@ const Position = styled.li`
 interface PaginationProps {
   pageNum: number;
   pageSize: number;
-  /** Rows that the pages lead to. */
+  /** Total number of rows. */
   total: number;
-  /** Stands beside the pages instead of 「共 128 条」. */
+  /** Text shown instead of 「共 128 条」. */
   label?: string | undefined;
-  /** Address of a page of the list. */
+  /** Returns the address of a page of the list. */
   hrefOf: (pageNum: number) => string;
 }
 
-/** Links to the pages of a list; nothing when one page holds everything. */
+/** Links to the pages of a list. Renders nothing if all rows fit on one page. */
 export function Pagination({ pageNum, pageSize, total, label, hrefOf }: PaginationProps) {
   const last = Math.ceil(total / pageSize);
   if (last <= 1 && pageNum <= 1) return null;
@@ -123,7 +123,7 @@ export function Pagination({ pageNum, pageSize, total, label, hrefOf }: Paginati
   }
 }
 
-/** Page numbers around the current one with both ends, `null` where some are left out: 1 … 4 5 6 … 20. At most seven places. */
+/** Returns the page numbers around the current one and both ends, with `null` for each gap: 1 … 4 5 6 … 20. At most seven entries. */
 export function pageWindow(current: number, last: number): (number | null)[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1);
   if (current <= 4) return [1, 2, 3, 4, 5, null, last];

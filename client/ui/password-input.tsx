@@ -24,7 +24,7 @@ const PasswordFrame = styled.div`
   }
 `;
 
-/** A password, at which its owner may look while they type it. */
+/** A password input with a button that shows the typed password. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -4,13 +4,13 @@ import { Outcome } from './outcome.tsx';
 
 interface PendingOutcomeProps {
   title: string;
-  /** The result is being asked for. */
+  /** The result is being fetched. */
   isRefreshing: boolean;
   look: () => void;
   children: ReactNode;
 }
 
-/** Something waits for people to decide on it; whoever waits may look whether they have. */
+/** The outcome of a submission that is still under review, with a button that fetches the current state. */
 export const PendingOutcome = ({ title, isRefreshing, look, children }: PendingOutcomeProps) => (
   <Outcome
     tone="warning"

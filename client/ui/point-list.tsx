@@ -40,7 +40,7 @@ interface Point {
   text: string;
 }
 
-/** Points beside each other, each with a picture, a name and a sentence. */
+/** Points side by side, each with a picture, a name and a sentence. */
 export const PointList = ({ points }: { points: readonly Point[] }) => (
   <List>
     {points.map(({ icon: Icon, title, text }) => (

@@ -27,13 +27,13 @@ const Track = styled.div`
 `;
 
 interface ProgressBarProps {
-  /** 0–100. */
+  /** Percentage from 0 to 100. */
   percent: number;
-  /** Id of what says whose progress it is. */
+  /** Id of the element that names the task. */
   labelledBy: string;
 }
 
-/** How far something is. */
+/** A progress bar. */
 export const ProgressBar = ({ percent, labelledBy }: ProgressBarProps) => (
   <Track
     role="progressbar"

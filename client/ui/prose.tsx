@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Plain text of people, with the line breaks they typed, at a readable measure. */
+/** Plain text written by users, with its line breaks kept and lines of a readable length. */
 export const Prose = styled.div`
   max-width: 46em;
   font: var(--weight-regular) 15px/26px var(--font);

@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Note } from './note.tsx';
 
-/** Repeats above a form why what was handed in before was refused. */
+/** A note above a form with the reason why the previous submission was rejected. */
 export const RefusalNote = ({ children }: { children: ReactNode }) => (
   <Note data-tone="danger">
     <CircleX size={18} aria-hidden="true" />

@@ -3,14 +3,14 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { RelativeTime } from './relative-time.tsx';
 
-// The server's markup, as relative-time.test.tsx proves.
+// The server's markup, as asserted in relative-time.test.tsx.
 const markup = '<time datetime="2026-08-10T12:00:00+08:00" title="2026-08-10 12:00" class="tabular-nums">2026-08-10</time>';
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-test("the browser takes the server's markup over as it is, then tells the age and keeps it up", async () => {
+test('hydrates the server markup unchanged, then shows the age and keeps it up to date', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-08-10T12:00:30+08:00') });
   const container = document.createElement('div');
   container.innerHTML = markup;

@@ -8,7 +8,7 @@ let now = 0;
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times of a page: a tick a minute. */
+/** Subscribes to the clock that all times of a page share; it ticks once a minute. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   ticking ??= setInterval(() => {
@@ -30,8 +30,8 @@ const readClock = (): number => {
 };
 
 /**
- * How long ago something happened, the exact time on hover. Takes ISO 8601; anything else is 暂无. On the server, and for the browser's first
- * render, no clock is read: both count from when the data was read, and show the date where that is not known.
+ * Shows how long ago something happened, with the exact time as a tooltip. Takes ISO 8601; shows 暂无 for anything else. The server and the
+ * browser's first render do not read the clock: both count from the time the data was read, and show the date if that time is unknown.
  */
 export function RelativeTime({ iso }: { iso: string | null | undefined }) {
   const readAt = useContext(ReadAt);

@@ -4,7 +4,7 @@ import { remainingText, waitText } from './remaining-time.tsx';
 const MINUTE_MS = 60_000;
 const left = (ms: number) => remainingText(1_000_000 + ms, 1_000_000);
 
-test('hours and minutes, in the last hour minutes and seconds', () => {
+test('shows hours and minutes, and minutes and seconds in the last hour', () => {
   expect([left(125 * MINUTE_MS), left(60 * MINUTE_MS), left(60 * MINUTE_MS - 1_000), left(8_000)]).toEqual([
     '2 小时 05 分',
     '1 小时 00 分',
@@ -13,10 +13,10 @@ test('hours and minutes, in the last hour minutes and seconds', () => {
   ]);
 });
 
-test('the last second is shown until it is over', () => {
+test('shows the last second until the time is up', () => {
   expect([left(1), left(0), left(-5_000)]).toEqual(['0 分 01 秒', '', '']);
 });
 
-test('a wait is told in whole minutes, never none', () => {
+test('formats a wait in whole minutes, at least one', () => {
   expect([0, 59, 60, 61, 3_599].map(waitText)).toEqual(['1 分钟', '1 分钟', '1 分钟', '2 分钟', '60 分钟']);
 });

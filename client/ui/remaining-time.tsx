@@ -3,7 +3,10 @@ import { exactText } from './format.ts';
 
 const noClock = (): null => null;
 
-/** The time in whole ticks, in ms since 1970, so that a tick's renders all see the same; null on the server and for the browser's first render. */
+/**
+ * Returns the time in ms since 1970, rounded down to a tick so that all renders of a tick agree; null on the server and in the first
+ * render.
+ */
 export function useClock(tickMs: number): number | null {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,7 +20,7 @@ export function useClock(tickMs: number): number | null {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** 「2 小时 05 分」, in the last hour 「12 分 08 秒」; nothing once it is over. Both in ms since 1970. */
+/** Returns 「2 小时 05 分」, in the last hour 「12 分 08 秒」, and an empty text afterwards. Both arguments are in ms since 1970. */
 export function remainingText(until: number, now: number): string {
   const seconds = Math.ceil((until - now) / 1_000);
   if (seconds <= 0) return '';
@@ -25,10 +28,10 @@ export function remainingText(until: number, now: number): string {
   return hours > 0 ? `${hours} 小时 ${twoDigits(minutes)} 分` : `${minutes} 分 ${twoDigits(seconds % 60)} 秒`;
 }
 
-/** 「40 分钟」 of seconds to wait, 「1 分钟」 at least. */
+/** Formats a wait in seconds as 「40 分钟」, at least 「1 分钟」. */
 export const waitText = (seconds: number): string => `${Math.max(1, Math.ceil(seconds / 60))} 分钟`;
 
-/** How long something goes on, to the second; before the browser's clock is read, when it ends. 已结束 afterwards. */
+/** Shows the remaining time to the second, the end time before the browser's clock is read, and 已结束 afterwards. */
 export function RemainingTime({ iso }: { iso: string }) {
   const now = useClock(1_000);
   const until = Date.parse(iso);

@@ -18,11 +18,11 @@ const fail = () => {
   return failed;
 };
 
-test('a picture that fails is tried twice more, then gives way to /default.jpg', () => {
+test('retries a failed picture twice, then shows /default.jpg', () => {
   render(<SafeImage src="/uploads/a.jpg" alt="工厂" width={64} height={48} />);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const failed = fail();
-    // A new element, or the browser would not ask again for an address that failed.
+    // The browser requests a failed address again only for a new element.
     expect(image()).not.toBe(failed);
     expect(image().getAttribute('src')).toBe('/uploads/a.jpg');
   }
@@ -32,7 +32,7 @@ test('a picture that fails is tried twice more, then gives way to /default.jpg',
   expect(image().getAttribute('src')).toBe('/default.jpg');
 });
 
-test('another picture starts with new tries', () => {
+test('resets the retries for another picture', () => {
   const { rerender } = render(<SafeImage src="/uploads/a.jpg" alt="工厂" width={64} height={48} />);
   fail();
   fail();
@@ -41,7 +41,7 @@ test('another picture starts with new tries', () => {
   expect(image().getAttribute('src')).toBe('/uploads/b.jpg');
 });
 
-test('no picture at all is the default one, with its size kept', () => {
+test('shows the default picture with the same size if there is no picture', () => {
   render(<SafeImage src={null} alt="工厂" width={64} height={48} />);
   expect(image().getAttribute('src')).toBe('/default.jpg');
   expect([image().getAttribute('width'), image().getAttribute('height')]).toEqual(['64', '48']);

@@ -14,13 +14,13 @@ const Picture = styled.img`
 
 interface SafeImageProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt' | 'width' | 'height'> {
   src: string | null | undefined;
-  /** Empty for a picture that says nothing more than the text beside it. */
+  /** Alternative text; empty if the picture adds nothing to the text beside it. */
   alt: string;
   width: number;
   height: number;
 }
 
-/** A picture that keeps its place while it loads, is tried again twice and then gives way to /default.jpg. */
+/** An image that reserves its space while it loads, retries twice after an error, and then falls back to /default.jpg. */
 export function SafeImage({ src, alt, srcSet, ...props }: SafeImageProps) {
   const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
   const widths = source.src === IMAGE_FALLBACK ? undefined : srcSet;

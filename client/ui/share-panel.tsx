@@ -33,21 +33,21 @@ const Ways = styled.div`
 `;
 
 interface SharePanelProps {
-  /** The shared link: a whole address. */
+  /** The shared link, an absolute URL. */
   address: string;
   addressLabel: string;
-  /** Where the code leads, and what scanning does. */
+  /** Address in the QR code and the effect of scanning it. */
   code: { address: string; label: string };
   hint: ReactNode;
-  /** The device's own panel passes this on with the address. */
+  /** Title and text that are passed to the native share sheet along with the address. */
   message: { title: string; text: string };
-  /** Draws a poster around the code and saves it; throws where that cannot be done. */
+  /** Draws a poster around the QR code and saves it. Throws if that is not possible. */
   savePoster: (code: SVGElement) => Promise<void>;
-  /** How the address is copied: the button's words. */
+  /** Label of the copy button. */
   copyLabel?: string;
 }
 
-/** The ways to pass an address on: a code to scan, the address, a poster, and what the device itself offers. */
+/** The ways to share an address: a QR code, a copy of the link, a poster and the native share sheet. */
 export function SharePanel({ address, addressLabel, code, hint, message, savePoster, copyLabel = '复制链接' }: SharePanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const canShare = useCanShare();
@@ -70,7 +70,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
     }
   };
   const share = () => {
-    // A reader who closes the device's own panel has decided so.
+    // `share` rejects if the reader closes the share sheet: nothing to report.
     navigator.share({ ...message, url: address }).catch(() => {});
   };
   return (
@@ -98,7 +98,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
   );
 }
 
-/** Known in the browser only, after its first render. */
+/** Returns whether the browser has a share sheet; false until the first render is done. */
 function useCanShare(): boolean {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);

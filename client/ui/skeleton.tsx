@@ -16,15 +16,17 @@ const Bar = styled.span`
 `;
 
 interface SkeletonProps {
-  /** px, or any CSS length. */
+  /** Width in px, or any CSS length. */
   width?: number | string;
   height?: number | string;
   radius?: number | string;
-  /** Its content may turn out higher or lower by a line and more: all that stands behind it is shown when that has come (global.css). */
+  /**
+   * The content may differ from the skeleton by a line or more in height: everything after it stays hidden until it is loaded (global.css).
+   */
   isRough?: boolean;
 }
 
-/** The place of something that is still loading; silent for readers (say 加载中... once, around the group). */
+/** A placeholder for content that is loading. Hidden from screen readers: put one 加载中... around the group. */
 export const Skeleton = ({ width = '100%', height = 16, radius = 4, isRough = false }: SkeletonProps) => (
   <Bar
     aria-hidden="true"

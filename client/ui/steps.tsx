@@ -72,7 +72,7 @@ const Mark = styled.span`
   }
 `;
 
-/** How far something has come that takes several steps, side by side. */
+/** The progress of a process of several steps, shown side by side. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
   <List aria-label={label}>
     {steps.map(({ label: name, state }, index) => (
@@ -89,7 +89,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
   </List>
 );
 
-/** Steps, what has come of them, and a form, below each other. */
+/** A vertical stack of the steps, the outcome and a form. */
 export const StepsStack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

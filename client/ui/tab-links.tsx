@@ -48,12 +48,12 @@ const Count = styled.span`
 `;
 
 interface TabLinksProps {
-  /** The subject of the choice, for screen readers. */
+  /** Name of the tab list, for screen readers. */
   label: string;
   items: readonly { href: string; label: string; isCurrent: boolean; count?: number }[];
 }
 
-/** Tabs that are addresses: they can be shared, opened apart and used without JavaScript. */
+/** Tabs that are links: they can be shared, opened in a new tab and used without JavaScript. */
 export const TabLinks = ({ label, items }: TabLinksProps) => (
   <nav aria-label={label}>
     <List>

@@ -11,7 +11,7 @@ export interface FieldAttributes {
 
 export const fieldContext = createContext<FieldAttributes>({});
 
-/** A control inside a Field carries these to belong to its label, help and error. Those of this file do it. */
+/** Returns the attributes that connect a control with the label, help and error of its Field. The controls in this file apply them. */
 const useFieldAttributes = (): FieldAttributes => useContext(fieldContext);
 
 const Input = styled.input`
@@ -53,7 +53,7 @@ const Input = styled.input`
   }
 `;
 
-/** A line of text; passwords have a PasswordInput. */
+/** A single-line text input. Use PasswordInput for passwords. */
 export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
 
 const Area = styled(Input)`
@@ -65,7 +65,7 @@ const Area = styled(Input)`
 
 export const TextArea = (props: ComponentProps<'textarea'>) => <Area as="textarea" {...useFieldAttributes()} {...props} />;
 
-/** WebKit gives what drops down a face of its own, which is not that of the fields beside it. */
+/** Replaces WebKit's own look of a select, which differs from the fields beside it. */
 const DropDown = styled(Input)`
   &:not([size]) {
     padding-right: 36px;
@@ -77,5 +77,5 @@ const DropDown = styled(Input)`
   }
 `;
 
-/** A native select, which phones and keyboards know best. */
+/** A native select: the best choice for phones and keyboards. */
 export const Select = (props: ComponentProps<'select'>) => <DropDown as="select" {...useFieldAttributes()} {...props} />;

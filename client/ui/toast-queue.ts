@@ -8,11 +8,11 @@ export interface ToastMessage {
   id: number;
   text: string;
   tone: ToastTone;
-  /** How long it stays, in ms. */
+  /** Display time in ms. */
   duration: number;
-  /** An action that is still possible, such as 撤销. */
+  /** A follow-up action such as 撤销. */
   action?: ToastAction;
-  /** More to press, below the sentence: given what takes the message away. */
+  /** Renders further controls below the text; receives a function that dismisses the message. */
   below?: (close: () => void) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** Browser only: the server never adds to it. The view takes messages out when they are over. */
+/** The messages on screen. Used in the browser only: the server never adds any. The view removes a message when its time is up. */
 export const toastQueue = createStore<{ messages: readonly ToastMessage[] }>(() => ({ messages: [] }));
 
 let lastId = 0;
@@ -31,8 +31,8 @@ interface ToastOptions extends Partial<Omit<ToastMessage, 'id' | 'text'>> {
 }
 
 /**
- * Shows a sentence for 2 s, 5 s with `long`, or as long as is said. The same sentence is not stacked twice, and a success takes away what had
- * failed before it.
+ * Shows a message for 2 s, 5 s with `long`, or the given `duration`. Replaces a message with the same text, and a success also removes
+ * earlier errors.
  */
 export function showToast(text: string, { tone = 'info', long, ...rest }: ToastOptions = {}): void {
   lastId += 1;
@@ -41,6 +41,6 @@ export function showToast(text: string, { tone = 'info', long, ...rest }: ToastO
   toastQueue.setState(({ messages }) => ({ messages: [...messages.filter(isStillTrue), message] }));
 }
 
-/** Takes a message away; one that is gone already is no mistake. */
+/** Removes a message. Does nothing if it is already gone. */
 export const dismissToast = (id: number): void =>
   toastQueue.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-test('a toast stays 2 s, a long one 5 s', () => {
+test('shows a toast for 2 s, a long one for 5 s', () => {
   render(<Toasts />);
   act(() => {
     showToast('登录成功', { tone: 'success' });
@@ -30,7 +30,7 @@ test('a toast stays 2 s, a long one 5 s', () => {
   expect(screen.queryByText('收藏本页')).toBeNull();
 });
 
-test('what has worked in the end takes away what had failed before', () => {
+test('a success removes earlier errors', () => {
   render(<Toasts />);
   act(() => {
     showToast('请求发生错误', { tone: 'error', long: true });
@@ -41,7 +41,7 @@ test('what has worked in the end takes away what had failed before', () => {
   expect(toastQueue.getState().messages.map(({ text }) => text)).toEqual(['已复制', '提交成功', '手机号格式不正确']);
 });
 
-test('faults are announced at once, news politely, in regions that were there before', () => {
+test('announces errors assertively and other messages politely, in regions that already existed', () => {
   render(<Toasts />);
   const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
   act(() => {
@@ -52,7 +52,7 @@ test('faults are announced at once, news politely, in regions that were there be
   expect(status.textContent).toBe('已复制');
 });
 
-test('the same sentence is shown once and its time starts anew', () => {
+test('shows the same text once and restarts its timer', () => {
   render(<Toasts />);
   act(() => showToast('已复制'));
   wait(1_500);
@@ -64,7 +64,7 @@ test('the same sentence is shown once and its time starts anew', () => {
   expect(screen.queryByText('已复制')).toBeNull();
 });
 
-test('a toast under the pointer waits', () => {
+test('pauses the timer while the pointer is over a toast', () => {
   render(<Toasts />);
   act(() => showToast('已复制'));
   fireEvent.pointerEnter(screen.getByText('已复制'));
@@ -75,7 +75,7 @@ test('a toast under the pointer waits', () => {
   expect(screen.queryByText('已复制')).toBeNull();
 });
 
-test('a pointer that leaves takes no time from whoever is there by keyboard', () => {
+test('a leaving pointer does not restart the timer of a toast that has the focus', () => {
   render(<Toasts />);
   act(() => showToast('已删除', { action: { label: '撤销', run: () => undefined } }));
   const button = screen.getByRole('button', { name: '撤销' });
@@ -89,7 +89,7 @@ test('a pointer that leaves takes no time from whoever is there by keyboard', ()
   expect(screen.queryByText('已删除')).toBeNull();
 });
 
-test('what may still be done about it waits while it has the focus, and is done once', () => {
+test('an action pauses the timer while it has the focus, and runs once', () => {
   const undone: string[] = [];
   render(<Toasts />);
   act(() => showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => undone.push('收藏') } }));
@@ -101,7 +101,7 @@ test('what may still be done about it waits while it has the focus, and is done 
   expect(screen.queryByText('已取消收藏')).toBeNull();
 });
 
-test('whoever pressed what goes with its message is back where they came from, or at the page', () => {
+test('pressing the action of a toast moves the focus back to the previous element, or to the page', () => {
   const first = render(
     <>
       <main id="content" tabIndex={-1} />
@@ -123,7 +123,7 @@ test('whoever pressed what goes with its message is back where they came from, o
   act(() => button.blur());
   pressUndo();
   expect(document.activeElement?.id).toBe('content');
-  // Nobody is taken away from where they are by a message that goes by itself.
+  // A toast that times out leaves the focus alone.
   act(() => button.focus());
   act(() => showToast('已复制'));
   wait(10_000);
@@ -131,7 +131,7 @@ test('whoever pressed what goes with its message is back where they came from, o
   first.unmount();
 });
 
-test('what stands below the sentence can take the message away', () => {
+test('content below the text can dismiss the message', () => {
   render(<Toasts />);
   act(() =>
     showToast('已不再推荐', {

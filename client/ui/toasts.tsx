@@ -108,15 +108,15 @@ function Toast({ message: { id, text, tone, duration, action, below } }: { messa
 }
 
 /**
- * The messages on their way, in live regions that are in the page before any message: faults interrupt a reader, the rest waits its turn.
- * `aria-live` is written out because an open dialog hides everything else from readers. Browser only.
+ * The current toasts, in live regions that exist before any message: errors interrupt screen readers, other messages wait for a pause.
+ * `aria-live` is set explicitly because an open dialog hides everything else from screen readers. Browser only.
  */
 export function Toasts() {
   const messages = useStore(toastQueue, (state) => state.messages);
   const keepFocus = useKeptFocus();
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');
-  // Beside the portal's root, or a dialog's backdrop would lie over the answer to what was done in it.
+  // Rendered into the body, next to the portal's root: otherwise the backdrop of a dialog would cover messages about its own actions.
   return createPortal(
     <Stack {...keepFocus}>
       <Region role="alert" aria-live="assertive">
@@ -134,7 +134,7 @@ export function Toasts() {
   );
 }
 
-/** A button goes with its message: the keyboard goes back to where it came from, or to the page. */
+/** Moves the focus back to the previous element, or to the page, when a message disappears with its focused button. */
 function useKeptFocus() {
   const focused = useRef<Element | null>(null);
   const before = useRef<Element | null>(null);

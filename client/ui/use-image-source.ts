@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IMAGE_RETRIES } from '#shared/constants.ts';
 
-/** A broken connection needs a moment before another try makes sense, in ms. */
+/** Delay before a retry in ms: a broken connection needs a moment to recover. */
 const RETRY_AFTER_MS = 400;
 
 /**
- * Which picture to show: the wanted one, tried again twice when it fails, then the fallback.
+ * Returns the picture to show: the wanted one, retried twice after an error, then the fallback.
  * Put `key`, `src`, `ref` and `onError` on the img.
  */
 export function useImageSource(wanted: string, fallback: string) {
@@ -23,7 +23,7 @@ export function useImageSource(wanted: string, fallback: string) {
     else timer.current = setTimeout(() => setFailure(next), RETRY_AFTER_MS);
   }, [wanted, count, isFallback]);
 
-  // A picture of the server's markup may have failed before React listened.
+  // A picture in the server's markup may have failed before React attached its listeners.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.src) onError();

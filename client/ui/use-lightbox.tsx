@@ -5,8 +5,8 @@ import { lazyDialog } from './lazy-dialog.tsx';
 const Lightbox = lazyDialog(async () => (await import('./image-lightbox.tsx')).ImageLightbox);
 
 /**
- * Pictures that a press shows large, one after the other. Each is a link to its large version, which without JavaScript, or when the reader
- * wants it so, opens in a tab of its own.
+ * Opens pictures in a lightbox when they are clicked. Each is a link to its large version, which opens in a new tab without JavaScript or
+ * with a modifier key.
  */
 export function useLightbox(subject: Pick<ComponentProps<typeof ImageLightbox>, 'title' | 'pictures'>): {
   linkTo: (index: number, href: string) => ComponentProps<'a'>;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * For two buttons that step back and forth: at an end the one that led there cannot be pressed, and loses the focus in browsers. The keyboard
- * goes on at the other one.
+ * Keeps the focus on a pair of previous/next buttons. At an end the pressed button becomes disabled and browsers drop its focus, so the
+ * other button takes it.
  */
 export function usePairFocus(): Record<'back' | 'forth', RefObject<HTMLButtonElement | null>> {
   const back = useRef<HTMLButtonElement>(null);
