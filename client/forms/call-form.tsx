@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Fields below each other. */
+/** Stacks fields vertically. */
 export const FormStack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -14,7 +14,7 @@ interface CallFormProps {
   children: ReactNode;
 }
 
-/** The form element of a `useCallForm`, fields below each other. */
+/** The form element of a `useCallForm`; stacks its fields vertically. */
 export const CallForm = ({ label, submit, children }: CallFormProps) => (
   <FormStack as="form" method="post" noValidate aria-label={label} onSubmit={(event) => void submit(event)}>
     {children}

@@ -6,7 +6,7 @@ const reportCall = remoteCall('report.create', async () => (await import('#share
 const logoutCall = remoteCall('auth.logout', async () => (await import('#shared/contract/auth.ts')).logout);
 const report = { demandId: '23', reason: 'FRAUD', content: '要求先交保证金', images: [], phone: '' };
 
-test('what the call takes has nothing wrong with it, nor has a call that takes nothing', async () => {
+test('finds no problems in a valid input, nor for a call without a body', async () => {
   expect(await findProblems(reportCall, { body: report })).toEqual({});
   expect(await findProblems(logoutCall, {})).toEqual({});
 });
@@ -16,11 +16,11 @@ test.each([
   [{ content: '骗子' }, { content: '请至少用 5 个字说明情况' }],
   [{ phone: '1380013' }, { phone: '请输入正确的手机号' }],
   [{ images: ['/etc/passwd'] }, { images: '图片地址不正确' }],
-])('%j is told by the sentence of the contract', async (change, problems) => {
+])('reports %j with the message of the contract', async (change, problems) => {
   expect(await findProblems(reportCall, { body: { ...report, ...change } })).toEqual(problems);
 });
 
-test('problems stand in the order of the form, and what it does not have is told for the whole', () => {
+test('returns problems in the order of the form, and those of unknown fields for the whole form', () => {
   const problems = { orgId: '企业不存在', content: '太短', title: '太长', demandId: '不正确' };
   expect(Object.entries(placeProblems(problems, ['title', 'content']))).toEqual([
     ['title', '太长'],
@@ -29,12 +29,12 @@ test('problems stand in the order of the form, and what it does not have is told
   ]);
 });
 
-test("parts of a field and other names find the form's field", () => {
+test('maps nested parts and renamed fields to the fields of the form', () => {
   expect(placeProblems({ 'images.0': '图片不存在' }, ['images'])).toEqual({ images: '图片不存在' });
   expect(placeProblems({ verificationCode: '验证码错误' }, ['code'], { verificationCode: 'code' })).toEqual({ code: '验证码错误' });
 });
 
-test('the first error is found wherever it stands, under the name of its field', () => {
+test('finds the first error at any depth, with the name of its field', () => {
   expect(findError({})).toBeNull();
   expect(findError({ title: { type: 'rule', message: '太短' }, budget: { message: '太长' } })).toEqual({ name: 'title', message: '太短' });
   expect(findError({ typeFields: { platform: { message: '太长', ref: { message: '不是' } } } })).toEqual({
@@ -44,7 +44,7 @@ test('the first error is found wherever it stands, under the name of its field',
   expect(findError({ message: { type: 'rule', message: '请填写留言' } })).toEqual({ name: 'message', message: '请填写留言' });
 });
 
-test('a resolver gives the problems in their order, parts of a field inside it', () => {
+test('a resolver result keeps the order of the problems and nests the parts of a field', () => {
   expect(toResolved({ title: '' }, {})).toEqual({ values: { title: '' }, errors: {} });
   const { errors } = toResolved({}, { title: '太短', 'typeFields.a': '太长', 'typeFields.b': '不对', '': '整体有误' });
   const error = (message: string) => ({ type: 'rule', message });

@@ -3,23 +3,26 @@ import type { ZodType } from 'zod';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 
-/** Field → sentence; what belongs to no field of the form stands under ''. */
+/** Error messages by field. Problems of no field of the form are under ''. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The problems that the call's own rules find in an input before it is sent: the first sentence about each part of the body. */
+/** Validates an input with the call's own rules before it is sent. Returns the first message for each field of the body. */
 export async function findProblems(remote: RemoteCall<AnyCall>, input: object): Promise<Problems> {
   const { body } = await remote.load();
   return body ? findSchemaProblems(body, 'body' in input ? input.body : undefined) : {};
 }
 
-/** The first sentence about each part of a value, in the order of the schema. */
+/** Returns the first message for each top-level field of a value, in the order of the schema. */
 export function findSchemaProblems(schema: ZodType, value: unknown): Problems {
   const problems: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) problems[String(path[0] ?? '')] ??= message;
   return problems;
 }
 
-/** The problems by the names of a form's fields, in the order of the form: of several the first, of unknown ones the first under ''. */
+/**
+ * Maps problems to the fields of a form, in the order of the form: the first problem of each field, and the first of unknown fields under
+ * ''.
+ */
 export function placeProblems(problems: Problems, fields: readonly string[], renamed: Readonly<Record<string, string>> = {}): Problems {
   const known: Record<string, string> = {};
   for (const [name, message] of Object.entries(problems)) {
@@ -30,7 +33,7 @@ export function placeProblems(problems: Problems, fields: readonly string[], ren
   return Object.fromEntries([...fields, ''].flatMap((field) => (known[field] === undefined ? [] : [[field, known[field]]])));
 }
 
-/** The result of a resolver of react-hook-form; the first problem is the first one told. `typeFields.name` is a part of a field. */
+/** Returns a resolver result for react-hook-form. It keeps the order of the problems. `typeFields.name` becomes a nested error. */
 export function toResolved<Values extends FieldValues>(values: Values, problems: Problems): ResolverResult<Values> {
   const errors: Record<string, object> = {};
   for (const [name, message] of Object.entries(problems)) {
@@ -41,7 +44,7 @@ export function toResolved<Values extends FieldValues>(values: Values, problems:
   return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors<Values> } : { values, errors: {} };
 }
 
-/** The first error among a form's errors, or inside one of them: lists and records have theirs by place. */
+/** Returns the first error among a form's errors. Errors of lists and records are nested by index or key. */
 export function findError(errors: unknown, name = ''): { name: string; message: string } | null {
   if (typeof errors !== 'object' || errors === null) return null;
   if ('message' in errors && typeof errors.message === 'string' && errors.message) return { name, message: errors.message };

@@ -30,17 +30,17 @@ const WIDTH = 360;
 const INPUT_ID = 'captcha-answer';
 
 interface CaptchaDialogProps extends LazyDialogProps {
-  /** The number the code goes to; null: the caller's own one. */
+  /** The phone number that receives the code; null: the caller's own login phone. */
   phone: string | null;
   scene: SmsScene;
-  /** Seconds until this phone may have another code. */
+  /** Seconds until this phone may request another code. */
   wait: number;
   onSent: (seconds: number) => void;
-  /** The server asks to wait so many seconds. */
+  /** Called with the number of seconds that the server asks to wait. */
   onThrottled: (seconds: number) => void;
 }
 
-/** The graphic captcha in front of every SMS code. */
+/** The graphic captcha that must be solved before an SMS code is sent. */
 export const CaptchaDialog = ({ open, onOpenChange, ...form }: CaptchaDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={signInTexts.captchaTitle} width={WIDTH}>
     <CaptchaForm {...form} />
@@ -53,7 +53,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
   const [picture, setPicture] = useState(() => Date.now());
   const input = useRef<HTMLInputElement>(null);
   const isSending = useRef(false);
-  // Somebody who has a number to send to may be a visitor; one's own number needs a session, which may be over.
+  // A visitor may send a code to a given number. The caller's own number needs a session, which may have expired.
   const sendCode = useCall(sendCodeCall, phone === null ? { silent: true } : { signsIn: true });
 
   const refuse = (message: string) => {
@@ -71,7 +71,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
       onSent(countdown);
     } catch (error) {
       const failure = toApiFailure(error);
-      // A captcha is good for one try.
+      // A captcha can be used only once.
       refresh();
       refuse(failure.fields.captcha ?? failure.fields.phone ?? failure.message);
       if (failure.retryAfter) onThrottled(failure.retryAfter);
@@ -79,7 +79,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The form around it is an ancestor in React's eyes.
+    // React events also bubble to the form that renders this dialog.
     event.stopPropagation();
     if (isSending.current || wait > 0) return;
     if (!answer.trim()) {

@@ -27,12 +27,12 @@ const Picture = styled.button`
 `;
 
 interface CaptchaImageProps {
-  /** Another number is another picture: it goes into the address as `t`. */
+  /** Number of the picture; a new one loads a new picture. Sent as the query parameter `t`. */
   version: number;
   onRefresh: () => void;
 }
 
-/** The captcha's picture; pressing it brings another one. */
+/** The captcha picture; a click loads another one. */
 export function CaptchaImage({ version, onRefresh }: CaptchaImageProps) {
   const [brokenVersion, setBrokenVersion] = useState<number | null>(null);
   return (

@@ -52,20 +52,20 @@ const Option = styled.label`
 interface Choice<Value> {
   value: Value;
   label: string;
-  /** A line below that explains it. With one, every option has a row of its own. */
+  /** Explanation below the label. If any option has one, each option has a row of its own. */
   hint?: string;
   isDisabled?: boolean;
 }
 
 interface ChoiceFieldProps<Value> extends FormField<Value> {
   label: string;
-  /** At least one. */
+  /** Must contain at least one option. */
   options: readonly Choice<Value>[];
   help?: string;
   required?: boolean;
 }
 
-/** One of a few, all of them seen: radio cards. A value that is none of them is «not chosen». */
+/** Radio cards for a single choice among a few options. A value that matches none of them means that nothing is chosen. */
 export function ChoiceField<Value extends string | number | null>({
   id,
   value,

@@ -14,13 +14,13 @@ function CreditCode() {
 
 const field = () => screen.getByLabelText<HTMLInputElement>(/统一社会信用代码/);
 
-/** As browsers tell of letters while an input method has them. */
+/** Fires the events that browsers send while an input method composes text. */
 function compose(...texts: readonly string[]): void {
   fireEvent.compositionStart(field());
   for (const text of texts) fireEvent.input(field(), { target: { value: text }, isComposing: true });
 }
 
-test('letters that an input method still has are left alone, for it would put them in a second time', () => {
+test('leaves text alone during composition, since the input method would insert it a second time', () => {
   renderPortal(<CreditCode />);
   fireEvent.input(field(), { target: { value: '91' } });
   compose('91m', '91ma');
@@ -30,7 +30,7 @@ test('letters that an input method still has are left alone, for it would put th
   expect(value).toBe('91MA');
 });
 
-test('the last letter is judged as it will stand there', () => {
+test('validates the last character as it will be after normalization', () => {
   renderPortal(<CreditCode />);
   fireEvent.input(field(), { target: { value: '91350100M000100Y4' } });
   compose('91350100M000100Y43');
@@ -39,7 +39,7 @@ test('the last letter is judged as it will stand there', () => {
   expect(screen.queryByText(/校验不通过/)).toBeNull();
 });
 
-test('what is typed without one is put right at once', () => {
+test('normalizes text immediately if it is typed without an input method', () => {
   renderPortal(<CreditCode />);
   fireEvent.input(field(), { target: { value: '９1-35 ma' } });
   expect(value).toBe('9135MA');

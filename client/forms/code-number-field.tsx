@@ -6,18 +6,21 @@ const LENGTH = 18;
 
 interface CodeNumberFieldProps extends FormField {
   label: string;
-  /** Says what is wanted, as long as nothing is typed. */
+  /** Help text shown while the field is empty. */
   hint: string;
-  /** Which characters do not belong in it, once in capitals: they are dropped as they are typed. */
+  /** Matches characters that are not allowed, after conversion to upper case. They are dropped as they are typed. */
   strangers: RegExp;
-  /** Says what is wrong with a complete one; null: nothing. */
+  /** Returns the problem of a complete number; null if it is valid. */
   problemOf: (code: string) => string | null;
 }
 
-/** A number of 18 characters with a check character (identity number, credit code): validated as soon as it is complete, and not sent while it is wrong. */
+/**
+ * A number of 18 characters with a check character (identity number, credit code). It is validated as soon as it is complete, and the form
+ * cannot be sent while it is invalid.
+ */
 export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNumberFieldProps) {
   const clean = (typed: string) => typed.normalize('NFKC').toUpperCase().replace(strangers, '').slice(0, LENGTH);
-  // An input method may not be done with it.
+  // The value may still be raw text of an input method.
   const code = clean(field.value);
   const { length } = code;
   const problem = length < LENGTH ? null : problemOf(code);
@@ -26,7 +29,7 @@ export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNu
   return <TextField {...field} error={problem ?? field.error} help={help} clean={clean} autoCapitalize="characters" required />;
 }
 
-/** A unified social credit code, checked along GB 32100. */
+/** A unified social credit code, validated according to GB 32100. */
 export const CreditCodeField = (field: FormField) => (
   <CodeNumberField
     {...field}

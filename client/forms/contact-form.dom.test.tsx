@@ -11,7 +11,7 @@ import { ContactForm } from './contact-form.tsx';
 const SAVE = 'POST /api/user/personal-contact-info';
 const saved: Contact = { name: '陈先生', phone: null, wechat: 'chen_2026', qq: null, email: null };
 
-/** A page that reads the contact again once it was saved. */
+/** A page that shows the saved contact again after saving. */
 function Page() {
   const [contact, setContact] = useState<Contact | null>(null);
   return <ContactForm contact={contact} onSaved={() => setContact(saved)} onCancel={null} />;
@@ -19,7 +19,7 @@ function Page() {
 
 const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^联系人/ });
 
-test('what the server has made of a contact is what was saved: nothing is left to be sent', async () => {
+test('the form is clean after the server has normalized the saved values', async () => {
   installFakeApi({ [SAVE]: { data: { ...saved, completed: true } } });
   renderPortal(<Page />, { signedIn: true });
   const user = userEvent.setup();
@@ -30,7 +30,7 @@ test('what the server has made of a contact is what was saved: nothing is left t
   await waitFor(() => expect(hasDirtyForm()).toBe(false));
 });
 
-test('what was typed while it was saved stays', async () => {
+test('keeps text that was typed while the form was being saved', async () => {
   const { promise, resolve } = Promise.withResolvers<{ data: unknown }>();
   const api = installFakeApi({ [SAVE]: () => promise });
   renderPortal(<Page />, { signedIn: true });

@@ -48,7 +48,7 @@ const inputs = [
 
 type TextFieldProps = ComponentProps<typeof TextField>;
 
-/** Nobody has to type the number that they sign in with. */
+/** The phone field, with a button that fills in the login phone. */
 function PhoneField(props: TextFieldProps) {
   const { adopt, isAdopting } = useAdoptLoginPhone(props.onChange);
   return (
@@ -65,20 +65,20 @@ function PhoneField(props: TextFieldProps) {
 
 interface ContactFieldsProps {
   state: ContactFormState;
-  /** Null: there is no way back, where nothing can be done without a contact. */
+  /** Null hides the cancel button, for pages that cannot continue without a contact. */
   onCancel: (() => void) | null;
-  /** Stands on a surface of its own already. */
+  /** The form is already on a surface of its own. */
   isPlain?: boolean;
 }
 
 type ContactFormProps = ContactFormOptions & Pick<ContactFieldsProps, 'onCancel'>;
 
-/** One's own contact, for as long as it is seen. */
+/** The form for the signed-in user's contact. Its state is lost when it is unmounted. */
 export const ContactForm = ({ onCancel, ...options }: ContactFormProps) => (
   <ContactFields state={useContactForm(options)} onCancel={onCancel} />
 );
 
-/** The same form with a state that its owner holds. */
+/** The contact form with a state that its owner keeps. */
 export const ContactFields = ({ state: { field, submit, isBusy, rootProblem }, onCancel, isPlain = false }: ContactFieldsProps) => (
   <Box data-plain={isPlain || undefined}>
     <CallForm label="个人联系方式" submit={submit}>

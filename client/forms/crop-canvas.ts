@@ -1,6 +1,6 @@
 import { type Crop, cropSquare, outputSide } from './crop-model.ts';
 
-/** Fills a square canvas with the chosen part of a picture. */
+/** Draws the chosen part of a picture so that it fills a square canvas. */
 export function paintCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const { left, top, side } = cropSquare(picture, crop);
   const context = canvas.getContext('2d');
@@ -10,7 +10,7 @@ export function paintCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop:
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen part as a picture of its own: WebP, or PNG where the browser cannot write that. Null: it could not be made. */
+/** Encodes the chosen part as WebP, or as PNG if the browser cannot encode WebP. Returns null if encoding fails. */
 export function cutCrop(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = outputSide(picture, crop);

@@ -9,7 +9,7 @@ import { cutCrop, paintCrop } from './crop-canvas.ts';
 import { type Crop, MAX_ZOOM, wholeCrop, zoomCrop } from './crop-model.ts';
 import { useCropGestures } from './use-crop-gestures.ts';
 
-/** Twice the largest size on the screen, in px. */
+/** Edge of the canvas in px: twice the largest size on screen. */
 const CANVAS_EDGE = 640;
 
 const Frame = styled.div`
@@ -71,13 +71,13 @@ const Hint = styled.p`
 
 interface CropDialogProps extends LazyDialogProps {
   file: File | null;
-  /** How the picture will be shown; what is kept is square. */
+  /** Shape in which the picture will be shown; the cropped picture is always square. */
   shape: 'round' | 'square';
-  /** The chosen square, 1024 px at most. */
+  /** Called with the cropped square, at most 1024 px wide. */
   onCropped: (picture: Blob) => void;
 }
 
-/** Which part of a picture is kept. */
+/** Lets the user choose the part of a picture to upload. */
 export const CropDialog = ({ open, onOpenChange, file, ...cropping }: CropDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="裁剪图片" width={420}>
     {file && <Opened {...cropping} file={file} onClose={() => onOpenChange(false)} />}
@@ -111,7 +111,7 @@ function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { pict
   useLayoutEffect(() => {
     if (canvas.current) paintCrop(canvas.current, picture, crop);
   }, [picture, crop]);
-  // The frame comes after the dialog, which had nothing else to focus.
+  // The dialog opened without the frame, so it could not focus it.
   useEffect(() => frame.current?.focus(), []);
   const isGivenUp = useRef(false);
   useEffect(() => {
@@ -166,7 +166,7 @@ function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { pict
   );
 }
 
-/** The opened file, turned as its camera held it; null while it is read. */
+/** Decodes a file, with the orientation of the camera applied. Returns null while it is being decoded. */
 function useBitmap(file: File): ImageBitmap | 'broken' | null {
   const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap | 'broken' } | null>(null);
   useEffect(() => {
@@ -178,7 +178,7 @@ function useBitmap(file: File): ImageBitmap | 'broken' | null {
     );
     return () => {
       isWanted = false;
-      // The pixels of a photograph take more than a hundred megabytes.
+      // Free the pixels: a photograph takes more than a hundred megabytes.
       opening.then(
         (picture) => picture.close(),
         () => {},

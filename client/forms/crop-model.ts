@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** Which square of a picture is kept: its centre in px of the picture, and how much closer than «as much as possible». */
+/** The chosen square of a picture: its center in px of the picture, and the zoom relative to the largest possible square. */
 export interface Crop {
   x: number;
   y: number;
@@ -11,25 +11,25 @@ export interface Crop {
 }
 
 export const MAX_ZOOM = 4;
-/** Longest edge that is sent, in px. */
+/** Maximum edge of the sent picture, in px. */
 export const MAX_OUTPUT = 1_024;
 
-/** As much as fits into a square, from the middle. */
+/** Returns the largest centered square. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-/** The square in px of the picture. */
+/** Returns the square in px of the picture. */
 export function cropSquare(size: Size, { x, y, zoom }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(size.width, size.height) / zoom;
   return { left: x - side / 2, top: y - side / 2, side };
 }
 
-/** Moves the picture in its frame by shares of the frame: (0.5, 0) is half a frame to the right. It never leaves the frame. */
+/** Moves the picture in its frame by fractions of the frame: (0.5, 0) is half a frame to the right. The frame stays filled. */
 export function moveCrop(size: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = cropSquare(size, crop);
   return keepInside(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side });
 }
 
-/** Comes closer, or goes back, around the middle of the frame. */
+/** Zooms around the center of the frame. */
 export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => keepInside(size, { ...crop, zoom: between(1, zoom, MAX_ZOOM) });
 
 function keepInside(size: Size, crop: Crop): Crop {
@@ -39,5 +39,5 @@ function keepInside(size: Size, crop: Crop): Crop {
 
 const between = (least: number, value: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** Edge of what is sent, in px: never more than there is. */
+/** Returns the edge of the sent picture in px, never larger than the source. */
 export const outputSide = (size: Size, crop: Crop): number => Math.max(1, Math.round(Math.min(cropSquare(size, crop).side, MAX_OUTPUT)));

@@ -28,17 +28,17 @@ const Row = styled.div`
 interface FormButtonsProps {
   submitLabel: string;
   isBusy: boolean;
-  /** A problem of no field in particular. */
+  /** Error message of the whole form. */
   rootProblem: string | null;
-  /** May it be sent? True unless said otherwise. */
+  /** Whether the form may be sent. Default: true. */
   isReady?: boolean;
-  /** It cannot easily be undone. */
+  /** The action is hard to undo. */
   isDangerous?: boolean;
-  /** Other buttons, beside it. */
+  /** Further buttons beside the submit button. */
   children?: ReactNode;
 }
 
-/** The end of a form. Without scripts it cannot be sent. */
+/** The last row of a form with its error and buttons. Without JavaScript it says that the form cannot be sent. */
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
   const row = useStayInView<HTMLDivElement>(rootProblem);
   return (

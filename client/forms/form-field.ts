@@ -4,20 +4,20 @@ import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { Problems } from './call-problems.ts';
 import { BLOCKED } from './use-submission.ts';
 
-/** Connects a field with its form: `useCallForm` makes it, every field of this folder takes it by spread. */
+/** Connects a field with its form. `useCallForm` creates it; every field in this folder takes it as spread props. */
 export interface FormField<Value = string> {
-  /** Of the control that gets the focus when the field is wrong. */
+  /** Id of the control that is focused if the field is invalid. */
   id: string;
   name: string;
   value: Value;
-  /** Says what is wrong with it, in a sentence; null: nothing. */
+  /** Error message; null if there is none. */
   error: string | null;
   onChange: (value: Value) => void;
-  /** Says why the form cannot be sent yet (a picture is still on its way); null: it can. */
+  /** Reports why the form cannot be sent yet (a picture is still uploading); null once it can. */
   onBlocked?: (reason: string | null) => void;
 }
 
-/** Keeps the form from being sent, and the page from being left, while there is a reason. */
+/** Blocks sending the form and leaving the page while there is a reason. */
 export function useBlocked(onBlocked: FormField['onBlocked'], reason: string | null): void {
   const notify = useRef(onBlocked);
   useEffect(() => {
@@ -30,13 +30,13 @@ export function useBlocked(onBlocked: FormField['onBlocked'], reason: string | n
   useDirtyForm(reason !== null);
 }
 
-/** Moves the focus by the ids of fields: `{id}-{name}`. */
+/** Returns a function that focuses a field by its id, `{id}-{name}`. */
 export const focusIn =
   (id: string) =>
   (name: string): void =>
     document.getElementById(`${id}-${name.replace('.', '-')}`)?.focus();
 
-/** The fields of a form that are not ready (a picture is on its way): `useSubmission` sends nothing before they are. */
+/** Tracks fields that are not ready, such as an unfinished upload. `useSubmission` sends nothing while there are any. */
 export function useBlockedFields<Values extends FieldValues>(form: UseFormReturn<Values>) {
   const [reasons] = useState(() => new Map<string, string>());
   return {

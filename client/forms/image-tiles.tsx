@@ -97,19 +97,19 @@ const Tool = ({ id, label, onPress, children }: { id?: string | undefined; label
 );
 
 interface ImageTileProps {
-  /** Address of the picture. */
+  /** URL of the picture. */
   src: string;
-  /** Its place, from 1. */
+  /** Position of the picture, from 1. */
   number: number;
   isCover: boolean;
-  /** Makes it the cover; absent where there is none, and on the cover itself. */
+  /** Makes the picture the cover; omitted for the cover itself and in fields without a cover. */
   onFirst?: (() => void) | undefined;
   onRemove: () => void;
-  /** Of the button that takes it away. */
+  /** Id of the remove button. */
   removeId?: string | undefined;
 }
 
-/** A picture that has arrived. */
+/** An uploaded picture. */
 export const ImageTile = ({ src, number, isCover, onFirst, onRemove, removeId }: ImageTileProps) => (
   <Tile>
     <SafeImage src={src} alt={`图片 ${number}`} width={240} height={180} />
@@ -131,11 +131,11 @@ interface UploadTileProps {
   upload: ImageUpload;
   onRetry: () => void;
   onRemove: () => void;
-  /** Of the button that takes it away. */
+  /** Id of the remove button. */
   removeId?: string | undefined;
 }
 
-/** A picture that is on its way, or could not be sent. */
+/** A picture whose upload is queued, in progress or failed. */
 export const UploadTile = ({ upload: { file, state, share, problem, mayRetry }, onRetry, onRemove, removeId }: UploadTileProps) => (
   <Tile>
     <State data-failed={state === 'failed' || undefined} role={state === 'failed' ? 'alert' : undefined}>

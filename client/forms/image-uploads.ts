@@ -1,15 +1,15 @@
 import { imageProblem } from '#client/lib/upload-image.ts';
 
-/** A picture that is not there yet. */
+/** A picture that is not uploaded yet. */
 export interface ImageUpload {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'failed';
-  /** 0 to 1 of its bytes. */
+  /** Fraction of the bytes that were sent, 0 to 1. */
   share: number;
-  /** Why it failed. */
+  /** Error message of a failed upload. */
   problem: string | null;
-  /** Would another try make sense? */
+  /** Whether a retry can succeed. */
   mayRetry: boolean;
 }
 
@@ -21,7 +21,7 @@ export type UploadEvent =
   | { type: 'progressed'; id: string; share: number }
   | { type: 'failed'; id: string; problem: string; mayRetry: boolean };
 
-/** The uploads after something has happened to one of them. One that has succeeded is removed: its address stands in the form. */
+/** Returns the uploads after an event. A successful upload is removed: its address is in the form's value. */
 export function reduceUploads(uploads: readonly ImageUpload[], event: UploadEvent): readonly ImageUpload[] {
   if (event.type === 'added') return [...uploads, ...event.uploads];
   if (event.type === 'removed') return uploads.filter(({ id }) => id !== event.id);
@@ -41,16 +41,16 @@ function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): P
   }
 }
 
-/** Which is sent next: one after the other. */
+/** Returns the upload to send next, or null while another one is in progress. */
 export const nextUpload = (uploads: readonly ImageUpload[]): ImageUpload | null =>
   uploads.some(({ state }) => state === 'sending') ? null : (uploads.find(({ state }) => state === 'waiting') ?? null);
 
-/** How many places they take: one that can never arrive takes none. */
+/** Counts the uploads that take up space: those that can never succeed do not count. */
 export const countTaken = (uploads: readonly ImageUpload[]): number => uploads.filter(mayArrive).length;
 
 const mayArrive = ({ state, mayRetry }: ImageUpload): boolean => state !== 'failed' || mayRetry;
 
-/** Makes uploads of chosen files, as many as there is room for; `refused` says what was left out and why. */
+/** Creates uploads for the chosen files, up to the limit. `refused` explains which files were left out and why. */
 export function toUploads(files: readonly File[], { max, taken }: { max: number; taken: number }, newId: () => string) {
   const chosen = files.map((file): ImageUpload => {
     const problem = imageProblem(file);
@@ -62,15 +62,15 @@ export function toUploads(files: readonly File[], { max, taken }: { max: number;
   return { uploads, refused: left > 0 ? `图片最多 ${max} 张，有 ${left} 张没有添加` : null };
 }
 
-/** Why the form has to wait for them; null: it has not. */
+/** Returns why the form has to wait for the uploads; null if it does not. */
 export function blockedReason(uploads: readonly ImageUpload[]): string | null {
   if (uploads.length === 0) return null;
   return uploads.some(({ state }) => state === 'failed') ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交';
 }
 
-/** The same pictures, one of them first: the first one is the cover. */
+/** Returns the pictures with one of them moved to the front, as the cover. */
 export const movedFirst = (images: readonly string[], image: string): string[] => [image, ...images.filter((other) => other !== image)];
 
-/** The pictures of a paste. A copy out of a table or a document brings a picture of itself along, and is meant as text. */
+/** Returns the pictures of a paste. Text copied from a table or a document also carries a picture of itself, which is ignored. */
 export const pastedPictures = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): File[] =>
   types.includes('text/plain') && types.includes('text/html') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));

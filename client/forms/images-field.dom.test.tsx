@@ -34,7 +34,7 @@ function Pictures({ first, ...props }: { first: string[] } & Partial<ComponentPr
 
 const show = (props: Partial<Parameters<typeof Pictures>[0]> = {}, signedIn = true) =>
   renderPortal(<Pictures first={[]} {...props} />, { signedIn });
-/** Ends the next upload. */
+/** Completes the next upload. */
 async function settle(end: (upload: FakeUpload) => void): Promise<void> {
   const upload = await uploads.next();
   await act(async () => end(upload));
@@ -42,7 +42,7 @@ async function settle(end: (upload: FakeUpload) => void): Promise<void> {
 const choose = (...files: File[]) => userEvent.setup().upload(screen.getByLabelText('选择图片'), files);
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
-test('pictures are sent one after the other and keep the form waiting until they are there', async () => {
+test('uploads pictures one by one and blocks the form until they are done', async () => {
   show();
   await choose(fakePicture('a.png'), fakePicture('b.png'));
   const first = await uploads.next();
@@ -58,7 +58,7 @@ test('pictures are sent one after the other and keep the form waiting until they
   expect(hasDirtyForm()).toBe(false);
 });
 
-test('one that was refused says why and can only be taken away', async () => {
+test('a refused picture shows the reason and can only be removed', async () => {
   show();
   await choose(fakePicture('a.png'));
   await settle((upload) => upload.answer(413, { code: 413, message: '图片不能超过 10 MB', data: null }));
@@ -70,19 +70,19 @@ test('one that was refused says why and can only be taken away', async () => {
   expect(value).toEqual([]);
 });
 
-test('one that did not get through is sent again', async () => {
+test('a picture that failed in transit can be uploaded again', async () => {
   show();
   await choose(fakePicture('a.png'));
   await settle((upload) => upload.answer(503, { code: 503, message: '服务繁忙', data: null }));
   await screen.findByText('服务繁忙');
   await press('重新上传 a.png');
-  // The pressed button is gone; the focus is not.
+  // The pressed button is gone, but the focus stays in the field.
   await waitFor(() => expect(document.activeElement?.id).toBe('pictures'));
   await settle((upload) => upload.arrive({ url: url('a') }));
   expect(value).toEqual([url('a')]);
 });
 
-test('more than there is room for is left out and said; nothing more can be added to a full field', async () => {
+test('leaves out pictures beyond the limit and says so; a full field has no add button', async () => {
   show({ first: [url('a'), url('b')] });
   await choose(fakePicture('c.png'), fakePicture('d.png'));
   expect(shownToasts()).toEqual(['图片最多 3 张，有 1 张没有添加']);
@@ -91,7 +91,7 @@ test('more than there is room for is left out and said; nothing more can be adde
   expect(screen.queryByRole('button', { name: /添加图片/ })).toBeNull();
 });
 
-test('another one becomes the cover where there is one', async () => {
+test('another picture can become the cover of a field that has one', async () => {
   show({ first: [url('a'), url('b')], hasCover: true });
   await press('把图片 2 设为封面');
   expect(value).toEqual([url('b'), url('a')]);
@@ -99,7 +99,7 @@ test('another one becomes the cover where there is one', async () => {
   expect(value).toEqual([url('a')]);
 });
 
-test('a private picture is known by its file and seen by its owner alone', async () => {
+test('a private picture has the id of its file as value and is shown from the private address', async () => {
   const file = 'f'.repeat(32);
   show({ isPrivate: true });
   await choose(fakePicture());
@@ -111,7 +111,7 @@ test('a private picture is known by its file and seen by its owner alone', async
   expect(screen.queryByText('封面')).toBeNull();
 });
 
-test('leaving ends what is under way', async () => {
+test('unmounting aborts the upload in progress', async () => {
   const { unmount } = show();
   await choose(fakePicture());
   const upload = await uploads.next();
@@ -125,7 +125,7 @@ test('a visitor is asked to log in first', async () => {
   expect(store.getState().showLoginModal).toBe(true);
 });
 
-test('a full field can still get the focus, and loses it with no picture that is moved or taken away', async () => {
+test('a full field can be focused, and keeps the focus when pictures are moved or removed', async () => {
   show({ first: [url('a'), url('b'), url('c')], hasCover: true });
   expect(document.getElementById('pictures')).toBe(screen.getByRole('button', { name: '移除图片 1' }));
   await press('把图片 3 设为封面');

@@ -46,10 +46,10 @@ const Add = styled.button`
   }
 `;
 
-/** The types that a file dialog offers. */
+/** The MIME types offered in a file dialog. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** Where the owner of a private picture sees it. */
+/** Returns the URL at which the owner sees a private picture. */
 const privateAddress = (fileId: string): string => `/api/private-file/${fileId}`;
 
 interface ImagesFieldProps extends FormField<string[]> {
@@ -57,15 +57,15 @@ interface ImagesFieldProps extends FormField<string[]> {
   max: number;
   help?: string;
   required?: boolean;
-  /** Only the owner and reviewers may see them: the value is the ids of the files, not addresses. */
+  /** Only the owner and reviewers may see the pictures: the value contains file ids, not URLs. */
   isPrivate?: boolean;
-  /** The first one is the cover, and another may take its place. */
+  /** The first picture is the cover, and another can replace it. */
   hasCover?: boolean;
-  /** From an owner that adds pictures itself, such as a paste anywhere on the page. */
+  /** Uploads of an owner that adds pictures itself, such as on a paste anywhere on the page. */
   sending?: ImageUploads;
 }
 
-/** Several pictures: added by button or drop, sent one by one. A visitor is asked to log in first. */
+/** A field for several pictures. They are added by button or drop and uploaded one by one. A visitor is asked to log in first. */
 export function ImagesField(props: ImagesFieldProps) {
   return props.sending ? <Pictures {...props} sending={props.sending} /> : <SendingField {...props} />;
 }
@@ -83,9 +83,9 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
   const input = useRef<HTMLInputElement>(null);
   useBlocked(props.onBlocked, blockedReason(uploads));
   const count = images.length + countTaken(uploads);
-  /** Of the first tile's button while there is no room for more: the field's id is always where the focus can go. */
+  /** Gives the field's id to the first tile's button while the add button is missing, so that the id can always be focused. */
   const removeId = (index: number) => (count >= max && index === 0 ? id : undefined);
-  /** The pressed button is gone or elsewhere. */
+  /** Focuses the field after the pressed button was removed or moved. */
   const holdFocus = () => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const change = (next: string[]) => {
     onChange(next);

@@ -23,11 +23,14 @@ interface IndustryFieldProps extends FormField {
   label: string;
   required?: boolean;
   help?: string;
-  /** Where the page has them already. */
+  /** The industries if the page already has them. */
   industries?: readonly CodeNode[];
 }
 
-/** The branch, then the industry in it; the value is the industry's code, '' for none. A branch alone is no answer, and not sent as none. */
+/**
+ * Selects for the branch and the industry in it. The value is the industry code, '' for none. The form is blocked while only a branch is
+ * chosen.
+ */
 export function IndustryField({ industries, ...props }: IndustryFieldProps) {
   if (industries) return <Branches {...props} industries={industries} />;
   return (
@@ -57,7 +60,7 @@ function Branches({
   onChange,
   onBlocked,
 }: IndustryFieldProps & { industries: readonly CodeNode[] }) {
-  /** Chosen without an industry in it so far. */
+  /** The chosen branch while no industry in it is chosen. */
   const [openBranch, setOpenBranch] = useState('');
   const branchCode = value.slice(0, BRANCH_DIGITS) || openBranch;
   const children = industries.find((branch) => branch.code === branchCode)?.children ?? [];
@@ -72,11 +75,11 @@ function Branches({
   };
   const row = usePreHydrationValue<HTMLDivElement>((shown) => {
     const [branch = '', industry = ''] = [...shown.querySelectorAll('select')].map((select) => select.value);
-    // The industries that are shown are those of the branch before.
+    // If the branch changed before hydration, the industries shown are those of the previous branch.
     if (branch !== branchCode) open(branch);
     else if (industry && industry !== value) choose(industry);
   });
-  // The next control has the field's id: it gets the focus when something is missing.
+  // The control to use next has the field's id, so that it is focused if the field is incomplete.
   return (
     <Field label={label} htmlFor={id} help={help} error={error} required={required}>
       <Row ref={row}>

@@ -5,11 +5,11 @@ import { TextField } from './text-field.tsx';
 interface PasswordFieldProps extends FormField {
   label: string;
   help?: string;
-  /** The one that holds now, or the one that is chosen: what the browser's own keeper of passwords offers. */
+  /** Whether a new password is being chosen, not the current one entered. Password managers use the difference. */
   isNew?: boolean;
 }
 
-/** A password. */
+/** A password field. */
 export const PasswordField = ({ isNew = false, ...props }: PasswordFieldProps) => (
   <TextField
     {...props}

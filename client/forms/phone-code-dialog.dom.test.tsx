@@ -34,11 +34,11 @@ beforeEach(async () => {
   await user.type(await phone(), '13800138000');
 });
 
-test('the button fits a first number as well as another one', () => {
+test('the button is labelled 确认, which fits a first number as well as a new one', () => {
   expect(screen.getByRole('button', { name: '确认' })).toBeTruthy();
 });
 
-test('Esc loses nothing that was typed', async () => {
+test('Esc keeps the typed text', async () => {
   await user.keyboard('{Escape}');
   await isGone();
   expect(hasDirtyForm()).toBe(true);
@@ -46,7 +46,7 @@ test('Esc loses nothing that was typed', async () => {
   expect((await phone()).value).toBe('13800138000');
 });
 
-test('取消 gives up what was typed', async () => {
+test('取消 discards the typed text', async () => {
   await user.click(screen.getByRole('button', { name: '取消' }));
   await isGone();
   await waitFor(() => expect(hasDirtyForm()).toBe(false));

@@ -14,26 +14,26 @@ import { TextField } from './text-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
 interface PhoneCodeDialogProps extends LazyDialogProps {
-  /** Begins the ids of its fields. */
+  /** Prefix of the field ids. */
   id: string;
   title: string;
-  /** The consequence of the change. */
+  /** Describes the consequence of the change. */
   hint: string;
-  /** Of the field. */
+  /** Label of the phone field. */
   label: string;
-  /** Takes the number and the code that was sent to it. */
+  /** The call that takes the number and the code sent to it. */
   call: RemoteCall<CallShape<typeof changeContactPhone>>;
-  /** Said once it is done. */
+  /** Success message. */
   doneText: string;
-  /** The page reads again what shows the number. */
+  /** Called after success to refetch the data that contains the number. */
   onDone: () => Promise<void>;
-  /** A refusal that the page shows in its own way: true, and the dialog says nothing. */
+  /** Returns true if the page handles the failure itself; the dialog then shows nothing. */
   onRefused?: (failure: ApiFailure) => boolean;
 }
 
 /**
- * Another phone by which somebody is reached, proved by a code sent to it (scene `contact`). Closing it loses neither what was typed nor
- * the wait for the next code; 取消 gives up what was typed.
+ * Changes the contact phone, verified by an SMS code sent to it (scene `contact`). Closing the dialog keeps the typed text and the
+ * countdown for the next code; 取消 discards the typed text.
  */
 export function PhoneCodeDialog(props: PhoneCodeDialogProps) {
   const { open, onOpenChange, id, title, hint, label, call, doneText, onDone, onRefused } = props;

@@ -10,7 +10,7 @@ const address = `/api/file/${'a'.repeat(32)}/960.webp`;
 let uploads: ReturnType<typeof installFakeUploads>;
 let value: string;
 let blockedReason: string | null;
-/** The last painting: source square and edge of the canvas. */
+/** Arguments of the last drawing: left, top and side of the source square, and edge of the canvas. */
 let painted: number[];
 let isBroken: boolean;
 let closedBitmaps: number;
@@ -66,7 +66,7 @@ function Logo({ first }: { first: string }) {
 }
 
 const show = (first = '') => renderPortal(<Logo first={first} />, { signedIn: true });
-/** Ends the next upload. */
+/** Completes the next upload. */
 async function settle(end: (upload: FakeUpload) => void): Promise<void> {
   const upload = await uploads.next();
   await act(async () => end(upload));
@@ -78,7 +78,7 @@ async function crop() {
   return { frame: await dialog.findByRole('application', { name: '裁剪区域' }), dialog };
 }
 
-test('a picture is cut to its square, sent, and stands there', async () => {
+test('crops a picture to a square, uploads it and shows it', async () => {
   show();
   const { frame, dialog } = await crop();
   expect(document.activeElement).toBe(frame);
@@ -93,7 +93,7 @@ test('a picture is cut to its square, sent, and stands there', async () => {
   expect(screen.getByRole('img', { name: '当前的企业标志' }).getAttribute('src')).toContain('/320.webp');
 });
 
-test('keys move and zoom the picture, and Enter takes it', async () => {
+test('keys move and zoom the picture, and Enter confirms', async () => {
   show();
   const { frame } = await crop();
   fireEvent.keyDown(frame, { key: 'ArrowRight' });
@@ -105,11 +105,11 @@ test('keys move and zoom the picture, and Enter takes it', async () => {
   expect(painted).toEqual([460, 300, 200, 200]);
 });
 
-/** A pointer's event at x px. */
+/** Fires a pointer event at x in px. */
 const point = (frame: HTMLElement, type: string, clientX: number) =>
   fireEvent(frame, Object.assign(new MouseEvent(type, { bubbles: true, clientX, clientY: 100 }), { pointerId: 1 }));
 
-test('a hand pulls the picture, the wheel and the slider come closer', async () => {
+test('dragging moves the picture, and the wheel and the slider zoom it', async () => {
   show();
   const { frame, dialog } = await crop();
   Object.defineProperty(frame, 'clientWidth', { value: 320 });
@@ -125,7 +125,7 @@ test('a hand pulls the picture, the wheel and the slider come closer', async () 
   await waitFor(() => expect(painted[2]).toBeLessThan(400));
 });
 
-test('what cannot be opened, or is no picture, is said and not sent', async () => {
+test('a file that is broken or not a picture shows an error and is not sent', async () => {
   isBroken = true;
   show();
   await choose(fakePicture());
@@ -135,7 +135,7 @@ test('what cannot be opened, or is no picture, is said and not sent', async () =
   expect(uploads.unseen()).toBe(0);
 });
 
-test('an upload that has failed can be tried again', async () => {
+test('a failed upload can be retried', async () => {
   show();
   const { frame } = await crop();
   await act(async () => void fireEvent.keyDown(frame, { key: 'Enter' }));
@@ -146,7 +146,7 @@ test('an upload that has failed can be tried again', async () => {
   await waitFor(() => expect(value).toBe(address));
 });
 
-test('an upload that keeps the form waiting is taken away, under way or failed, and the picture that was there stays', async () => {
+test('an upload that is in progress or failed can be removed, and the previous picture stays', async () => {
   show(address);
   const start = async () => {
     const { frame } = await crop();
@@ -169,14 +169,14 @@ test('an upload that keeps the form waiting is taken away, under way or failed, 
   await takeAway();
 });
 
-test('a picture is taken away, and the focus stays in the field', async () => {
+test('removing the picture keeps the focus in the field', async () => {
   show(address);
   await userEvent.setup().click(screen.getByRole('button', { name: '移除企业标志' }));
   expect(value).toBe('');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '企业标志：上传图片' }));
 });
 
-test('a picture that is given up while it is cut is not sent, and its pixels are given back', async () => {
+test('cancelling during cropping uploads nothing and frees the pixels', async () => {
   const { promise, resolve } = Promise.withResolvers<Blob>();
   Object.assign(canvas, { toBlob: (tell: (blob: Blob) => void) => void promise.then(tell) });
   show();

@@ -67,7 +67,10 @@ interface PictureFieldProps extends FormField {
   required?: boolean;
 }
 
-/** One public picture, cut to a square (crop-dialog.tsx) and sent at once; the value is its address, '' for none. */
+/**
+ * A field for one public picture, which is cropped to a square (crop-dialog.tsx) and uploaded immediately. The value is its URL, '' for
+ * none.
+ */
 export function PictureField({ id, value, error, label, shape, help, required = false, onChange, onBlocked }: PictureFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isCropping, setCropping] = useState(false);
@@ -93,7 +96,7 @@ export function PictureField({ id, value, error, label, shape, help, required = 
     if (upload) remove(upload.id);
     input.current?.click();
   };
-  /** The picture on its way goes first; the one that it was to replace stays. */
+  /** Removes a pending upload if there is one, and only otherwise the current picture. */
   const takeAway = () => {
     if (upload) remove(upload.id);
     else onChange('');

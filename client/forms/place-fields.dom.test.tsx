@@ -46,12 +46,12 @@ async function open() {
   return dialog;
 }
 
-test('a code is named by the tree, after hydration', async () => {
+test('looks up the name of a code in the tree after hydration', async () => {
   renderPortal(<StatefulRegionField first="440305" />);
   expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
 });
 
-test('a name that the page knows is enough, until another place is chosen', async () => {
+test('uses a name that the page provides until another place is chosen', async () => {
   renderPortal(<StatefulRegionField first="1101" valueName="北京市" />);
   screen.getByRole('button', { name: '所在地区：北京市' });
   expect(api.asked(TREE)).toEqual([]);
@@ -64,7 +64,7 @@ test('a name that the page knows is enough, until another place is chosen', asyn
 test.each([
   ['while a word is composed', { isComposing: true }],
   ['that ended it, where browsers tell too late', { keyCode: 229 }],
-])('the Enter of an input method chooses no place (%s)', async (_when, ofInputMethod) => {
+])('the Enter of an input method does not choose a place (%s)', async (_when, ofInputMethod) => {
   renderPortal(<StatefulRegionField first="1101" valueName="北京市" />);
   const dialog = await open();
   const search = dialog.getByRole('searchbox', { name: '搜索地区' });
@@ -76,7 +76,7 @@ test.each([
   expect(value).toBe('440305');
 });
 
-test('down to a city there is no column of districts, and 全国 is offered only where it is an answer', async () => {
+test('depth 2 has no column of districts, and 全国 is offered only if it is allowed', async () => {
   const { unmount } = renderPortal(<StatefulRegionField depth={2} />);
   const dialog = await open();
   expect(dialog.queryByRole('listbox', { name: '区县' })).toBeNull();
@@ -89,7 +89,7 @@ test('down to a city there is no column of districts, and 全国 is offered only
   expect(value).toBe('00');
 });
 
-test('a municipality has its districts right below it, and not itself as a city first', async () => {
+test('a municipality lists its districts directly below it', async () => {
   const user = userEvent.setup();
   const namesIn = (list: HTMLElement) =>
     within(list)
@@ -106,7 +106,7 @@ test('a municipality has its districts right below it, and not itself as a city 
   expect(value).toBe('110101');
 });
 
-test('the example of the search is a place that it finds', async () => {
+test('the search placeholder names a place that the search can find', async () => {
   const { unmount } = renderPortal(<StatefulRegionField depth={2} />);
   const placeholder = async () => (await open()).getByRole<HTMLInputElement>('searchbox').placeholder;
   expect(await placeholder()).toBe('搜索省、市，例如：深圳');
@@ -115,7 +115,7 @@ test('the example of the search is a place that it finds', async () => {
   expect(await placeholder()).toBe('搜索省、市、区，例如：南山');
 });
 
-test('places that could not be loaded are said to be missing, and can be asked for again; an API without them has the provinces', async () => {
+test('a tree that failed to load shows an error with a retry, and an API without a tree offers the provinces', async () => {
   const provinces = tree.map(({ children: _, ...province }) => province);
   api.answer(TREE, 'network down');
   const { unmount } = renderPortal(<StatefulRegionField regions={provinces} />);
@@ -133,7 +133,7 @@ test('places that could not be loaded are said to be missing, and can be asked f
   expect((await open()).queryByRole('alert')).toBeNull();
 });
 
-test('a place that nobody asks for can be cleared', async () => {
+test('an optional place can be cleared', async () => {
   renderPortal(<StatefulRegionField first="4403" valueName="广东省 深圳市" />);
   const dialog = await open();
   await userEvent.setup().click(dialog.getByRole('button', { name: '清除' }));
@@ -141,7 +141,7 @@ test('a place that nobody asks for can be cleared', async () => {
   expect(face().textContent).toContain('请选择');
 });
 
-test('a branch opens its industries, and another branch closes them', async () => {
+test('choosing a branch enables its industries, and clearing it disables them', async () => {
   renderPortal(<Industry />);
   const branch = await screen.findByRole<HTMLSelectElement>('combobox', { name: '行业大类' });
   expect(branch.id).toBe('industry');
@@ -155,7 +155,7 @@ test('a branch opens its industries, and another branch closes them', async () =
   expect(industry.disabled).toBe(true);
 });
 
-test('another branch without an industry blocks the form; 请选择大类 clears the answer and blocks nothing', async () => {
+test('a new branch without an industry blocks the form; 请选择大类 clears the value and unblocks it', async () => {
   renderPortal(<Industry first="0101" />);
   const branch = await screen.findByRole<HTMLSelectElement>('combobox', { name: '行业大类' });
   expect(reasons.at(-1)).toBeNull();
@@ -172,7 +172,7 @@ test('another branch without an industry blocks the form; 请选择大类 clears
   expect(value).toBe('');
 });
 
-test('industries that could not be loaded can be asked for again', async () => {
+test('industries that failed to load can be requested again', async () => {
   api.answer('GET /api/industry/tree', { status: 500, message: '服务繁忙' });
   renderPortal(<Industry first="0101" />);
   const retry = await screen.findByRole('button', { name: '重试' });

@@ -16,7 +16,7 @@ const field = { id: 'field', name: 'field', error: null };
 let value: string;
 let reasons: (string | null)[];
 
-/** A field in the server's markup, used before hydration. */
+/** Renders a field on the server, uses it, and then hydrates it. */
 async function revive(content: ReactNode, use: (page: HTMLElement) => void): Promise<HTMLElement> {
   const page = document.createElement('div');
   document.body.append(page);
@@ -34,7 +34,7 @@ function Stateful({ first, children }: { first: string; children: (value: string
   return children(current, setCurrent);
 }
 
-test('a card that was chosen before hydration is the answer', async () => {
+test('adopts a card that was chosen before hydration', async () => {
   const options = [
     { value: 'a', label: '甲' },
     { value: 'b', label: '乙' },
@@ -47,7 +47,7 @@ test('a card that was chosen before hydration is the answer', async () => {
   expect(page.querySelector<HTMLInputElement>('input:checked')?.value).toBe('b');
 });
 
-test('nothing is chosen for a reader who chose nothing', async () => {
+test('chooses nothing if the reader chose nothing', async () => {
   const options = [{ value: 'a', label: '甲' }];
   await revive(
     <Stateful first="">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Stateful>,
@@ -56,7 +56,7 @@ test('nothing is chosen for a reader who chose nothing', async () => {
   expect(value).toBe('');
 });
 
-test('a text that was typed before hydration stays', async () => {
+test('keeps a text that was typed before hydration', async () => {
   await revive(<Stateful first="">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Stateful>, (markup) => {
     const input = markup.querySelector('input');
     if (input) input.value = '林晓';
@@ -86,7 +86,7 @@ test.each([
     rememberTypedTexts,
     (area: HTMLTextAreaElement) => void fireEvent.input(area, { target: { value: '改过的说明' } }),
   ],
-])('a text of several lines that was changed %s stays as it was changed', async (_, first, then) => {
+])('keeps a multi-line text that was changed %s', async (_, first, then) => {
   const page = await revive(
     <Stateful first="原来的说明">{(now, set) => <TextField {...field} isLong label="说明" value={now} onChange={set} />}</Stateful>,
     (markup) => {
@@ -100,7 +100,7 @@ test.each([
   expect(page.querySelector('textarea')?.value).toBe('改过的说明');
 });
 
-test('an industry that was chosen before hydration is the answer', async () => {
+test('adopts an industry that was chosen before hydration', async () => {
   await revive(
     <Stateful first="0101">
       {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
@@ -113,7 +113,7 @@ test('an industry that was chosen before hydration is the answer', async () => {
   expect(value).toBe('0102');
 });
 
-test('a branch that was chosen after an industry has the last word', async () => {
+test('a branch that was chosen after an industry takes precedence', async () => {
   await revive(
     <Stateful first="0101">
       {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} />}
@@ -127,7 +127,7 @@ test('a branch that was chosen after an industry has the last word', async () =>
   expect(value).toBe('');
 });
 
-test('a branch that was chosen before hydration opens its industries, and blocks the form until one is chosen', async () => {
+test('a branch that was chosen before hydration shows its industries and blocks the form until one is chosen', async () => {
   reasons = [];
   const onBlocked = (reason: string | null) => void reasons.push(reason);
   const page = await revive(
@@ -144,7 +144,7 @@ test('a branch that was chosen before hydration opens its industries, and blocks
   expect(reasons.at(-1)).toBe('请选择具体行业');
 });
 
-test('a branch that nobody touched keeps its industry', async () => {
+test('an unchanged branch keeps its industry', async () => {
   reasons = [];
   const onBlocked = (reason: string | null) => void reasons.push(reason);
   await revive(

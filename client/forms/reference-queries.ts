@@ -6,8 +6,8 @@ const contract = () => import('#shared/contract/reference.ts');
 const regionsCall = remoteCall('reference.getRegionTree', async () => (await contract()).getRegionTree);
 const industriesCall = remoteCall('reference.getIndustryTree', async () => (await contract()).getIndustryTree);
 
-/** 省 and 市, or 省/市/区. */
+/** Query for the regions: 省 and 市 with depth 2; 省, 市 and 区 with depth 3. */
 export const regionTreeQuery = (depth: 2 | 3) => callQuery(regionsCall, { query: { depth } }, { staleTime: CACHE_TTL_MS });
 
-/** The branches with their industries. */
+/** Query for the branches with their industries. */
 export const industryTreeQuery = callQuery(industriesCall, {}, { staleTime: CACHE_TTL_MS });

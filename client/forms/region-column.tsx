@@ -45,12 +45,12 @@ interface RegionColumnProps {
   label: string;
   nodes: readonly CodeNode[];
   chosen: string | undefined;
-  /** The choice of everything in this column. */
+  /** The option that stands for the whole parent region. */
   whole?: CodeNode | undefined;
   onChoose: (code: string) => void;
 }
 
-/** One level of the regions as a list: up, down and letters choose, left and right go to the neighbouring level. */
+/** A list of one region level. Up, down and letters choose; left and right move to the neighboring level. */
 export function RegionColumn({ label, nodes, chosen, whole, onChoose }: RegionColumnProps) {
   const options = nodes.length > 0 && whole ? [whole, ...nodes] : nodes;
   const move = (event: KeyboardEvent<HTMLSelectElement>) => {

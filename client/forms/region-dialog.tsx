@@ -52,22 +52,22 @@ const Found = styled.ul`
 `;
 
 interface RegionDialogProps extends LazyDialogProps {
-  /** The choice so far; empty: none. */
+  /** Code of the current choice; empty if there is none. */
   code: string;
-  /** 「合作地区」 */
+  /** Name of the field, such as 「合作地区」. */
   label: string;
-  /** 2: down to a 市, 3: to a 区. */
+  /** Deepest level to choose: 2 is 市, 3 is 区. */
   depth: 2 | 3;
-  /** Is 全国 an answer? */
+  /** Whether 全国 can be chosen. */
   hasNationwide: boolean;
-  /** May it be left open? */
+  /** Whether the choice can be cleared. */
   isOptional: boolean;
-  /** For an API that has no whole tree. */
+  /** Regions to offer if the API cannot return the tree. */
   fallback: readonly CodeNode[];
   onChoose: (region: Region) => void;
 }
 
-/** A 省, a 市 or a 区 (or 全国), found by name or step by step. */
+/** Chooses a 省, 市 or 区 (or 全国) by searching for its name or level by level. */
 export function RegionDialog({ open, label, fallback, onOpenChange, ...choice }: RegionDialogProps) {
   const choose = (tree: readonly CodeNode[]) => <Choice {...choice} tree={tree} onClose={() => onOpenChange(false)} />;
   return (
@@ -92,7 +92,7 @@ export function RegionDialog({ open, label, fallback, onOpenChange, ...choice }:
   );
 }
 
-/** The tree did not come this time: its tops can be chosen, and the rest asked for again. */
+/** Shown if the tree could not be loaded: the provinces can be chosen, and the tree can be requested again. */
 const Missing = ({ retry }: { retry: () => void }) => (
   <Above role="alert" data-tone="warning">
     <p>市、区没有加载出来，可以先选省份。</p>
@@ -112,7 +112,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
   const [typed, setTyped] = useState('');
   const listId = useId();
   const search = useRef<HTMLInputElement>(null);
-  // The regions come after the dialog, which had nothing else to focus. On phones a keyboard would cover the lists.
+  // The dialog opened without the search field, so it could not focus it. On phones a keyboard would cover the lists.
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) search.current?.focus();
   }, []);

@@ -15,18 +15,18 @@ interface RegionFieldProps extends Omit<FormField, 'onChange'> {
   label: string;
   required?: boolean;
   help?: string;
-  /** 2: down to a 市, 3 (unless said otherwise): to a 区. */
+  /** Deepest level to choose: 2 is 市, 3 (the default) is 区. */
   depth?: 2 | 3;
-  /** Is 全国 (code 00) an answer? Not unless said so. */
+  /** Whether 全国 (code 00) can be chosen. Default: false. */
   hasNationwide?: boolean;
-  /** 「广东省 深圳市」 of the value, where the page knows it; otherwise it is looked up. */
+  /** Name of the value if the page knows it, such as 「广东省 深圳市」. Otherwise it is looked up. */
   valueName?: string;
-  /** Regions that the page knows: names, and the choice for an API that has no tree. */
+  /** Regions that the page knows: used for names, and as the options if the API cannot return the tree. */
   regions?: readonly CodeNode[];
   onChange: (code: string, name: string) => void;
 }
 
-/** A place, chosen in a dialog: the value is its code of 2, 4 or 6 digits, '' for none. */
+/** A region field; the region is chosen in a dialog. The value is its code of 2, 4 or 6 digits, '' for none. */
 export function RegionField(props: RegionFieldProps) {
   const { id, value, error, label, help, required = false, depth = 3, hasNationwide = false, regions = [], onChange } = props;
   const [isOpen, setOpen] = useState(false);
@@ -57,9 +57,9 @@ export function RegionField(props: RegionFieldProps) {
   );
 }
 
-/** The name of a code. The tree is asked for only where nothing else names it, and not before hydration. */
+/** Returns the name of a code. Fetches the tree only if no other source has the name, and never before hydration. */
 function useRegionName({ value, valueName = '', depth = 3, regions = [] }: RegionFieldProps, chosen: Region | null): string {
-  // The name that the page gives belongs to the value that it came with.
+  // The name passed in belongs to the value it was passed with.
   const [given, setGiven] = useState({ code: value, name: valueName });
   if (given.name !== valueName) setGiven({ code: value, name: valueName });
   const known = [chosen, given, NATIONWIDE].find((region) => region?.code === value)?.name || nearestName(regions, value);

@@ -1,16 +1,16 @@
 import type { CodeNode } from '#shared/contract/reference.ts';
 
 export const NATIONWIDE: CodeNode = { code: '00', name: '全国' };
-/** Digits of a 省 and of a 市. */
+/** Number of code digits of a 省, a 市 and a 区. */
 const levels = [2, 4, 6] as const;
 
 export interface Region {
   code: string;
-  /** 「广东省 深圳市 南山区」 */
+  /** Full name, such as 「广东省 深圳市 南山区」. */
   name: string;
 }
 
-/** The nodes from the province down to a code, as far as the tree knows it. */
+/** Returns the nodes from the province down to a code, as far as they are in the tree. */
 export function regionPath(tree: readonly CodeNode[], code: string): CodeNode[] {
   if (code === NATIONWIDE.code) return [NATIONWIDE];
   const path: CodeNode[] = [];
@@ -25,17 +25,17 @@ export function regionPath(tree: readonly CodeNode[], code: string): CodeNode[] 
   return path;
 }
 
-/** The nodes from the province down to a code, of which each is a choice of its own: the one city of 北京市 is 北京市 once more. */
+/** Returns the nodes from the province down to a code without repeated names: the only city of 北京市 is 北京市 again. */
 export const regionSteps = (tree: readonly CodeNode[], code: string): CodeNode[] =>
   regionPath(tree, code).filter(({ name }, index, path) => name !== path[index - 1]?.name);
 
-/** The choices below a node; below a municipality, what is below its one city. */
+/** Returns the choices below a node; for a municipality, those below its only city. */
 export function choicesBelow({ name, children = [] }: CodeNode): readonly CodeNode[] {
   const [only, ...others] = children;
   return only?.name === name && others.length === 0 ? (only.children ?? []) : children;
 }
 
-/** 「广东省 深圳市」; 北京市 is not said twice. Empty for a code that the tree does not know. */
+/** Returns a full name such as 「广东省 深圳市」, without repeating 北京市. Returns '' if the code is not in the tree. */
 export function regionName(tree: readonly CodeNode[], code: string): string {
   const path = regionPath(tree, code);
   if (path.at(-1)?.code !== code) return '';
@@ -44,7 +44,7 @@ export function regionName(tree: readonly CodeNode[], code: string): string {
 
 const MOST_FOUND = 40;
 
-/** Places whose own name, or the way to them, holds every word; the larger ones first. */
+/** Finds places whose full name contains every word and whose own name contains at least one. Larger ones come first. */
 export function findRegions(tree: readonly CodeNode[], typed: string): Region[] {
   const words = typed.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];

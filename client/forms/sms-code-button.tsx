@@ -10,7 +10,7 @@ import { codeButtonLabel, type SmsCountdowns } from './sms-countdown.ts';
 
 const CaptchaDialog = lazyDialog(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
 
-/** Around the code's field and its button. */
+/** Wraps the code field and its button. */
 export const SmsCodeFrame = styled.div`
   position: relative;
 
@@ -19,7 +19,7 @@ export const SmsCodeFrame = styled.div`
   }
 `;
 
-/* Sits inside the end of the input's row, 44 px high: the label above is 24 px and its gap 6 px. A press counts in the row's whole height. */
+/* Placed inside the end of the input's row, which is 44 px high: the label above is 24 px and its gap 6 px. The full row height is clickable. */
 const Box = styled.div`
   position: absolute;
   top: 34px;
@@ -43,22 +43,22 @@ const Box = styled.div`
 interface SmsCodeButtonProps {
   scene: SmsScene;
   countdowns: SmsCountdowns;
-  /** The number the code goes to; null: the caller's own one. Undefined when it is not right, which has been said by then. */
+  /** Returns the number that receives the code; null for the caller's own. Undefined if it is invalid, which has been reported by then. */
   findPhone: () => Promise<string | null | undefined>;
-  /** Says that a code is on its way; absent: the usual sentence. */
+  /** Success message; by default the usual one. */
   sentText?: string | undefined;
-  /** A code is on its way and the dialog gone: what comes next is typing it. */
+  /** Called when a code was sent and the dialog is closed, to focus the code field. */
   onSent: () => void;
 }
 
-/** Asks for an SMS code: a phone first, then the graphic captcha, then 60 s of waiting. */
+/** Requests an SMS code: finds the phone number, shows the graphic captcha and then counts down 60 s. */
 export function SmsCodeButton({ scene, countdowns, findPhone, sentText = signInTexts.codeSent, onSent }: SmsCodeButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const [phone, setPhone] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const wait = countdowns.secondsLeft(scene);
 
-  // The button that had the focus waits now.
+  // Call `onSent` after the dialog has closed: the button that had the focus is now disabled.
   const hasSent = useRef(false);
   const goOn = useRef(onSent);
   useEffect(() => {

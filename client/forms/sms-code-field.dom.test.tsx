@@ -28,7 +28,7 @@ async function answerCaptcha() {
   await userEvent.setup().type(dialog.getByLabelText('图形验证码', { selector: 'input' }), 'aB3d{Enter}');
 }
 
-test('a code goes to the number beside it, then it is waited for and typed', async () => {
+test('sends a code to the given number, starts the countdown and focuses the code field', async () => {
   show();
   await ask();
   await answerCaptcha();
@@ -39,7 +39,7 @@ test('a code goes to the number beside it, then it is waited for and typed', asy
   expect(value).toBe('123456');
 });
 
-test("one's own number is left to the server, and a session that is over is answered", async () => {
+test('omits the number for the caller’s own phone and does not open the login', async () => {
   const { store } = show({ phone: null, scene: 'phone-old' });
   await ask();
   await answerCaptcha();
@@ -48,7 +48,7 @@ test("one's own number is left to the server, and a session that is over is answ
   expect(store.getState().showLoginModal).toBe(false);
 });
 
-test('a number that is none gets no captcha: it is said, or validated where it stands', async () => {
+test('an invalid number opens no captcha and is reported by a message or by checkPhone', async () => {
   const { unmount } = show({ phone: '1380' });
   await ask();
   await waitFor(() => expect(shownToasts()).toEqual(['请输入正确的手机号']));
@@ -61,7 +61,7 @@ test('a number that is none gets no captcha: it is said, or validated where it s
   expect(shownToasts()).toEqual([]);
 });
 
-test('a number that has had too many codes says so, and the button waits', async () => {
+test('a throttled number shows the message, and the button counts down', async () => {
   api.answer(SEND, { status: 429, message: '获取验证码太频繁，请稍后再试', data: { retryAfter: 37 } });
   show();
   await ask();

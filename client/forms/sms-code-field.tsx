@@ -12,20 +12,20 @@ const LENGTH = 6;
 
 interface SmsCodeFieldProps extends FormField {
   label: string;
-  /** The purpose of the code. */
+  /** Purpose of the code. */
   scene: SmsScene;
-  /** The number typed beside it; null: the caller's own login phone, which only the server knows whole. */
+  /** The typed phone number; null: the caller's own login phone, of which only the server knows all digits. */
   phone: string | null;
-  /** Judges that number where it stands: `() => check('phone')`. Without it a wrong one is told as a message. */
+  /** Validates the number in its own field: `() => check('phone')`. Without it, an invalid number is reported by a message. */
   checkPhone?: () => Promise<boolean>;
-  /** From a longer-lived owner (`useSmsCountdowns`), where the field may come and go. */
+  /** Countdowns of a longer-lived owner (`useSmsCountdowns`), for a field that may be unmounted. */
   countdowns?: SmsCountdowns;
   help?: string;
-  /** Says that a code is on its way; absent: the usual sentence. */
+  /** Success message; by default the usual one. */
   sentText?: string;
 }
 
-/** An SMS code with the button that sends it, the graphic captcha before and the wait after. */
+/** A field for an SMS code, with the button that requests it, the graphic captcha and the countdown. */
 export function SmsCodeField({ label, scene, phone, checkPhone, countdowns, help, sentText, ...field }: SmsCodeFieldProps) {
   const own = useSmsCountdowns();
   const findPhone = async () => {

@@ -9,14 +9,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the button says how many seconds are left, then offers a code again', () => {
+test('the button shows the seconds left, then offers another code', () => {
   expect(codeButtonLabel(60)).toBe('60s后重新获取');
   expect(codeButtonLabel(0)).toBe('获取验证码');
   expect(secondsUntil(10_001, 10_000)).toBe(1);
   expect(secondsUntil(9_000, 10_000)).toBe(0);
 });
 
-test('a sent code is waited for 60 s, second by second', () => {
+test('counts down 60 s after a code was sent', () => {
   const { result } = renderHook(() => useSmsCountdowns());
   act(() => result.current.start('login'));
   expect(result.current.secondsLeft('login')).toBe(60);
@@ -27,7 +27,7 @@ test('a sent code is waited for 60 s, second by second', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('each kind of code waits for itself', () => {
+test('each kind of code has its own countdown', () => {
   const { result } = renderHook(() => useSmsCountdowns());
   act(() => result.current.start('login'));
   act(() => jest.advanceTimersByTime(30_000));
@@ -37,7 +37,7 @@ test('each kind of code waits for itself', () => {
   expect(result.current.secondsLeft('reset')).toBe(0);
 });
 
-test('a wait of hours is not counted down', () => {
+test('caps a countdown at 600 s', () => {
   const { result } = renderHook(() => useSmsCountdowns());
   act(() => result.current.start('reset', 86_400));
   expect(result.current.secondsLeft('reset')).toBe(600);

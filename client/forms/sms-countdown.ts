@@ -3,21 +3,24 @@ import { SMS_COUNTDOWN_S } from '#shared/constants.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
-/** Longer waits (a daily limit) are told by the server's sentence; a button that counts hours helps nobody. */
+/** Maximum countdown in s. The server's message explains longer waits, such as a daily limit; a countdown of hours would not help. */
 const MAX_WAIT_S = 600;
 
-/** Seconds until a moment (in ms), whole ones, never below 0. */
+/** Returns the whole seconds until a deadline, at least 0. Both arguments are in ms. */
 export const secondsUntil = (deadline: number, now: number): number => Math.max(0, Math.ceil((deadline - now) / 1_000));
 
 export const codeButtonLabel = (seconds: number): string => (seconds > 0 ? signInTexts.retryCode(seconds) : signInTexts.getCode);
 
 export interface SmsCountdowns {
-  /** Seconds until this kind of code may be asked for again. */
+  /** Returns the seconds until this kind of code may be requested again. */
   secondsLeft: (scene: SmsScene) => number;
   start: (scene: SmsScene, seconds?: number) => void;
 }
 
-/** The waits after a code was sent, one per kind of code. They live in the owner, so no view or closing ends them early. */
+/**
+ * Manages the countdowns after a code was sent, one per kind of code. The owner keeps them, so they survive closed dialogs and hidden
+ * fields.
+ */
 export function useSmsCountdowns(): SmsCountdowns {
   const [deadlines, setDeadlines] = useState<Readonly<Partial<Record<SmsScene, number>>>>({});
   const [, tick] = useReducer((count: number) => count + 1, 0);

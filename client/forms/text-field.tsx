@@ -22,18 +22,18 @@ type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete
 interface TextFieldProps extends FormField, Pick<ComponentProps<'input'>, Passed> {
   label: string;
   help?: string;
-  /** Most characters that may be sent; more may be typed, and the counter says so. `maxLength` lets no more be typed. */
+  /** Maximum number of characters that may be sent. More can be typed, and the counter shows it; `maxLength` prevents typing more. */
   limit?: number;
   required?: boolean;
-  /** Several lines. */
+  /** Renders a multi-line field. */
   isLong?: boolean;
-  /** Of a long one. */
+  /** Number of rows of a multi-line field. */
   rows?: number;
-  /** Keeps of what is typed only what may stand in the field: `keepPhoneDigits`. */
+  /** Removes characters that are not allowed from the typed text: `keepPhoneDigits`. */
   clean?: (typed: string) => string;
 }
 
-/** A text with its counter. */
+/** A text field with an optional character counter. */
 export function TextField({
   label,
   help,
@@ -54,7 +54,7 @@ export function TextField({
 }: TextFieldProps) {
   const length = value.trim().length;
   const change = (typed: string) => onChange(clean ? clean(typed) : typed);
-  /** An input method puts in a second time what is taken from it before it is done: that waits for its end. */
+  /** Does not clean text during composition: the input method would insert removed characters a second time. */
   const follow = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     'isComposing' in nativeEvent && nativeEvent.isComposing ? onChange(target.value) : change(target.value);
   const shown = usePreHydrationValue<HTMLInputElement | HTMLTextAreaElement>((control) => {

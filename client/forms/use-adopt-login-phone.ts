@@ -6,7 +6,10 @@ import { showToast } from '#client/ui/toast-queue.ts';
 
 const adoptCall = remoteCall('user.useLoginPhoneAsContact', async () => (await import('#shared/contract/user.ts')).useLoginPhoneAsContact);
 
-/** Puts the phone that one signs in with into one's contact, at once; `onAdopted` hears it whole. One press at a time. */
+/**
+ * Saves the login phone as the user's contact phone immediately and passes the full number to `onAdopted`. Ignores calls while one is
+ * pending.
+ */
 export function useAdoptLoginPhone(onAdopted?: (phone: string) => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -25,7 +25,7 @@ type Options = Partial<
   Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'> & { refresh: Promise<void> }
 >;
 
-/** A name, and a title unless it `isShort`, which is blocked for as long as `blocked` says why. */
+/** A form with a name and, unless `isShort`, a title, which blocks the form for the reason `blocked`. */
 function NameForm({ blocked = null, isShort = false, refresh, ...options }: Options & { blocked?: string | null; isShort?: boolean }) {
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'name',
@@ -60,7 +60,7 @@ async function show(options: Parameters<typeof NameForm>[0] = {}, typed = '林�
   return view;
 }
 
-test("the call's own rules speak beside the field, which gets the focus, and nothing is sent", async () => {
+test('a rule of the call is reported beside the field, which is focused, and nothing is sent', async () => {
   await show({}, '林');
   await save();
   await screen.findByText('昵称至少 2 个字');
@@ -69,7 +69,7 @@ test("the call's own rules speak beside the field, which gets the focus, and not
   expect(api.asked(SAVE)).toEqual([]);
 });
 
-test('a corrected field is validated again at once', async () => {
+test('validates a corrected field again immediately', async () => {
   await show({}, '林');
   await save();
   await screen.findByText('昵称至少 2 个字');
@@ -77,7 +77,7 @@ test('a corrected field is validated again at once', async () => {
   await waitFor(() => expect(screen.queryByText('昵称至少 2 个字')).toBeNull());
 });
 
-test('however often it is pressed, it is sent once, and is saved afterwards', async () => {
+test('sends once even if pressed repeatedly, and is clean afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<{ data: unknown }>();
   api.answer(SAVE, () => promise);
   await show();
@@ -92,7 +92,7 @@ test('however often it is pressed, it is sent once, and is saved afterwards', as
   await waitFor(() => expect(hasDirtyForm()).toBe(false));
 });
 
-test('a form that is still seen while the page reads again cannot be sent a second time', async () => {
+test('cannot be sent again while the page refetches its data', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await show({ refresh: promise });
   await save();
@@ -105,7 +105,7 @@ test('a form that is still seen while the page reads again cannot be sent a seco
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
 });
 
-test('what the server says against a field stands beside it, whatever the call names it', async () => {
+test('a server error of a field is shown beside it, even if the call names it differently', async () => {
   api.answer(SAVE, { status: 400, message: '请检查', data: { fields: { position: '职位不正确' } } });
   await show();
   await save();
@@ -115,14 +115,14 @@ test('what the server says against a field stands beside it, whatever the call n
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('what the server says against a field that is not shown stands at the button', async () => {
+test('a server error of a field that is not shown appears at the button', async () => {
   api.answer(SAVE, { status: 400, message: '请检查', data: { fields: { position: '请填写职位' } } });
   await show({ isShort: true });
   await save();
   expect((await screen.findByRole('alert')).textContent).toBe('请填写职位');
 });
 
-test('any other refusal stands at the button until the next try', async () => {
+test('any other failure is shown at the button until the next attempt', async () => {
   api.answer(SAVE, { status: 429, message: '操作太频繁，请稍后再试' });
   await show();
   await save();
@@ -133,7 +133,7 @@ test('any other refusal stands at the button until the next try', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a server in trouble says nothing of its own: the form says what can be done', async () => {
+test('a server error without a message shows the form’s own message', async () => {
   api.answer(SAVE, { status: 502 });
   await show();
   await save();
@@ -141,7 +141,7 @@ test('a server in trouble says nothing of its own: the form says what can be don
   expect(nickname().value).toBe('林晓');
 });
 
-test('a refusal that the page answers itself is not told twice', async () => {
+test('shows nothing for a failure that the page handles itself', async () => {
   api.answer(SAVE, { status: 403, message: '需要改名卡', data: { reason: 'NEED_PROP' } });
   const refusals: unknown[] = [];
   await show({ onRefused: ({ data }) => refusals.push(data) > 0 });
@@ -150,7 +150,7 @@ test('a refusal that the page answers itself is not told twice', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a session that is over opens the login and keeps what was typed', async () => {
+test('an expired session opens the login and keeps the typed text', async () => {
   api.answer(SAVE, { status: 401, message: '登录已过期' });
   const { store } = await show();
   await save();
@@ -159,7 +159,7 @@ test('a session that is over opens the login and keeps what was typed', async ()
   expect(document.querySelector<HTMLInputElement>('#name-nickname')?.value).toBe('林晓');
 });
 
-test('a try without an answer is known by the same key, another content by another', async () => {
+test('a retry without an answer reuses the idempotency key, and changed content gets a new one', async () => {
   const keys: (string | null)[] = [];
   const answer = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -181,7 +181,7 @@ test('a try without an answer is known by the same key, another content by anoth
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('a field that is not ready keeps the form from being sent and says why', async () => {
+test('a field that is not ready blocks the form and shows the reason', async () => {
   await show({ blocked: '图片还在上传' });
   await save();
   await screen.findByText('图片还在上传');
@@ -189,7 +189,7 @@ test('a field that is not ready keeps the form from being sent and says why', as
   expect(api.asked(SAVE)).toEqual([]);
 });
 
-test('a form that may be sent several times is empty again', async () => {
+test('a form that can be sent several times is emptied after sending', async () => {
   await show({ isEmptiedByDone: true });
   await save();
   await waitFor(() => expect(done).toHaveLength(1));
@@ -197,7 +197,7 @@ test('a form that may be sent several times is empty again', async () => {
   expect(hasDirtyForm()).toBe(false);
 });
 
-test('what has to come first keeps a right form as it is', async () => {
+test('keeps a valid form unchanged while maySend returns false', async () => {
   await show({ maySend: () => false });
   await save();
   await waitFor(() => expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBeNull());

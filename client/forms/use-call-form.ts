@@ -11,47 +11,50 @@ import { findError, findProblems, type Problems, placeProblems, toResolved } fro
 import { type FormField, focusIn, useBlockedFields } from './form-field.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** A form holds more than a call takes: nothing chosen, nothing typed. The call's rules say so, beside the field. */
+/** A body that may be incomplete: nothing chosen or nothing typed. The call's rules report that beside the field. */
 type Unchecked<Body> = { [Name in keyof Body]: Body[Name] | '' | null | undefined };
 type UncheckedInput<Input> = { [Part in keyof Input]: Part extends 'body' ? Unchecked<Input[Part]> : Input[Part] };
 
 interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
-  /** Begins the ids of its fields: `{id}-{name}`. Unique on the page. */
+  /** Prefix of the field ids, `{id}-{name}`. Must be unique on the page. */
   id: string;
   call: RemoteCall<C>;
-  /** The initial values. The order of its names is the order on the page: the first wrong field is focused. */
+  /** Initial values. The order of the keys is the order on the page: the first invalid field is focused. */
   initial: Values;
-  /** The input that is checked and, when nothing is wrong with it, sent. */
+  /** Maps the values to the input that is validated and, if valid, sent. */
   toInput: (values: Values) => UncheckedInput<CallInput<C>>;
-  /** After the answer; what was sent counts as saved by then. A promise is waited for: a form that is still seen is not pressed again. */
+  /** Called after success, when the sent values count as saved. If it returns a promise, the form stays busy until it settles. */
   onDone: (data: CallData<C>, values: Values) => unknown;
-  /** Name in the call's body → name of the field, where they differ. */
+  /** Field names by body key, where they differ. */
   renamed?: Readonly<Record<string, keyof Values & string>>;
-  /** The form is empty again once it was sent: for what may be sent several times. Otherwise what was sent stays, as saved. */
+  /**
+   * Resets the form to its initial values after sending, for forms that can be sent several times. Otherwise the sent values stay, as
+   * saved.
+   */
   isEmptiedByDone?: boolean;
-  /** Asked once everything is right: false keeps the form as it is (the reader has to log in first, say). */
+  /** Called when all fields are valid. False cancels sending and keeps the form as it is, for example until the user has logged in. */
   maySend?: () => boolean;
-  /** A refusal that the page shows in its own way: true, and the form says nothing. */
+  /** Returns true if the page handles the failure itself; the form then shows nothing. */
   onRefused?: (failure: ApiFailure) => boolean;
-  /** Of the mutation; `silent` unless said otherwise, for the form shows its failures. */
+  /** Meta of the mutation. Default: `silent`, because the form shows its failures. */
   meta?: MutationMeta;
 }
 
 const SESSION_OVER = '登录已过期，填写的内容还在，登录后请再次提交。';
 
 /**
- * A form around one write of the contract. It is checked by the call's own rules (loaded with the first check), sent as `useSubmission`
- * and `useWrite` have it, and never loses what was typed: anything that no field can say is `rootProblem`. While something is unsaved, the
- * page is not taken away (client/lib/dirty-forms.ts).
+ * A form around one write call of the contract. It is validated with the call's own rules (loaded on the first validation), sent through
+ * `useSubmission` and `useWrite`, and never loses typed text. Problems of no field are in `rootProblem`. While there are unsaved changes,
+ * the page is not replaced (client/lib/dirty-forms.ts).
  *
- * `<form noValidate method="post" onSubmit={submit}>`, in it fields as `<TextField {...field('nickname')} label="昵称" />` and
+ * Use it as `<form noValidate method="post" onSubmit={submit}>` with fields such as `<TextField {...field('nickname')} label="昵称" />` and
  * `<FormButtons … />`.
  */
 export function useCallForm<Values extends FieldValues, C extends AnyCall>(options: CallFormOptions<Values, C>) {
   const { id, call, toInput, onDone, renamed, isEmptiedByDone = false, maySend = () => true, onRefused, meta } = options;
   const [initial] = useState(options.initial);
   const names = Object.keys(initial);
-  // A field that is not on the page can say nothing: a problem of it stands at the button.
+  // A problem of a field that is not rendered is shown at the button instead.
   const shown = new Set<string>();
   const place = (problems: Problems) =>
     placeProblems(
@@ -75,7 +78,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
 
   const focus = focusIn(id);
   const send = async (checked: Values) => {
-    // A problem of no field would not keep react-hook-form from going on.
+    // react-hook-form submits in spite of a problem that belongs to no field.
     const { '': problem } = await findPlaced(checked);
     if (problem) return form.setError('root', { type: 'rule', message: problem });
     if (!maySend()) return;
@@ -106,7 +109,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
       onBlocked: (reason) => block(name as string as Path<Values>, reason),
     };
   };
-  /** Checks one field as sending would, and focuses it when it is wrong. */
+  /** Validates one field as sending would, and focuses it if it is invalid. */
   const check = async (name: keyof Values & string): Promise<boolean> => {
     const isRight = await form.trigger(name as Path<Values>);
     if (!isRight) focus(name);

@@ -19,13 +19,13 @@ const valuesOf = (contact: Contact | null) => ({
 
 export interface ContactFormOptions {
   contact: Contact | null;
-  /** After it was saved and said so; the page reads again what shows the contact, which is waited for. */
+  /** Called after the contact was saved, to refetch the data that contains it. Its promise is awaited. */
   onSaved: () => unknown;
 }
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/** One's own contact, with a state that outlives the view. A change made elsewhere meanwhile stands in it too. */
+/** The form state of the signed-in user's contact, which can outlive the view. It follows changes made elsewhere. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
   const contactForm = useCallForm({
     id: 'contact',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { type Crop, moveCrop, type Size, zoomCrop } from './crop-model.ts';
 
-/** Of the frame, per press of an arrow key. */
+/** Step per press of an arrow key, as a fraction of the frame. */
 const STEP = 0.05;
 const ZOOM_STEP = 1.1;
 
@@ -19,7 +19,7 @@ const arrows: Readonly<Record<string, readonly [right: number, down: number]>> =
 };
 const zooms: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, _: 1 / ZOOM_STEP };
 
-/** Moving and zooming a picture in its frame: one finger or the mouse moves, two fingers and the wheel zoom, keys do both. */
+/** Handles moving and zooming a picture in its frame: one finger or the mouse moves, two fingers and the wheel zoom, keys do both. */
 export function useCropGestures(frame: RefObject<HTMLElement | null>, size: Size, change: Change, onConfirm: () => void) {
   const fingers = useRef(new Map<number, Point>());
   const latest = useRef(change);
@@ -32,7 +32,7 @@ export function useCropGestures(frame: RefObject<HTMLElement | null>, size: Size
       event.preventDefault();
       latest.current((crop) => zoomCrop(size, crop, crop.zoom * 1.002 ** -event.deltaY));
     };
-    // React's own listener could not keep the page from scrolling.
+    // React's wheel listeners are passive and cannot prevent the page from scrolling.
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, [frame, size]);

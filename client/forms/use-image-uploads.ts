@@ -14,20 +14,20 @@ export interface ImageUploads {
 }
 
 export interface UploadTarget {
-  /** Those that are there: addresses, or ids of private files. */
+  /** The uploaded pictures: URLs, or ids of private files. */
   images: readonly string[];
   max: number;
-  /** Only the owner and reviewers may see them. */
+  /** Only the owner and reviewers may see the pictures. */
   isPrivate?: boolean;
   onChange: (images: string[]) => void;
 }
 
-/** The picture itself was refused. */
+/** Status codes that reject the picture itself, so that a retry cannot succeed. */
 const hopeless = [400, 413, 415];
 
 const noUploads: readonly ImageUpload[] = [];
 
-/** Uploads pictures one by one; each that has arrived is reported with those before it. Leaving the form ends them. */
+/** Uploads pictures one by one and appends each to the value once it is uploaded. Unmounting aborts the uploads. */
 export function useImageUploads({ isPrivate = false, ...target }: UploadTarget): ImageUploads {
   const [uploads, dispatch] = useReducer(reduceUploads, noUploads);
   const senders = useRef(new Map<string, AbortController>());

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * A change made elsewhere meanwhile stands in the form, too: `known` as it is now, beside the fields that the reader has changed. Gives
- * what is to be told once the form was saved: of what was sent the server may have taken blanks away.
+ * Keeps the form up to date with changes made elsewhere: resets it to the new `known`, except for the fields that the user has changed.
+ * Returns a function to call with the sent values after saving, so that the saved fields follow the server, which may have trimmed them.
  */
 export function useLatestValues<Known, Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -11,7 +11,7 @@ export function useLatestValues<Known, Values extends FieldValues>(
   valuesOf: (known: Known) => Values,
 ): (sent: Values) => void {
   const last = useRef(known);
-  /** As the form was when it said the same as `known`. */
+  /** The form's values when they last matched `known`. */
   const before = useRef(valuesOf(known));
   useEffect(() => {
     if (last.current === known) return;

@@ -7,7 +7,7 @@ import { useSubmission } from './use-submission.ts';
 
 const refused = (fields: Record<string, string>) => new ApiFailure({ kind: 'http', status: 400, message: '不行', fields });
 
-/** A form of two fields whose sending ends as told; `focused` names the fields that got the focus. */
+/** Sets up a form of two fields with the given callbacks; `focused` lists the fields that were focused. */
 function openForm(options: { send?: () => Promise<unknown>; rules?: () => Promise<unknown>; place?: () => Promise<never> } = {}) {
   const { send = async () => {}, rules, place = (problems: object) => ({ ...problems }) } = options;
   const focused: string[] = [];
@@ -19,7 +19,7 @@ function openForm(options: { send?: () => Promise<unknown>; rules?: () => Promis
         return { values, errors: {} };
       },
     });
-    // Read while it renders: react-hook-form tells of nothing else.
+    // Read during render: react-hook-form only notifies of state that was read then.
     const { errors } = form.formState;
     return { errors, ...useSubmission({ form, focus: (name) => focused.push(name), send, place }) };
   });
@@ -31,14 +31,14 @@ function openForm(options: { send?: () => Promise<unknown>; rules?: () => Promis
   };
 }
 
-test("the server's problems stand beside their fields, and the first one gets the focus", async () => {
+test('shows server errors beside their fields and focuses the first one', async () => {
   const { submit, errors, focused, isBusy } = openForm({ send: () => Promise.reject(refused({ budget: '太长', title: '太短' })) });
   await submit();
   expect([findError(errors().title)?.message, findError(errors().budget)?.message]).toEqual(['太短', '太长']);
   expect([focused, isBusy()]).toEqual([['budget'], false]);
 });
 
-test('rules that cannot be loaded are a failure of the form, which needs nothing more to say it', async () => {
+test('reports rules that cannot be loaded as a failure of the form', async () => {
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   const { submit, errors, isBusy } = openForm({ rules: missing, place: missing });
   await submit();
@@ -46,7 +46,7 @@ test('rules that cannot be loaded are a failure of the form, which needs nothing
   expect(isBusy()).toBe(false);
 });
 
-test('two presses in the same moment, before a button is drawn anew, send once', async () => {
+test('sends once if submitted twice before the next render', async () => {
   let sent = 0;
   const send = async () => {
     sent += 1;

@@ -3,32 +3,32 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import type { Problems } from './call-problems.ts';
 
-/** Of the error beside a field that was not ready. */
+/** Error type of a field that was not ready. */
 export const BLOCKED = 'blocked';
 
 type SubmitEvent = Pick<SyntheticEvent, 'preventDefault' | 'stopPropagation'>;
 
 interface SubmissionOptions<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** Moves the focus to a field, at once: the library's own `setFocus` waits for a timer, and what is typed meanwhile would land elsewhere. */
+  /** Focuses a field synchronously: the `setFocus` of react-hook-form waits for a timer, and text typed meanwhile would go elsewhere. */
   focus: (name: string) => void;
-  /** Sends what was found right; what it throws is told. */
+  /** Sends the validated values. The form shows the failure if it throws. */
   send: (values: Values) => Promise<unknown>;
-  /** The server's problems by the names of the form, in its order; under '' what belongs to no field. It may be loaded as the rules are. */
+  /** Maps server errors to the form's fields, in its order, with problems of no field under ''. May load code, as validation does. */
   place: (problems: Problems) => Problems | Promise<Problems>;
-  /** A field that is not ready, with the reason. */
+  /** Returns a field that is not ready, with the reason. */
   findBlocked?: () => Problems | null;
-  /** The sentence about a failure that is no field's, where it is not the server's. */
+  /** Returns the message for a failure of no field, where it differs from the server's. */
   say?: (failure: ApiFailure) => string;
-  /** Hears the first problem that the rules find. */
+  /** Called with the first problem that validation finds. */
   onWrong?: (message: string) => void;
-  /** Hears a failure: true, and the form says nothing. */
+  /** Called with a failure. Returns true if the form is to show nothing. */
   onFailure?: (failure: ApiFailure) => boolean;
 }
 
 /**
- * Sends a form, whatever its fields are: one sending at a time, however often it is pressed; what the rules or the server say against a
- * field stands beside it and the first one gets the focus, anything else is the form's `root` error. Nothing that was typed is touched.
+ * Submits a form, one request at a time, no matter how often the button is pressed. Problems of a field from validation or the server are
+ * shown beside it, and the first such field is focused. Any other failure is the form's `root` error. Typed text is never changed.
  */
 export function useSubmission<Values extends FieldValues>(options: SubmissionOptions<Values>) {
   const { form, focus, send, place, findBlocked, say, onWrong, onFailure } = options;
@@ -59,7 +59,7 @@ export function useSubmission<Values extends FieldValues>(options: SubmissionOpt
   };
   const submit = async (event?: SubmitEvent) => {
     event?.preventDefault();
-    // A form in a dialog has the page's form as its ancestor in React's eyes.
+    // React events of a form in a dialog also bubble to the page's form.
     event?.stopPropagation();
     if (isSending.current) return;
     isSending.current = true;
