@@ -16,16 +16,16 @@ export const startMembershipPurchaseCall = remoteCall(
 );
 export const startRechargeCall = remoteCall('wallet.startRecharge', async () => (await wallet()).startRecharge);
 export const payOrderCall = remoteCall('payment.payOrder', async () => (await payment()).payOrder);
-/** Reads again whatever a payment brings or takes, after its end is known. */
+/** Refetches everything that a payment can change, once its outcome is known. */
 export const refreshPayments = (queryClient: QueryClient): Promise<void> => refreshAfter(queryClient, payOrderCall);
-/** The same here and in the other tabs, for what this tab has learnt of and not done. */
+/** Refetches the same data in this tab and the others, for changes that this tab has observed but not made. */
 export function refreshPaymentsEverywhere(queryClient: QueryClient): void {
   apiOf(queryClient).onStale?.(paymentReads);
   void refreshPayments(queryClient);
 }
 
 const quoteCall = remoteCall('payment.quoteOrder', async () => (await payment()).quoteOrder);
-/** The price of now, asked for anew whenever the checkout is opened; null where the API does not say prices. */
+/** Query for the current price, refetched whenever the checkout opens; null if the API has no quotes. */
 export const quoteQuery = (subject: Extract<CheckoutSubject, { kind: 'SCENE' | 'MEMBERSHIP' }>) =>
   nullIfMissing(
     callQuery(
@@ -40,7 +40,7 @@ export const quoteQuery = (subject: Extract<CheckoutSubject, { kind: 'SCENE' | '
     ),
   );
 
-/** The balance, and the methods that there are now. */
+/** Query for the balance and the payment methods that are currently available. */
 export const walletQuery = nullIfMissing(
   callQuery(
     remoteCall('wallet.getSummary', async () => (await wallet()).getWalletSummary),
@@ -50,5 +50,5 @@ export const walletQuery = nullIfMissing(
 );
 
 export const orderCall = remoteCall('order.get', async () => (await orders()).getOrder);
-/** One order as it stands; `orderCall` with `check` asks the provider about it. */
+/** Query for the current state of an order. `orderCall` with `check` also makes the API query the provider. */
 export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} }, { staleTime: 0 });

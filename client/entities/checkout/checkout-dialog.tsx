@@ -8,11 +8,11 @@ import type { CheckoutSubject, NextStep } from './checkout-subject.ts';
 
 interface CheckoutDialogProps extends LazyDialogProps {
   subject: CheckoutSubject;
-  /** Offered once it is paid. */
+  /** Next step, offered after payment. */
   next: NextStep | null;
 }
 
-/** 收银台: what it costs, how it is paid, and what became of it. Closing it loses nothing: orders wait in the list of orders. */
+/** The checkout (收银台): the price, the payment and its outcome. Closing it loses nothing: pending orders are in the order list. */
 export function CheckoutDialog({ open, onOpenChange, subject, next }: CheckoutDialogProps) {
   const waits = useRef(false);
   const isShown = useRef(open);
@@ -34,7 +34,7 @@ export function CheckoutDialog({ open, onOpenChange, subject, next }: CheckoutDi
         next={next}
         onClose={() => change(false)}
         onStarted={(phase) => {
-          // Nobody sees what the flow itself says of it.
+          // The flow is no longer visible, so its outcome is shown as a message.
           if (!isShown.current) showToast(phase === 'waiting' ? checkoutTexts.kept : checkoutTexts.paid, { long: true });
         }}
         onPhase={(phase) => {

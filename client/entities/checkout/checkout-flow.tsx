@@ -26,13 +26,13 @@ interface CheckoutFlowProps {
   subject: CheckoutSubject;
   next: NextStep | null;
   onClose: () => void;
-  /** An order has been made, which may be after the flow was closed. */
+  /** Called when an order was created or paid here, possibly after the flow was closed. */
   onStarted: (phase: OrderPhase) => void;
-  /** Where the order stands by now. */
+  /** Called with the current phase of the order. */
   onPhase: (phase: OrderPhase) => void;
 }
 
-/** `recall`: this tab has begun an order for the same thing, which may be gone on with. */
+/** `recall`: this tab has started an order for the same subject, which can be continued. */
 type Step = { at: 'form' } | { at: 'recall'; orderNo: string } | { at: 'order'; orderNo: string; start: PaymentStart | null };
 
 function firstStep(subject: CheckoutSubject): Step {
@@ -41,11 +41,11 @@ function firstStep(subject: CheckoutSubject): Step {
   return orderNo === null ? { at: 'form' } : { at: 'recall', orderNo };
 }
 
-/** From what it costs to what became of it. */
+/** The steps of a checkout, from the price to the outcome. */
 export function CheckoutFlow({ subject, next, onClose, onStarted, onPhase }: CheckoutFlowProps) {
   const { sandbox } = usePublicEnv();
   const [step, setStep] = useState(() => firstStep(subject));
-  // Nothing else holds the choice: when the session ends, the page stays, with the sign-in above it.
+  // The choice is stored nowhere else: an expired session must open the sign-in over this page instead of replacing it.
   useDirtyForm(true, 'kept');
   const begin = (start: PaymentStart) => {
     const phase = phaseOfStatus(start.status);

@@ -10,14 +10,14 @@ const orderWith = (status: string, cause?: string): Pick<OrderDetail, 'status' |
     : [],
 });
 
-test('an order is looked at every 2 seconds for a minute, then every 5, and no more once nothing changes', () => {
+test('polls an order every 2 seconds for a minute, then every 5, and stops once it can no longer change', () => {
   expect([0, 59_999, 60_000].map((watched) => pollDelay('waiting', watched))).toEqual([2_000, 2_000, 5_000]);
   expect(pollDelay('granting', 0)).toBe(2_000);
   expect(pollDelay('closed', 0)).toBe(5_000);
   for (const phase of ['done', 'returning', 'refunded', 'unknown'] as const) expect(pollDelay(phase, 0)).toBe(false);
 });
 
-test('money that came for an order that has closed goes back, and says so; any other refund does not', () => {
+test('money that arrives for a closed order is returning; other refunds do not change the phase', () => {
   expect(phaseOf(orderWith('CLOSED', 'LATE'))).toBe('returning');
   expect(phaseOf(orderWith('CLOSED'))).toBe('closed');
   expect(phaseOf(orderWith('FULFILLED', 'DOUBLE'))).toBe('done');
@@ -25,11 +25,11 @@ test('money that came for an order that has closed goes back, and says so; any o
   expect(phaseOf(orderWith('SOMETHING_ELSE'))).toBe('unknown');
 });
 
-test('the rest of the time is told in minutes and seconds, and never less than nothing', () => {
+test('formats the remaining time in minutes and seconds, at least 00:00', () => {
   expect([900_000, 899_999, 61_000, 999, 0, -5_000].map(countdownText)).toEqual(['15:00', '14:59', '01:01', '00:00', '00:00', '00:00']);
 });
 
-test('a method that is off says so, a balance says what it has or what is missing, and a recharge is not paid from it', () => {
+test('explains disabled methods, shows the balance or what is missing, and offers no balance for a recharge', () => {
   const summary = { balance: 450, methods: ['ALIPAY'] };
   expect(methodChoices({ summary, amount: 500, withBalance: true })).toEqual([
     { method: 'ALIPAY', note: null, isOff: false },
@@ -41,7 +41,7 @@ test('a method that is off says so, a balance says what it has or what is missin
   expect(methodChoices({ summary: null, amount: 500, withBalance: true }).every(({ isOff, note }) => !isOff && note === null)).toBe(true);
 });
 
-test('a balance that covers it is chosen beforehand, else the first way that is open, else none', () => {
+test('preselects a sufficient balance, else the first available method, else none', () => {
   const choose = (balance: number, methods: string[]) =>
     firstChoice(methodChoices({ summary: { balance, methods }, amount: 500, withBalance: true }));
   expect(choose(500, ['ALIPAY'])).toBe('BALANCE');
@@ -50,7 +50,7 @@ test('a balance that covers it is chosen beforehand, else the first way that is 
   expect(choose(0, [])).toBeNull();
 });
 
-test('refusals are told apart by their reason; without an answer nobody knows', () => {
+test('classifies refusals by their reason; without an answer the outcome is unknown', () => {
   const read = (status: number, data: unknown, method: 'BALANCE' | 'ALIPAY' = 'BALANCE', kind: ApiFailure['kind'] = 'http') =>
     readPayRefusal(new ApiFailure({ kind, status, message: '不行', data }), method);
   expect(read(409, { reason: 'PRICE_CHANGED', amount: 600 })).toEqual({ kind: 'price', message: '不行', amount: 600 });
@@ -69,7 +69,7 @@ test('refusals are told apart by their reason; without an answer nobody knows', 
 
 const begun = { qrContent: 'weixin://wxpay/a', payUrl: null, payMethod: 'WECHAT', expireAt: '2026-11-01T10:15:00+08:00' };
 
-test('the code that was read last counts; one that was only begun is kept until an order has one', () => {
+test('prefers the code that was read last, and uses the started one until the order has a code', () => {
   expect(payCodeOf(null, null)).toBeNull();
   expect(payCodeOf({ ...begun, qrContent: null }, null)).toBeNull();
   expect(payCodeOf(null, begun)?.qrContent).toBe('weixin://wxpay/a');
@@ -83,7 +83,7 @@ test('the code that was read last counts; one that was only begun is kept until 
   });
 });
 
-test('only what opens an app or a page of its own is a link to pay by', () => {
+test('accepts only URLs that open an app or a web page as payment links', () => {
   expect(['weixin://wxpay/a', 'alipays://platformapi/x', 'https://wx.tenpay.com/x'].every(isPayUrl)).toBe(true);
   expect(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '', null].some(isPayUrl)).toBe(false);
 });

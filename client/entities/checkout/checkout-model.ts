@@ -5,7 +5,10 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 
-/** Where an order stands for whoever pays it. `returning`: money came that will go back; `granting`: it is paid, what it buys is on its way. */
+/**
+ * State of an order as its payer sees it. `returning`: money arrived that will be refunded; `granting`: the order is paid and not yet
+ * fulfilled.
+ */
 export type OrderPhase = 'waiting' | 'granting' | 'done' | 'closed' | 'returning' | 'refunded' | 'unknown';
 
 const phases: Readonly<Record<string, OrderPhase>> = {
@@ -19,7 +22,7 @@ const phases: Readonly<Record<string, OrderPhase>> = {
 };
 
 const unexpected = ['LATE', 'DOUBLE', 'MISMATCH'];
-/** 分 that came although nobody waited for them, and that go back by themselves. */
+/** Returns the amount in 分 that arrived although it was not expected; it is refunded automatically. */
 export const strayAmount = ({ refunds }: Pick<OrderDetail, 'refunds'>): number =>
   refunds.filter(({ cause }) => unexpected.includes(cause)).reduce((sum, { amount }) => sum + amount, 0);
 
@@ -34,16 +37,16 @@ const QUICK_MS = 2_000;
 const SLOW_MS = 5_000;
 const QUICK_FOR_MS = 60_000;
 
-/** While a code is on the screen its provider is asked so often: a notice may be lost. */
+/** Interval in ms at which the provider is queried while a code is shown: its notice may get lost. */
 export const WATCH_EVERY_MS = 15_000;
 
-/** How long until an order is looked at again, in ms; false: nothing changes any more. Money may still come for one that has closed. */
+/** Returns the delay in ms until the order is polled again; false if it can no longer change. Money may still arrive for a closed order. */
 export function pollDelay(phase: OrderPhase, watchedForMs: number): number | false {
   if (phase === 'waiting' || phase === 'granting') return watchedForMs < QUICK_FOR_MS ? QUICK_MS : SLOW_MS;
   return phase === 'closed' ? SLOW_MS : false;
 }
 
-/** 「14:59」, the whole seconds that are left, never more than there are; 「00:00」 once it is over. */
+/** Formats the remaining time as 「14:59」, rounded down to whole seconds; 「00:00」 once it is up. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -52,16 +55,16 @@ export function countdownText(ms: number): string {
 export interface MethodChoice {
   method: PayMethod;
   note: string | null;
-  /** It cannot be chosen now. */
+  /** Whether the method cannot be chosen now. */
   isOff: boolean;
 }
 
 interface MethodChoices {
-  /** Null where the API does not say: then the payment itself will. */
+  /** Null if the API does not provide it; the payment itself then refuses an unavailable method. */
   summary: Pick<WalletSummary, 'balance' | 'methods'> | null;
-  /** 分; null while it is not known. */
+  /** Amount in 分; null while it is unknown. */
   amount: number | null;
-  /** A recharge cannot be paid with what it brings. */
+  /** Whether the balance can be used: not for a recharge, which fills it. */
   withBalance: boolean;
 }
 
@@ -76,11 +79,11 @@ export function methodChoices({ summary, amount, withBalance }: MethodChoices): 
   return [...channels, { method: 'BALANCE', note, isOff: missing > 0 }];
 }
 
-/** The choice that is made beforehand: a balance that covers it asks for no second device. */
+/** Returns the method to preselect: a sufficient balance comes first, as it needs no second device. */
 export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null =>
   (choices.find(({ method, isOff }) => method === 'BALANCE' && !isOff) ?? choices.find(({ isOff }) => !isOff))?.method ?? null;
 
-/** Why a payment has not begun, and what helps. */
+/** The reason why a payment was not started, and the data to show a remedy. */
 export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
   | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'other'; message: string };
@@ -95,7 +98,10 @@ const kinds = {
   MEMBERSHIP_CHANGED: 'stale',
 } as const;
 
-/** Nobody knows whether a payment has been made; 503 is how a provider's absence is told, and then no money has moved. */
+/**
+ * Returns whether the outcome of a payment is unknown. A 503 for any method but the balance means that the provider is unavailable; no
+ * money has moved then.
+ */
 const isUnsure = (failure: ApiFailure, method: PayMethod): boolean =>
   !isAnswered(failure) && refusalReason(failure) === null && !(failure.status === 503 && method !== 'BALANCE');
 
@@ -112,21 +118,21 @@ export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefus
   return { kind: known ?? (isUnsure(failure, method) ? 'unsure' : 'other'), message };
 }
 
-/** An address may open a wallet app, or a page of its own; nothing that runs here. */
+/** Accepts URLs that open a wallet app or a web page, and no scheme that could run code in this page. */
 export const isPayUrl = (url: string | null | undefined): url is string => /^(https?|alipays?|weixin):\/\//i.test(url ?? '');
 
-/** A payment that has begun: its code, or the address that opens the app. */
+/** A started payment: its QR code, or the URL that opens the app. */
 export interface PayCode {
   method: string | null;
   qrContent: string | null;
   payUrl: string | null;
-  /** When the code ends, in ms since 1970 of the server's clock; null: nobody says. */
+  /** When the code expires, in ms since 1970 of the server's clock; null if unknown. */
   until: number | null;
 }
 
 type PaySource = Pick<PaymentStart, 'qrContent' | 'payUrl' | 'payMethod' | 'expireAt'>;
 
-/** The latest code of an order: as it was read, or as it was begun here; null where there is none. */
+/** Returns the latest code of an order, from the order that was read or else from the payment started here; null if there is none. */
 export function payCodeOf(read: PaySource | null, begun: PaySource | null): PayCode | null {
   const source = [read, begun].find((known) => known?.qrContent || known?.payUrl);
   if (!source) return null;

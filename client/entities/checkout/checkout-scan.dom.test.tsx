@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => void jest.useRealTimers());
 
-test('a scan is followed until the money is there, without another press', async () => {
+test('follows a scan payment until the money arrives, without another press', async () => {
   show();
   await payBy(/^支付宝/);
   expect(await screen.findByText('请使用支付宝扫一扫付款')).toBeTruthy();
@@ -22,7 +22,7 @@ test('a scan is followed until the money is there, without another press', async
   expect(document.activeElement?.textContent).toContain('支付成功');
 });
 
-test('whoever closes it is told that the order waits, and goes on with the same one', async () => {
+test('closing the dialog announces the pending order, and opening it again continues the same order', async () => {
   show();
   await payBy(/^支付宝/);
   await screen.findByText('请使用支付宝扫一扫付款');
@@ -34,7 +34,7 @@ test('whoever closes it is told that the order waits, and goes on with the same 
   expect(api.asked(BUY)).toHaveLength(1);
 });
 
-test('a payment that is made after its dialog was closed is said, and not offered again as if there were none', async () => {
+test('announces a payment that completes after its dialog was closed, and does not remember the order as pending', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   api.answer(BUY, async () => {
     await promise;
@@ -50,7 +50,7 @@ test('a payment that is made after its dialog was closed is said, and not offere
   expect(sessionStorage.getItem('portal-checkout:SCENE-TOP-10')).toBeNull();
 });
 
-test('an order that waited and is paid after its dialog was closed is said to be paid', async () => {
+test('announces the payment of a pending order that completes after its dialog was closed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   api.answer(PAY, async () => {
     await promise;
@@ -67,7 +67,7 @@ test('an order that waited and is paid after its dialog was closed is said to be
   await waitFor(() => expect(shownToasts()).toContain('支付成功'));
 });
 
-test('a code that comes after its dialog was closed waits in the list of orders', async () => {
+test('announces that the order is kept if its code arrives after the dialog was closed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   api.answer(BUY, async () => {
     await promise;
@@ -82,7 +82,7 @@ test('a code that comes after its dialog was closed waits in the list of orders'
   await waitFor(() => expect(shownToasts()).toEqual(['订单已保留，可在「道具订单」中继续支付']));
 });
 
-test('an order that was closed meanwhile is not gone on with: a new one is offered', async () => {
+test('forgets an order that was closed meanwhile and offers a new one', async () => {
   sessionStorage.setItem('portal-checkout:SCENE-TOP-10', 'A1');
   api.answer(ORDER, { data: { ...order, status: 'CLOSED', qrContent: null } });
   show();
@@ -90,7 +90,7 @@ test('an order that was closed meanwhile is not gone on with: a new one is offer
   expect(sessionStorage.getItem('portal-checkout:SCENE-TOP-10')).toBeNull();
 });
 
-test('「我已完成支付」 asks the provider and says what it knows', async () => {
+test('「我已完成支付」 queries the provider and shows the result', async () => {
   show({ kind: 'ORDER', orderNo: 'A1' });
   fireEvent.click(await screen.findByRole('button', { name: '我已完成支付' }));
   expect(await screen.findByText(/^暂未查到付款/)).toBeTruthy();
@@ -100,7 +100,7 @@ test('「我已完成支付」 asks the provider and says what it knows', async 
   expect(await screen.findByText('支付成功')).toBeTruthy();
 });
 
-test('a provider that cannot be asked is said, too', async () => {
+test('reports that the provider could not be queried', async () => {
   show({ kind: 'ORDER', orderNo: 'A1' });
   const button = await screen.findByRole('button', { name: '我已完成支付' });
   api.answer(ORDER, ({ path }) => (path.endsWith('?check=1') ? { status: 504, message: '服务响应超时' } : { data: order }));
@@ -108,7 +108,7 @@ test('a provider that cannot be asked is said, too', async () => {
   expect(await screen.findByText('网络不稳定，正在重试，不影响付款')).toBeTruthy();
 });
 
-test('a code that is over is replaced for the same order by the same method', async () => {
+test('an expired code is replaced for the same order and method', async () => {
   api.answer(ORDER, { data: { ...order, now: '2026-11-01T10:15:01+08:00' } });
   show({ kind: 'ORDER', orderNo: 'A1' });
   expect(await screen.findByText('二维码已过期，请重新获取')).toBeTruthy();
@@ -119,7 +119,7 @@ test('a code that is over is replaced for the same order by the same method', as
   expect(api.asked(PAY).map(({ body }) => body)).toEqual([{ payMethod: 'ALIPAY' }]);
 });
 
-test('another way is chosen for the same order, without agreeing again', async () => {
+test('another method can be chosen for the same order without accepting the terms again', async () => {
   api.answer(PAY, { data: { ...scan, payMethod: 'WECHAT', qrContent: 'weixin://wxpay/b' } });
   show({ kind: 'ORDER', orderNo: 'A1' });
   fireEvent.click(await screen.findByRole('button', { name: '更换支付方式' }));
@@ -130,14 +130,14 @@ test('another way is chosen for the same order, without agreeing again', async (
   expect(await screen.findByText('请使用微信扫一扫付款')).toBeTruthy();
 });
 
-test('money for an order that has closed is said to go back', async () => {
+test('says that money for a closed order will be refunded', async () => {
   const refund = { refundNo: 'R1', amount: 4_500, status: 'SENT', cause: 'LATE', createdAt: now };
   api.answer(ORDER, { data: { ...order, status: 'CLOSED', qrContent: null, refunds: [refund] } });
   show({ kind: 'ORDER', orderNo: 'A1' });
   expect(await screen.findByText('付款已收到，但订单已关闭，款项将原路退回')).toBeTruthy();
 });
 
-test('another sum than asked: its code is gone, the buyer is told, and another code can be had', async () => {
+test('a payment of the wrong amount removes its code, tells the buyer and allows another code', async () => {
   show();
   await payBy(/^支付宝/);
   await screen.findByText('请使用支付宝扫一扫付款');
@@ -145,18 +145,18 @@ test('another sum than asked: its code is gone, the buyer is told, and another c
   api.answer(ORDER, { data: { ...order, qrContent: null, refunds: [refund] } });
   expect(await screen.findByText('收到的 ¥44.00 与应付金额不符，将原路退回。请按应付金额重新付款。', {}, { timeout: 8_000 })).toBeTruthy();
   expect(screen.queryByText('请使用支付宝扫一扫付款')).toBeNull();
-  // An API of somebody else's says the code once, where the payment begins.
+  // A company's own portal API returns the code only once, when the payment starts.
   api.answer(PAY, { data: { ...scan, qrContent: 'https://qr.alipay.com/b' } });
   fireEvent.click(await submit());
   expect(await screen.findByText('请使用支付宝扫一扫付款')).toBeTruthy();
 });
 
-test('on a phone the wallet app is opened, where there is an address for it, and nothing else', async () => {
+test('on a phone, links to the wallet app only if the payment URL opens an app', async () => {
   api.answer(ORDER, { data: { ...order, payUrl: 'alipays://platformapi/startapp?x=1' } });
   const first = show({ kind: 'ORDER', orderNo: 'A1' }, { device: { type: 'ios', inApp: null } });
   const link = await screen.findByRole('link', { name: '打开支付宝付款' });
   expect(link.getAttribute('href')).toBe('alipays://platformapi/startapp?x=1');
-  // Nobody who was shown no code is led back to one, or told that it is over.
+  // No code was shown, so the texts name the app and the link instead.
   fireEvent.click(screen.getByRole('button', { name: '更换支付方式' }));
   fireEvent.click(screen.getByRole('button', { name: '返回支付宝付款' }));
   api.answer(ORDER, { data: { ...order, payUrl: 'alipays://platformapi/startapp?x=1', now: '2026-11-01T10:15:01+08:00' } });
@@ -169,7 +169,7 @@ test('on a phone the wallet app is opened, where there is an address for it, and
   expect(screen.queryByRole('link', { name: '打开支付宝付款' })).toBeNull();
 });
 
-test('while a code is on the screen its provider is asked now and then, unseen', async () => {
+test('queries the provider periodically in the background while a code is shown', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const watched = () => api.asked(ORDER).filter(({ path }) => path.endsWith('?check=watch'));
   show({ kind: 'ORDER', orderNo: 'A1' });
@@ -185,14 +185,14 @@ test('while a code is on the screen its provider is asked now and then, unseen',
   expect(watched()).toHaveLength(asked);
 });
 
-test('coming back to the tab asks the provider at once', async () => {
+test('returning to the tab queries the provider immediately', async () => {
   show({ kind: 'ORDER', orderNo: 'A1' });
   await screen.findByText('请使用支付宝扫一扫付款');
   act(() => void window.dispatchEvent(new Event('focus')));
   await waitFor(() => expect(api.asked(ORDER).some(({ path }) => path.endsWith('?check=1'))).toBe(true));
 });
 
-test("somebody else's order is one that there is not", async () => {
+test('shows an error without a retry for another user’s order', async () => {
   api.answer(ORDER, { status: 404, code: 404, message: '订单不存在' });
   show({ kind: 'ORDER', orderNo: 'A1' });
   expect((await screen.findByRole('alert')).textContent).toContain('订单不存在');

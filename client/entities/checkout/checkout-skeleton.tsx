@@ -8,7 +8,7 @@ const Stack = styled.div`
   gap: var(--space-5);
 `;
 
-/** Holds the place of what is paid for, and how. */
+/** Placeholder for the subject and the payment methods. */
 export const CheckoutSkeleton = () => (
   <Stack role="status">
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

@@ -3,20 +3,20 @@ import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { MembershipLevel } from '#shared/contract/pay-enums.ts';
 import { CHECKOUTS } from '#shared/cookies.ts';
 
-/** All that can be paid for at the checkout; an order's number goes on with one that waits. Amounts in 分. */
+/** Everything that can be paid for at the checkout. `ORDER` continues an order that is awaiting payment. Amounts are in 分. */
 export type CheckoutSubject =
   | { readonly kind: 'SCENE'; readonly sceneCode: SceneCode; readonly quantity: number }
   | { readonly kind: 'MEMBERSHIP'; readonly level: MembershipLevel }
   | { readonly kind: 'RECHARGE'; readonly amount: number }
   | { readonly kind: 'ORDER'; readonly orderNo: string };
 
-/** Where somebody goes on who has paid. */
+/** Link to continue with after payment. */
 export interface NextStep {
   readonly href: string;
   readonly label: string;
 }
 
-/** Names a subject in this browser's storage. */
+/** Returns the key of a subject in the browser's storage. */
 export function subjectKey(subject: CheckoutSubject): string {
   switch (subject.kind) {
     case 'SCENE':
@@ -32,7 +32,10 @@ export function subjectKey(subject: CheckoutSubject): string {
 
 const slotOf = (subject: CheckoutSubject): string => `${CHECKOUTS}:${subjectKey(subject)}`;
 
-/** The order that this tab has begun for the same purchase and not seen the end of: it is gone on with, not made a second time. */
+/**
+ * Returns the order that this tab has started for the same purchase and whose outcome is unknown, so that it is continued instead of
+ * duplicated.
+ */
 export const recallOrder = (subject: CheckoutSubject): string | null => browserStorage('session')?.getItem(slotOf(subject)) ?? null;
 
 export function rememberOrder(subject: CheckoutSubject, orderNo: string | null): void {
@@ -40,6 +43,6 @@ export function rememberOrder(subject: CheckoutSubject, orderNo: string | null):
     if (orderNo === null) browserStorage('session')?.removeItem(slotOf(subject));
     else browserStorage('session')?.setItem(slotOf(subject), orderNo);
   } catch {
-    // A full storage: the order waits in the list of orders.
+    // Storage is full. The order is still in the order list.
   }
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   ({ api, keys } = installCheckoutApi());
 });
 
-test('the sum and how it comes about stand first; nothing is sent before the terms are ticked', async () => {
+test('shows the amount and its breakdown, and sends nothing before the terms are accepted', async () => {
   show();
   const button = await submit();
   const dialog = screen.getByRole('dialog', { name: '收银台' });
@@ -28,7 +28,7 @@ test('the sum and how it comes about stand first; nothing is sent before the ter
   expect(api.asked(BUY)).toHaveLength(0);
 });
 
-test('paid from the balance by one write, however often it is pressed; the result takes the focus and leads on', async () => {
+test('pays from the balance with one request despite repeated presses, then focuses the result and offers the next step', async () => {
   api.answer(ORDER, { data: { ...paid, payMethod: 'BALANCE' } });
   show();
   const button = await submit();
@@ -42,7 +42,7 @@ test('paid from the balance by one write, however often it is pressed; the resul
   expect(keys[0]).toBeTruthy();
   expect(screen.getByRole('link', { name: '去使用' }).getAttribute('href')).toBe('/user/topic/7');
   expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe('/user/props/order?orderNo=A1');
-  // Bought again: another order, under another key.
+  // A second purchase creates another order, under another idempotency key.
   fireEvent.click(screen.getByRole('button', { name: '关闭' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(shownToasts()).toEqual([]);
@@ -55,7 +55,7 @@ test('paid from the balance by one write, however often it is pressed; the resul
   expect(new Set(keys).size).toBe(2);
 });
 
-test('while nothing is sold the checkout says so, and not that something has failed', async () => {
+test('says that nothing is for sale, without an error', async () => {
   api.answer(QUOTE, { status: 409, message: '暂停销售，请稍后再试', data: { reason: 'NOT_SOLD' } });
   show();
   await screen.findByText('暂停销售，请稍后再试');
@@ -64,7 +64,7 @@ test('while nothing is sold the checkout says so, and not that something has fai
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the order is read anew by whoever goes on to it: money may have come since', async () => {
+test('opening the order refetches it: more money may have arrived', async () => {
   api.answer(ORDER, { data: { ...paid, payMethod: 'BALANCE' } });
   const { queryClient } = show();
   const button = await submit();
@@ -78,7 +78,7 @@ test('the order is read anew by whoever goes on to it: money may have come since
   expect(isStale()).toBe(true);
 });
 
-test('a balance whose answer is lost offers nothing but to ask again, under the same key, after a reload too', async () => {
+test('after a lost answer to a balance payment, only offers to ask again with the same key, even after a reload', async () => {
   api.answer(BUY, 'network down');
   const first = show();
   await payBy(/^余额/);
@@ -97,7 +97,7 @@ test('a balance whose answer is lost offers nothing but to ask again, under the 
   expect(api.asked(BUY)[1]?.body).toEqual(api.asked(BUY)[0]?.body);
 });
 
-test('a scan whose answer is lost may be begun by another way: no money has been taken', async () => {
+test('after a lost answer to a scan payment, another method can be chosen, since no money was taken', async () => {
   api.answer(BUY, 'network down');
   show();
   await payBy(/^支付宝/);
@@ -105,7 +105,7 @@ test('a scan whose answer is lost may be begun by another way: no money has been
   expect(screen.getAllByRole('radio')).toHaveLength(3);
 });
 
-test('another price buys nothing, and its sum is what is asked for next', async () => {
+test('a changed price buys nothing, and the next request expects the new amount', async () => {
   api.answer(BUY, { status: 409, code: 409, message: '价格已更新', data: { reason: 'PRICE_CHANGED', amount: 4_800 } });
   show();
   await submit();
@@ -119,7 +119,7 @@ test('another price buys nothing, and its sum is what is asked for next', async 
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('a membership says until when; what another tab has bought meanwhile is told before anything is paid', async () => {
+test('shows the end of a membership, and reports a change by another tab before anything is paid', async () => {
   const quote = (membership: object) => ({ data: { listAmount: 2_990, amount: 2_990, breakdown: [], membership } });
   const buyMembership = 'POST /api/membership/start-buy';
   const message = '您的会员刚刚有变化，还没有扣款，请核对后重新确认';
@@ -143,7 +143,7 @@ test('a membership says until when; what another tab has bought meanwhile is tol
 test.each([
   ['BALANCE_SHORT', '余额不足，还差 ¥5.00', '充值', '/user/wallet'],
   ['TOO_MANY_WAITING', '请先支付或取消未支付的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
-])('%s says what to do', async (reason, message, label, href) => {
+])('%s shows what to do next', async (reason, message, label, href) => {
   api.answer(BUY, { status: 409, code: 409, message, data: { reason } });
   show();
   await payBy(/^余额/);
@@ -152,7 +152,7 @@ test.each([
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a payment from the balance that needs a code asks for one, which goes to the own phone', async () => {
+test('a balance payment that needs a code asks for one, sent to the user’s own phone', async () => {
   api.answer(BUY, { status: 403, code: 403, message: '为保障资金安全，请输入短信验证码', data: { reason: 'NEED_CODE' } });
   show();
   await payBy(/^余额/);
@@ -169,7 +169,7 @@ test('a payment from the balance that needs a code asks for one, which goes to t
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-test('a wrong code is said at its field, which has the focus, and may be typed anew', async () => {
+test('shows a wrong code at its field, focuses the field and lets the user correct it', async () => {
   api.answer(BUY, { status: 403, code: 403, message: '为保障资金安全，请输入短信验证码', data: { reason: 'NEED_CODE' } });
   show();
   await payBy(/^余额/);
@@ -185,7 +185,7 @@ test('a wrong code is said at its field, which has the focus, and may be typed a
   expect(screen.queryByText(wrong)).toBeNull();
 });
 
-test('no way to pay is said, and nothing can be pressed', async () => {
+test('says that no method is available and disables the button', async () => {
   api.answer(SUMMARY, { data: { balance: 0, methods: [] } });
   show();
   expect((await submit()).hasAttribute('disabled')).toBe(true);
@@ -193,7 +193,7 @@ test('no way to pay is said, and nothing can be pressed', async () => {
   expect(screen.getAllByText('暂不可用')).toHaveLength(2);
 });
 
-test('an API without quotes and wallets still takes payments', async () => {
+test('an API without quotes and wallets still accepts payments', async () => {
   api.answer(SUMMARY, { status: 404, code: 404 });
   api.answer(QUOTE, { status: 404, code: 404 });
   show();
@@ -205,7 +205,7 @@ test('an API without quotes and wallets still takes payments', async () => {
   expect(api.asked(BUY)[0]?.body).toEqual({ sceneCode: 'TOP', quantity: 10, payMethod: 'ALIPAY', agreed: true });
 });
 
-test('a membership that another tab has bought meanwhile is agreed to anew: its offer is another one', async () => {
+test('a membership bought in another tab changes the offer, and the terms must be accepted again', async () => {
   const quote = (amount: number, kind: string, currentEnd: string) => ({
     data: { listAmount: 29_900, amount, breakdown: [], membership: { kind, currentEnd, endsAt: '2028-11-27T06:19:00+08:00' } },
   });
@@ -220,7 +220,7 @@ test('a membership that another tab has bought meanwhile is agreed to anew: its 
   expect(screen.getByRole('alert').textContent).toContain('还没有扣款');
 });
 
-test('whoever has to sign in again before paying finds the checkout as it was, with so many of what was chosen', async () => {
+test('an expired session opens the sign-in and keeps the checkout with the chosen method and quantity', async () => {
   api.answer(BUY, { status: 401, code: 401, message: '登录已过期，请重新登录' });
   const { visited, store } = show();
   await payBy(/^微信/);

@@ -28,18 +28,18 @@ const Stack = styled.div`
 
 interface OrderPaymentProps {
   orderNo: string;
-  /** How its payment was begun here, just now. */
+  /** The payment just started here; null if there is none. */
   start: PaymentStart | null;
   next: NextStep | null;
   onClose: () => void;
-  /** It has been paid by the press of a button, which may be after the flow was closed. */
+  /** Called when a press of the pay button has paid the order, possibly after the flow was closed. */
   onPaid: (phase: OrderPhase) => void;
   onPhase: (phase: OrderPhase) => void;
-  /** The wallet app is opened, which may take the place of this page. */
+  /** Called before the wallet app opens, which may replace this page. */
   onLeave: () => void;
 }
 
-/** An order on its way to being paid: its code, another method, its end. */
+/** The payment of an order: its code, a change of method, and the outcome. */
 export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, onLeave }: OrderPaymentProps) {
   const { order, failure, readAt, ...watch } = useOrderWatch(orderNo);
   const wallet = useQuery(walletQuery);
@@ -60,7 +60,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, o
         kind === 'stale' ? watch.look() : showToast(kind === 'unsure' ? checkoutTexts.noCode : message, { tone: 'error', long: true }),
     },
   );
-  // A payment that has just begun is newer than the order that was read before.
+  // A payment that was just started is newer than the order data fetched before it.
   const isRead = order !== null && readAt >= (begun?.at ?? 0);
   const phase = begun && !isRead ? phaseOfStatus(begun.status) : watch.phase;
   const tell = useEffectEvent(onPhase);
@@ -72,7 +72,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, o
     return failure ? <LoadFailed message={failure.message} retry={failure.isLasting ? undefined : watch.look} /> : <CheckoutSkeleton />;
   }
   const amount = order?.amount ?? begun?.amount ?? 0;
-  // Another sum came by the code that was shown: it cannot be paid again.
+  // A wrong amount arrived through the code that was shown, which therefore cannot be used again.
   const isSpent = begun !== null && strays > begun.strays;
   const code = payCodeOf(isRead ? order : null, isSpent ? null : begun);
   const isScanning = phase === 'waiting' && code !== null && !isChoosing;

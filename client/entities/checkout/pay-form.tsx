@@ -64,28 +64,30 @@ const Submit = styled.div`
 interface PayOffer {
   title: string;
   lines: readonly BreakdownLine[];
-  /** 分; null where nobody says it beforehand. */
+  /** Amount in 分; null if it is not known in advance. */
   amount: number | null;
-  /** The effect of buying a membership; absent for anything else. */
+  /** Effect of buying a membership; absent for anything else. */
   membership?: MembershipQuote | null | undefined;
 }
 
 interface PayFormProps {
   subject: CheckoutSubject;
   offer: PayOffer;
-  /** An order that exists has been agreed to. */
+  /** Terms to accept; null for an existing order, whose terms were accepted before. */
   terms: 'purchase' | 'recharge' | null;
-  /** False: it is the balance that it fills. */
+  /** Whether the balance can be used; false for a recharge, which fills it. */
   withBalance: boolean;
   summary: WalletSummary | null;
   onStarted: (start: PaymentStart) => void;
-  /** This offer is over: another price, another membership of the buyer, or an order that waits no more. */
+  /**
+   * Called when the offer is out of date: another price, a changed membership of the buyer, or an order that is no longer awaiting payment.
+   */
   onStale: () => void;
-  /** Leads away from the checkout. */
+  /** Called when a link leads away from the checkout. */
   onClose: () => void;
 }
 
-/** The price, the terms that have to be known beforehand, and how it is paid. */
+/** The payment form: the price, the terms that must be accepted and the payment method. */
 export function PayForm({ subject, offer, terms, withBalance, summary, onStarted, onStale, onClose }: PayFormProps) {
   const { title, lines, amount, membership } = offer;
   const [refusal, setRefusal] = useState<PayRefusal | null>(null);
@@ -100,7 +102,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       if (reason.kind === 'price' || reason.kind === 'stale') onStale();
     },
   });
-  // Money may have been taken from the balance: nothing else is offered before that is known.
+  // Money may have been taken from the balance: offer nothing else until the outcome is known.
   const [doubt, setDoubt] = useState<PayInput | null>(lost?.payMethod === 'BALANCE' ? lost : null);
   const [chosen, setChosen] = useState<PayMethod | null>(lost?.payMethod ?? null);
   const [agreed, setAgreed] = useState(false);
@@ -108,7 +110,8 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
   const [code, setCode] = useState('');
   const [wantsCode, setWantsCode] = useState(false);
   const [codeFault, setCodeFault] = useState<string | null>(null);
-  // Another tab may have bought meanwhile, and what was an upgrade is an extension: nobody has agreed to that, and no refusal has told of it.
+  // Another tab may have bought meanwhile and turned an upgrade into an extension. No refusal has reported that, so the user must agree
+  // again.
   const offered = `${amount} ${membership?.kind} ${membership?.currentEnd}`;
   const [seen, setSeen] = useState(offered);
   if (offered !== seen) {

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { PayMethod } from '#shared/contract/pay-enums.ts';
 
-/* The colours by which people know the two apps; not the portal's own, so they stand here. */
+/* Brand colors of the two apps. They are not part of the portal's palette, so they are defined here. */
 const Mark = styled.span`
   display: grid;
   place-items: center;
@@ -28,7 +28,7 @@ const Mark = styled.span`
 
 const letters = { ALIPAY: '支', WECHAT: '微' } as const;
 
-/** A method of payment at a glance; its name stands beside it. */
+/** Logo of a payment method, shown beside its name. */
 export const PayMark = ({ method }: { method: PayMethod }) => (
   <Mark data-method={method} aria-hidden="true">
     {method === 'BALANCE' ? <Wallet size={16} /> : letters[method]}

@@ -32,7 +32,7 @@ interface PayMethodsProps {
   onChange: (method: PayMethod) => void;
 }
 
-/** How it is paid; a way that is closed now is shown, and says why. */
+/** The choice of a payment method. Unavailable methods are shown with the reason. */
 export const PayMethods = ({ choices, value, onChange }: PayMethodsProps) => (
   <FieldGroup id="pay-method" label="支付方式">
     <Options>

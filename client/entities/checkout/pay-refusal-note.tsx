@@ -8,11 +8,11 @@ import type { PayRefusal } from './checkout-model.ts';
 
 interface PayRefusalNoteProps {
   refusal: PayRefusal;
-  /** The reader is led away from the checkout. */
+  /** Called when a link leads away from the checkout. */
   onClose: () => void;
 }
 
-/** Why nothing was paid, or why nobody knows, and what to do. */
+/** Explains why nothing was paid, or that the outcome is unknown, and what to do. */
 export const PayRefusalNote = ({ refusal, onClose }: PayRefusalNoteProps) => (
   <Note data-tone={refusal.kind === 'code' ? undefined : 'warning'} role="alert">
     <CircleAlert size={18} aria-hidden="true" />

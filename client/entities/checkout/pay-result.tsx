@@ -61,13 +61,13 @@ const looks = {
 interface PayResultProps {
   phase: Exclude<OrderPhase, 'waiting'>;
   order: { orderNo: string; title: string; amount: number; payMethod: string | null };
-  /** 分 that were paid too often and go back. */
+  /** Amount in 分 that was paid in excess and will be refunded. */
   stray: number;
   next: NextStep | null;
   onClose: () => void;
 }
 
-/** The end of a payment, and where to go on. */
+/** The outcome of a payment, with links to continue. */
 export function PayResult({ phase, order, stray, next, onClose }: PayResultProps) {
   const { tone, Icon, title } = looks[phase];
   const isPaid = phase === 'done' || phase === 'granting';

@@ -32,7 +32,7 @@ const Left = styled.p`
   }
 `;
 
-/* A code that is over keeps its place. */
+/* An expired code keeps its space. */
 const Expired = styled.div`
   display: grid;
   place-items: center;
@@ -67,7 +67,7 @@ const Opening = styled.div`
   padding: var(--space-4) 0;
 `;
 
-/** Keeps its line, so that nothing moves when something is said. */
+/** The status line. It always takes up its space, so that nothing moves when a text appears. */
 const Said = styled.p`
   min-height: 24px;
   color: var(--text-secondary);
@@ -75,22 +75,22 @@ const Said = styled.p`
 
 interface PayScanProps {
   code: PayCode;
-  /** 分 */
+  /** Amount in 分. */
   amount: number;
-  /** The server's clock less this browser's, in ms. */
+  /** Server clock minus browser clock, in ms. */
   clockLead: number;
-  /** Said below the code. */
+  /** Text below the code. */
   note: string;
   isChecking: boolean;
   isRenewing: boolean;
-  /** Somebody goes to the app, or to its page. */
+  /** Called when the user opens the app or its page. */
   onOpen: () => void;
   onCheck: () => void;
   onRenew: () => void;
   onChange: () => void;
 }
 
-/** Waits for a payment to be made in a wallet app: scanned from another device, or opened on this phone. */
+/** Waits for the payment in a wallet app: the user scans the code with another device or opens the app on this phone. */
 export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing, onOpen, onCheck, onRenew, onChange }: PayScanProps) {
   const now = useClock(1_000);
   const isPhone = usePortal((state) => state.deviceType) !== 'pc';
@@ -112,8 +112,7 @@ export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing,
         </Expired>
       ) : opens ? (
         <Opening>
-          {/* In place of this page, so that the phone's back button leads here again. WeChat refuses a browser that does not say where it
-              comes from. */}
+          {/* Opens in this tab, so that the phone's back button returns here. WeChat rejects requests without a Referer header. */}
           <LinkButton href={opens} variant="primary" size="large" onClick={onOpen}>
             打开{app}付款
           </LinkButton>

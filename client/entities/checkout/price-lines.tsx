@@ -36,13 +36,13 @@ const List = styled.dl`
 
 interface PriceLinesProps {
   lines: readonly BreakdownLine[];
-  /** 分 */
+  /** Amount in 分. */
   amount: number;
-  /** The name of the sum. */
+  /** Label of the total. */
   label?: string;
 }
 
-/** How an amount comes about, line by line; a sum of one line says only itself. */
+/** The breakdown of an amount, line by line, with the total. */
 export const PriceLines = ({ lines, amount, label = '应付' }: PriceLinesProps) => (
   <List>
     {lines.map((line) => (

@@ -20,7 +20,7 @@ interface PurchaseFormProps<Subject> {
 type Purchase = Extract<CheckoutSubject, { kind: 'SCENE' | 'MEMBERSHIP' }>;
 type Recharge = Extract<CheckoutSubject, { kind: 'RECHARGE' }>;
 
-/** Something new is paid for. */
+/** The payment form for a new purchase or recharge. */
 export const PurchaseForm = ({ subject, ...props }: PurchaseFormProps<Purchase | Recharge>) =>
   subject.kind === 'RECHARGE' ? <RechargeForm subject={subject} {...props} /> : <QuotedForm subject={subject} {...props} />;
 
@@ -41,7 +41,7 @@ function RechargeForm({ subject, ...props }: PurchaseFormProps<Recharge>) {
   );
 }
 
-/** At the price that the API says when it is opened; the order is refused at another one. */
+/** Offers a purchase at the price that the API quoted when the form opened. The API refuses an order at any other price. */
 function QuotedForm({ subject, onClose, ...props }: PurchaseFormProps<Purchase>) {
   const wallet = useQuery(walletQuery);
   const quote = useQuery(quoteQuery(subject));
@@ -50,7 +50,7 @@ function QuotedForm({ subject, onClose, ...props }: PurchaseFormProps<Purchase>)
     const failure = toApiFailure(quote.error);
     if (refusalReason(failure) === null)
       return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
-    // Nothing has failed: it is not sold now, or not to this buyer.
+    // This is not an error: the item is currently not for sale, or not to this buyer.
     return <EmptyState title={failure.message} action={<Button onClick={onClose}>知道了</Button>} />;
   }
   const title = subject.kind === 'SCENE' ? `${sceneNames[subject.sceneCode]} × ${subject.quantity} 张` : memberLevelName(subject.level);

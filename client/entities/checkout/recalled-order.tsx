@@ -12,7 +12,7 @@ interface RecalledOrderProps {
   onOver: () => void;
 }
 
-/** Looks whether an order that was begun before can still be paid; it is only then that no new one is made. */
+/** Checks whether an order that was started earlier is still awaiting payment. Only if it is not does the flow create a new one. */
 export function RecalledOrder({ orderNo, onWaiting, onOver }: RecalledOrderProps) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(orderNo));
   const failure = error && toApiFailure(error);

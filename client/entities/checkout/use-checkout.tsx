@@ -12,9 +12,9 @@ interface Checkout {
 }
 
 /**
- * The checkout, to be rendered where it is asked for: `const { dialog, checkout } = useCheckout();`, then
- * `checkout({ kind: 'RECHARGE', amount: 10_000 })`. Its code comes when it is first opened, by itself for somebody who comes back from the
- * wallet app's page to where they left it. Whatever a payment changes is read again by itself.
+ * The checkout, to be rendered where it is opened: `const { dialog, checkout } = useCheckout();`, then `checkout({ kind: 'RECHARGE',
+ * amount: 10_000 })`. Its code is loaded when it is first opened. It opens by itself when the user navigates back from the wallet app's
+ * page. All data that a payment changes is refetched automatically.
  */
 export function useCheckout(): Checkout {
   const [chosen, setChosen] = useState<{ subject: CheckoutSubject; next: NextStep | null } | null>(null);
@@ -22,12 +22,12 @@ export function useCheckout(): Checkout {
   useEffect(() => {
     const left = takeLeft();
     if (!left) return;
-    // Paid meanwhile, it says so, and nothing is offered a second time.
+    // If the order was paid meanwhile, the dialog shows that and offers no second payment.
     setChosen({ subject: { kind: 'ORDER', orderNo: left.orderNo }, next: left.next });
     setOpen(true);
   }, []);
   const change = (opens: boolean) => {
-    // A browser that had kept the whole page shows it as it was left.
+    // A page restored from the back/forward cache still has the dialog open and the order in its history entry.
     if (!opens) takeLeft();
     setOpen(opens);
   };

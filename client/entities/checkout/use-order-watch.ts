@@ -8,8 +8,8 @@ import { orderCall, orderQuery, refreshPaymentsEverywhere } from './checkout-api
 import { type OrderPhase, phaseOf, pollDelay, WATCH_EVERY_MS } from './checkout-model.ts';
 
 /**
- * Follows an order while it may change: by looking at it again and again (not while nobody sees the tab), now and then with a question to
- * the provider, at once and with one when somebody comes back to it, and when another tab has news. Its end is told to the other tabs.
+ * Follows an order while it may change. Polls it while the tab is visible, periodically queries the provider, and does so immediately when
+ * the user returns to the tab. Also reacts to changes reported by other tabs, and reports the order's outcome to them.
  */
 export function useOrderWatch(orderNo: string | null) {
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function useOrderWatch(orderNo: string | null) {
     meta: { silent: true as const },
     gcTime: 0,
     onSuccess: async (order: OrderDetail) => {
-      // An older answer that is still on its way would undo this one.
+      // An older response that is still in flight would overwrite this one.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, order);
     },
@@ -46,23 +46,23 @@ export function useOrderWatch(orderNo: string | null) {
     order,
     phase,
     failure: isError && !data ? toApiFailure(error) : null,
-    /** Some look failed, or the provider could not be asked; the next one comes by itself. */
+    /** A request failed, or the provider could not be queried. The next poll follows by itself. */
     isStale: (isError || hasCheckFailed) && data !== undefined,
-    /** The server's clock less this browser's, in ms. */
+    /** Server clock minus browser clock, in ms. */
     clockLead: order?.now ? Date.parse(order.now) - dataUpdatedAt : 0,
     readAt: dataUpdatedAt,
     check,
     isChecking: isPending,
     hasChecked: isSuccess,
     look: () => void refetch(),
-    /** Has the order read anew by the page that is gone to: money may come at any moment. */
+    /** Marks the order as stale, so that the next page refetches it: money may arrive at any moment. */
     leave: () => void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' }),
   };
 }
 
 /**
- * Once an order has come to its end, everything that it changes is read again, here and in the other tabs. It may have been paid before
- * it was first looked at.
+ * Refetches everything that an order changes, here and in the other tabs, when its phase changes, or when it has left the waiting phase
+ * before it was first read.
  */
 function useAnnouncedEnd(orderNo: string | null, phase: OrderPhase | null): void {
   const queryClient = useQueryClient();

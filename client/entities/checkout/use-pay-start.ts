@@ -16,12 +16,12 @@ import { payOrderCall, refreshPayments, startBoostPurchaseCall, startMembershipP
 import { type PayRefusal, readPayRefusal } from './checkout-model.ts';
 import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
 
-/** A payer's decisions. They may be kept in the tab's storage until the outcome is known: a code works once. */
+/** The payer's choices. They may be kept in the tab's storage until the outcome is known: an SMS code can be used only once. */
 export interface PayInput {
   payMethod: PayMethod;
-  /** 分, as it was shown. */
+  /** Amount in 分, as shown to the payer. */
   expectedAmount?: number;
-  /** Of a membership: when the payer's own ends, as it was shown. ISO time, null for none. */
+  /** For a membership: end of the payer's current membership as shown. ISO time, null for none. */
   expectedCurrentEnd?: string | null;
   code?: string;
 }
@@ -32,8 +32,8 @@ interface PayStartOptions {
 }
 
 /**
- * Begins a payment, so that no second order is made and no second sum is taken: the same wish goes out under the same key until it has
- * been answered, after a reload too. `lost`: a wish of before, whose answer never came.
+ * Starts a payment without creating a second order or charging twice: the same input is sent with the same idempotency key until it has
+ * been answered, even after a reload. `lost` is an earlier input whose answer never arrived.
  */
 export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: PayStartOptions) {
   const queryClient = useQueryClient();
@@ -52,14 +52,14 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
     },
     onError: (error, input) => {
       const failure = toApiFailure(error);
-      // An expired session has its own answer (client/app/failure-watch.tsx).
+      // Expired sessions are handled elsewhere (client/app/failure-watch.tsx).
       if (failure.kind !== 'unauthorized') onRefused(readPayRefusal(failure, input.payMethod), input);
     },
   });
   return { pay: write, isBusy: isPending, lost };
 }
 
-/** A refusal that says its reason has been answered for good, with whatever status. */
+/** Creates an idempotency key that a refusal with a reason settles, whatever its status: such a refusal is final. */
 function createPayKey(store: AttemptStore): IdempotencyKey {
   const key = createIdempotencyKey(store);
   return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && refusalReason(failure) !== null ? null : failure) };
@@ -90,7 +90,7 @@ function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, 
   }
 }
 
-/** A storage may give anything. */
+/** Parses a stored input. Returns null if the storage contains anything else. */
 function readInput(attempt: Attempt | null): PayInput | null {
   try {
     const { payMethod, expectedAmount, expectedCurrentEnd, code } = JSON.parse(attempt?.body ?? '{}');

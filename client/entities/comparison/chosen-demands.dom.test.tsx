@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { ChosenDemands } from './chosen-demands.tsx';
 import { compareStore, toggleChosen } from './compare-store.ts';
 
-test('清空 goes with what it has cleared: the keyboard is at the page then', () => {
+test('清空 moves the focus to the page, since the button disappears with the selection', () => {
   toggleChosen({ key: 'BD10000023', title: '奶茶店找校园渠道' });
   const { chosen } = compareStore.getState();
   render(

@@ -4,7 +4,7 @@ import { focusPage } from '#client/ui/focus-page.ts';
 import { type ChosenDemand, clearChosen } from './compare-store.ts';
 import { compareHref } from './comparison-address.ts';
 
-/** At the lower edge of the window, above what a phone has there. */
+/** A bar at the bottom of the window, above the phone's bottom bar. */
 const Tray = styled.aside`
   position: sticky;
   bottom: var(--space-4);
@@ -33,13 +33,13 @@ const Tray = styled.aside`
   }
 `;
 
-/** The button goes with what it clears: the keyboard goes to the page. */
+/** Clears the selection and focuses the page, because the button disappears. */
 function clear(): void {
   clearChosen();
   focusPage();
 }
 
-/** The demands that were chosen for a comparison, and the way to it. */
+/** The demands that were selected for a comparison, and the link to it. */
 export const ChosenDemands = ({ chosen }: { chosen: readonly ChosenDemand[] }) => (
   <Tray aria-label="对比">
     <p>

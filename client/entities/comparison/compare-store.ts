@@ -2,7 +2,7 @@ import { createStore } from 'zustand';
 import { browserStorage } from '#client/lib/browser-storage.ts';
 import { MOST_COMPARED } from './comparison-address.ts';
 
-/** A demand that was chosen for a comparison. */
+/** A demand that was selected for a comparison. */
 export interface ChosenDemand {
   key: string;
   title: string;
@@ -11,12 +11,12 @@ export interface ChosenDemand {
 const STORAGE_KEY = 'compared-demands';
 
 /**
- * The demands that were chosen for a comparison, for as long as the tab is open. Browser only: the server never changes it, and a page reads it
+ * The demands that are selected for a comparison, kept while the tab is open. Browser only: the server never changes it, and pages read it
  * after hydration.
  */
 export const compareStore = createStore<{ chosen: readonly ChosenDemand[] }>(() => ({ chosen: readStored() }));
 
-/** Chooses a demand, or gives it back. False: there is no room for another one. */
+/** Adds a demand to the selection or removes it. Returns false if the selection is full. */
 export function toggleChosen(demand: ChosenDemand): boolean {
   const { chosen } = compareStore.getState();
   const others = chosen.filter(({ key }) => key !== demand.key);
@@ -32,7 +32,7 @@ function keep(chosen: readonly ChosenDemand[]): void {
   try {
     browserStorage('session')?.setItem(STORAGE_KEY, JSON.stringify(chosen));
   } catch {
-    // Full: then the choice lasts until the page is loaded again.
+    // Storage is full: the selection lasts until the next page load.
   }
 }
 

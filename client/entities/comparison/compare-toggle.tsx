@@ -10,11 +10,11 @@ import { comparedKey, MOST_COMPARED } from './comparison-address.ts';
 
 interface CompareToggleProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   demand: Pick<DemandCard, 'id' | 'demandNumber' | 'title'>;
-  /** Where several stand on a page each says of which demand it is. */
+  /** Adds the demand's title to the accessible name, for pages with several toggles. */
   isOneOfMany?: boolean;
 }
 
-/** Puts a demand beside others, or takes it away; there once the browser can remember it. */
+/** A button that adds a demand to the comparison or removes it. Its state is shown after hydration. */
 export function CompareToggle({ demand, isOneOfMany = false, ...look }: CompareToggleProps) {
   const key = comparedKey(demand);
   const isChosen = useStore(compareStore, ({ chosen }) => chosen.some((one) => one.key === key));

@@ -5,7 +5,7 @@ import { texts } from '#shared/text/texts.ts';
 import type { ChosenDemands } from './chosen-demands.tsx';
 import { compareStore } from './compare-store.ts';
 
-/** At the lower edge of a page: what was chosen for a comparison. Nothing, and no code of it, until something is. */
+/** The selection at the bottom of a page. It renders nothing, and loads no code, while nothing is selected. */
 export function CompareTray() {
   const chosen = useStore(compareStore, (state) => state.chosen);
   const [Chosen, setChosen] = useState<typeof ChosenDemands | null>(null);

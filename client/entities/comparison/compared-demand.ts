@@ -1,9 +1,9 @@
 import type { Demand } from '#shared/contract/demand.ts';
 
-/** One column of a comparison. */
+/** A column of a comparison. */
 export interface ComparedDemand {
-  /** The demand's name in the comparison's address. */
+  /** Key of the demand in the comparison's URL. */
   key: string;
-  /** Null: it is not shown any more. */
+  /** Null if the demand is no longer available. */
   demand: Demand | null;
 }

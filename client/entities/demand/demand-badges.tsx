@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
 
-/** A demand that stands higher because somebody pays for it is called so. */
+/** The label 推广 of a demand whose position is paid for. */
 const Paid = styled.span`
   padding-left: 4px;
   border-left: 1px solid currentcolor;
@@ -25,11 +25,11 @@ interface DemandBadgesProps {
   isHeadline: boolean;
   isTop: boolean;
   isRefreshed: boolean;
-  /** Other words about it, behind them: its type. */
+  /** Further labels after the badges, such as the type. */
   children?: ReactNode;
 }
 
-/** 头条, 置顶 and 刚刷新, while they last. */
+/** The badges 头条, 置顶 and 刚刷新, while they are active. */
 export const DemandBadges = ({ isHeadline, isTop, isRefreshed, children }: DemandBadgesProps) => (
   <Row>
     {isHeadline && (

@@ -19,7 +19,7 @@ const Line = styled.p`
   }
 `;
 
-/** A demand's budget in its publisher's words: after the title it is read first. */
+/** A demand's budget in the publisher's words; the most prominent text after the title. */
 export const DemandBudget = ({ budget }: { budget: string | null }) =>
   budget ? (
     <Line title={`预算 ${budget}`}>

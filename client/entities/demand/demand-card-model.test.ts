@@ -28,36 +28,36 @@ const demand: DemandCard = {
 };
 const publisher = { id: '7', nickname: '林小满', avatar: null, memberLevel: 30, orgName: '', official: false, realName: true };
 
-test('the card speaks the words of the labels, unknown values included', () => {
+test('maps codes to their labels, including unknown codes', () => {
   expect(toDemandCardLook(demand)).toMatchObject({ typeName: '广告主', settlementNames: ['CPA 按行为', 'BARTER'], budget: null });
   expect(toDemandCardLook({ ...demand, typeCode: '15' }).typeName).toBe('未知类型');
 });
 
-test('marks stand while the API gives an end for them', () => {
+test('shows a badge while the API returns an end time for it', () => {
   expect(toDemandCardLook(demand)).toMatchObject({ isTop: false, isHeadline: false });
   expect(toDemandCardLook({ ...demand, topUntil: '2026-03-02T09:00:00+08:00' })).toMatchObject({ isTop: true, isHeadline: false });
 });
 
-test('lists say when a demand was refreshed, the list of the newest when it was published', () => {
+test('shows the time of the refresh, or of publication in the list of newest demands', () => {
   expect(toDemandCardLook(demand)).toMatchObject({ time: demand.refreshedAt, timeLabel: '刷新' });
   expect(toDemandCardLook(demand, 'new')).toMatchObject({ time: demand.createdAt, timeLabel: '发布' });
   expect(toDemandCardLook({ ...demand, refreshedAt: demand.createdAt })).toMatchObject({ timeLabel: '发布' });
 });
 
-test('a publisher without a name or a membership is still somebody', () => {
+test('shows fallbacks for a publisher without a name or a membership', () => {
   expect(toPublisherLook(null)).toBeNull();
   expect(toPublisherLook({ ...publisher, nickname: '' })).toMatchObject({ name: '未填写昵称', memberName: '年卡', orgName: null });
   expect(toPublisherLook({ ...publisher, memberLevel: 0 })?.memberName).toBeNull();
   expect(toPublisherLook({ ...publisher, memberLevel: 99 })?.memberName).toBe('会员');
 });
 
-test('what a publisher does is said as far as it is known', () => {
+test('shows the position and industry of a publisher as far as they are known', () => {
   expect(toPublisherLook(publisher)?.role).toBeNull();
   expect(toPublisherLook({ ...publisher, position: '商务经理', industryName: '火锅烧烤' })?.role).toBe('商务经理 · 火锅烧烤');
   expect(toPublisherLook({ ...publisher, position: '', industryName: '火锅烧烤' })?.role).toBe('火锅烧烤');
 });
 
-test('a demand with a foreign number is reached by its id', () => {
+test('a demand with a number of another format is linked by its id', () => {
   expect(demandHref(demand)).toBe('/demand/BD10000023');
   expect(demandHref({ id: '23', demandNumber: '23' })).toBe('/demand/detail?id=23');
 });

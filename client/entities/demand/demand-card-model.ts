@@ -9,7 +9,7 @@ import { demandTypeName, memberLevelName, settlementModeName } from '#shared/tex
 
 type Publisher = NonNullable<DemandCard['publisher']>;
 
-/** A publisher as lists and the detail page show them; null for a demand whose publisher the API does not name. */
+/** Maps a publisher to its look in lists and on the detail page; null if the API returns no publisher. */
 export const toPublisherLook = (publisher: Publisher | null | undefined) => (publisher ? lookOfPublisher(publisher) : null);
 
 export function lookOfPublisher(publisher: Publisher) {
@@ -21,18 +21,18 @@ export function lookOfPublisher(publisher: Publisher) {
     orgName: orgName || null,
     isOfficial: official,
     isRealName: realName,
-    // A badge has no room for more than 年卡.
+    // The badge only has space for a short name such as 年卡.
     memberName: memberLevel > 0 ? memberLevelName(memberLevel).replace(/(?<=卡)会员$/, '') : null,
   };
 }
 
-/** A demand's page: by its public number, or by its id when a foreign API numbers otherwise. */
+/** Returns the URL of a demand's page: by its public number, or by its id if a company's own portal API numbers differently. */
 export function demandHref({ demandNumber, id }: Pick<DemandCard, 'demandNumber' | 'id'>): string {
   if (isDemandNumber(demandNumber)) return href('demand.detail', { demandNumber });
   return `${routeTable['demand.detail'].paths[1]}?id=${encodeURIComponent(id)}`;
 }
 
-/** Which boosts last, as client/entities/demand/demand-badges.tsx says them. */
+/** Returns which boosts are active, for client/entities/demand/demand-badges.tsx. */
 export const badgesOf = ({
   headlineUntil,
   topUntil,
@@ -43,7 +43,10 @@ export const badgesOf = ({
   isRefreshed: Boolean(refreshedUntil),
 });
 
-/** A demand of the contract as client/entities/demand/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
+/**
+ * Maps a demand of the contract to the look of client/entities/demand/demand-card.tsx. The list of newest demands shows the time of
+ * publication, other lists the time of the last refresh.
+ */
 export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default') {
   const isByRefresh = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
   return {
@@ -66,7 +69,7 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
   };
 }
 
-/** A recommendation of the contract as client/entities/demand/demand-line.tsx shows it. */
+/** Maps a recommendation of the contract to the look of client/entities/demand/demand-line.tsx. */
 export const toDemandLineLook = (demand: RecommendedDemand) => ({
   ...toDemandCardLook(demand),
   reason: demand.reasons?.join(' · '),

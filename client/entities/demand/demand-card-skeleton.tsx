@@ -15,13 +15,13 @@ const Surface = styled(Card)`
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 interface DemandCardSkeletonsProps {
-  /** At most ten. */
+  /** Number of placeholders, at most ten. */
   count: number;
-  /** As the list that is coming. */
+  /** Whether the cards will be in two columns. */
   isGrid?: boolean;
 }
 
-/** Holds the place of cards. */
+/** Placeholders for demand cards. */
 export const DemandCardSkeletons = ({ count, isGrid = false }: DemandCardSkeletonsProps) => (
   <DemandCardList as="div" data-grid={isGrid ? '' : undefined}>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

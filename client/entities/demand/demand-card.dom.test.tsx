@@ -33,7 +33,7 @@ const demand: DemandCardLook = {
 };
 const card = () => screen.getByRole('article');
 
-test('a card says what, who, where, when and how alive', () => {
+test('a card shows title, type, publisher, place, terms, time and counts', () => {
   render(<DemandCardView demand={demand} />);
   for (const text of [
     '广告主',
@@ -60,27 +60,27 @@ test('a card says what, who, where, when and how alive', () => {
   expect(card().querySelector('time')?.getAttribute('datetime')).toBe('2026-03-01T08:00:00+08:00');
 });
 
-test('it has one link, the title, and no other control', () => {
+test('the title is the only link, and there are no other controls', () => {
   render(<DemandCardView demand={demand} />);
   expect(within(card()).getByRole('link', { name: '深圳奶茶店找校园渠道' }).getAttribute('href')).toBe('/demand/BD10000023');
   expect(within(card()).getAllByRole('link')).toHaveLength(1);
   expect(within(card()).queryByRole('button')).toBeNull();
 });
 
-test('a keyword is marked in title and summary, as the list marks it', () => {
+test('marks a keyword in title and summary', () => {
   render(<DemandCardView demand={demand} mark={(text) => <Highlight text={text} keyword="奶茶" />} />);
   expect([...card().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['奶茶', '奶茶']);
   expect(screen.getByRole('link').textContent).toBe('深圳奶茶店找校园渠道');
 });
 
-test('a bought colour is on the title while there is one', () => {
+test('shows a bought color on the title', () => {
   const { rerender } = render(<DemandCardView demand={{ ...demand, color: 8 }} />);
   expect(card().querySelector('[data-color="8"]')?.textContent).toBe('深圳奶茶店找校园渠道');
   rerender(<DemandCardView demand={demand} />);
   expect(card().querySelector('[data-color]')).toBeNull();
 });
 
-test('what the API leaves out leaves no hole', () => {
+test('omits values that the API does not return', () => {
   render(<DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, time: null }} />);
   expect(card().textContent).not.toMatch(/null|undefined|预算 |暂无/);
 });
@@ -89,7 +89,7 @@ test.each([
   [1, 1],
   [2, 2],
   [3, 2],
-])('of %i cards in two columns %i are shown: none that stands alone below others, and the only one there is', (count, shown) => {
+])('with %i cards in two columns, shows %i: hides a last card that is alone in its row, unless it is the only one', (count, shown) => {
   const { container } = render(
     <DemandCardList data-grid="">
       {Array.from({ length: count }, (_, index) => (

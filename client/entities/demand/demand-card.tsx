@@ -10,18 +10,18 @@ import { DemandCounts } from './demand-counts.tsx';
 import { DemandTitleText } from './demand-title.tsx';
 import { PublisherLine, type PublisherLook } from './publisher-line.tsx';
 
-/** A demand as a card shows it; client/entities/demand/demand-card-model.ts makes it from the contract's. */
+/** A demand as a card shows it; created by client/entities/demand/demand-card-model.ts. */
 export interface DemandCardLook {
   href: string;
   title: string;
-  /** Address of its first picture, or of its type's drawn cover. */
+  /** URL of its first picture, or of the illustration of its type. */
   cover: string;
   typeName: string;
-  /** 1–8, null for the usual colour. */
+  /** Color 1–8; null for the default color. */
   color: number | null;
   isHeadline: boolean;
   isTop: boolean;
-  /** Refreshed, and still counted as such. */
+  /** Whether a refresh is still active. */
   isRefreshed: boolean;
   summary: string;
   industryName: string | null;
@@ -30,14 +30,14 @@ export interface DemandCardLook {
   budget: string | null;
   viewCount: number;
   collectCount: number;
-  /** ISO 8601 */
+  /** ISO 8601 time. */
   time: string | null;
-  /** Names the event: 发布 or 刷新. */
+  /** Name of the event: 发布 or 刷新. */
   timeLabel: string;
   publisher: PublisherLook | null;
 }
 
-/** Measures itself: beside another card it is laid out as on a phone. */
+/** A size container: beside another card, the card uses the phone layout. */
 const Surface = styled(Card)`
   position: relative;
   container-type: inline-size;
@@ -80,8 +80,8 @@ const Main = styled.div`
 `;
 
 /**
- * Badges, and the words beside them: below them where they are short of room. Badges within the lines that are counted would be counted with them by
- * WebKit, which then cuts the words off.
+ * The badges with the title beside them, or below them where space is short. The badges are outside the clamped text, because WebKit would
+ * count them as part of its lines and cut off the title.
  */
 const Title = styled.h3`
   display: flex;
@@ -163,8 +163,8 @@ const Numbers = styled.p`
 `;
 
 /**
- * As wide as a date, and the date stands last: nothing moves when the browser's clock turns it into «3小时前», and the counts below each
- * other align.
+ * The time, as wide as a date and with the date last: nothing moves when the browser's clock turns it into 「3小时前」, and the counts of cards
+ * below each other align.
  */
 const Time = styled.span`
   min-width: 8em;
@@ -172,13 +172,13 @@ const Time = styled.span`
 
 interface DemandCardViewProps {
   demand: DemandCardLook;
-  /** How title and summary are written where a keyword is marked in them: lists without one need no code for it. */
+  /** Renders title and summary with a keyword marked. It is a prop so that lists without a keyword do not load the code. */
   mark?: (text: string) => ReactNode;
-  /** Why it stands in this list, where that is not plain. */
+  /** Explains why the demand is in this list if that is not obvious. */
   note?: string | undefined;
 }
 
-/** One demand of a list: what, for how much, who, where and when, how alive. The whole card leads to the demand. */
+/** A demand of a list. The whole card is a link to the demand. */
 export const DemandCardView = ({ demand, mark = String, note }: DemandCardViewProps) => (
   <Surface as="article">
     <Layout>
@@ -214,7 +214,10 @@ export const DemandCardView = ({ demand, mark = String, note }: DemandCardViewPr
 const factsOf = ({ typeName, regionName, industryName, settlementNames }: DemandCardLook): string =>
   joinFacts(typeName, regionName, industryName, settlementNames.join(' / '));
 
-/** Cards of demands one below the other, or in two columns where there is room (`data-grid`), pale while others are on their way (`aria-busy`); at least as high as nearly all of them are. */
+/**
+ * A list of demand cards: one column, or two where there is enough space (`data-grid`). It is dimmed while new cards load (`aria-busy`).
+ * The minimum height of a card fits nearly all demands.
+ */
 export const DemandCardList = styled.ul`
   --card-height: 158px;
   display: grid;

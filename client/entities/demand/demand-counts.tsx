@@ -11,7 +11,7 @@ const Count = styled.span`
   white-space: nowrap;
 `;
 
-/** How alive a demand is: views and collections. */
+/** The number of views and bookmarks of a demand. */
 export const DemandCounts = ({ viewCount, collectCount }: { viewCount: number; collectCount: number }) => (
   <>
     <Count title={`浏览 ${groupDigits(viewCount)} 次`}>

@@ -48,13 +48,13 @@ const Reason = styled(Facts)`
 `;
 
 interface DemandLineLook extends DemandCardLook {
-  /** Why it is recommended; empty where that is plain. */
+  /** The reason for the recommendation; empty if it is obvious. */
   reason?: string | undefined;
-  /** Its id, where somebody may say that they do not want it. */
+  /** Id of the demand if the user can mark it as unwanted. */
   unwantedId?: string | false | undefined;
 }
 
-/** One demand in few words: title, budget, type, place, and why it is recommended. */
+/** A compact demand: title, budget, type, place and the reason for its recommendation. */
 const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName, reason } }: { demand: DemandLineLook }) => (
   <Row href={href}>
     <SafeImage src={cover} alt="" width={400} height={300} />
@@ -107,11 +107,11 @@ const List = styled.ul`
 
 interface DemandLinesProps {
   demands: readonly DemandLineLook[];
-  /** Three columns where the page has room for them. */
+  /** Uses three columns where there is enough space. */
   isWide?: boolean;
 }
 
-/** Demands beside something else: one below the other, or in three columns. */
+/** A list of compact demands in one or three columns. */
 export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
   <List data-wide={isWide ? '' : undefined}>
     {demands.map((demand) => (
@@ -135,7 +135,7 @@ const SkeletonLine = styled.div`
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** Holds the place of up to eight of them. */
+/** Placeholders for up to eight compact demands. */
 export const DemandLineSkeletons = ({ count }: { count: number }) => (
   <SkeletonStack>
     {rows.slice(0, count).map((row) => (

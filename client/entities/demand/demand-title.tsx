@@ -1,6 +1,9 @@
 import { styled } from 'styled-components';
 
-/** The words of a demand's title, in the colour that CHANGE_COLOR gave it (1–8, `data-color`) while it lasts. AA on every surface, in both schemes. */
+/**
+ * The text of a demand's title, in its CHANGE_COLOR color (1–8, `data-color`) while that is active. Meets AA on every surface in both
+ * schemes.
+ */
 export const DemandTitleText = styled.span`
   &[data-color] {
     --red: #c4281c;

@@ -24,7 +24,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '90': Coins,
 };
 
-/** The picture of a demand type, silent beside its name. */
+/** The icon of a demand type, shown beside its name and hidden from screen readers. */
 export function DemandTypeIcon({ code, size = 24 }: { code: string; size?: number }) {
   const Icon = (Object.hasOwn(icons, code) && icons[code]) || CircleHelp;
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;

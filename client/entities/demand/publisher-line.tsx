@@ -7,14 +7,14 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 export interface PublisherLook {
   name: string;
   avatar: string | null;
-  /** Their position and industry. */
+  /** Position and industry. */
   role: string | null;
   orgName: string | null;
-  /** The organization is officially verified. */
+  /** Whether the organization is officially verified. */
   isOfficial: boolean;
-  /** The person is verified. */
+  /** Whether the person is verified. */
   isRealName: boolean;
-  /** 月卡 …; null for everyone else. */
+  /** Short name of the membership, such as 月卡; null for non-members. */
   memberName: string | null;
 }
 
@@ -56,13 +56,13 @@ const Organization = styled.p`
 interface PublisherLineProps {
   publisher: PublisherLook;
   avatarSize?: number;
-  /** There is room for every badge in words. */
+  /** Whether there is enough space to write out every badge. */
   isSpacious?: boolean;
-  /** Their page; absent where the line stands in something that is a link itself. */
+  /** URL of the publisher's page; omitted inside an element that is a link itself. */
   href?: string;
 }
 
-/** Who stands behind a demand: picture, nickname, what is verified, what they do, organization. */
+/** The publisher of a demand: avatar, nickname, verifications, position and industry, organization. */
 export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, href }: PublisherLineProps) => (
   <Line data-whole="">
     <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />

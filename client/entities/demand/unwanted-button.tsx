@@ -21,7 +21,9 @@ const Face = styled.button`
   }
 `;
 
-/** 「不感兴趣」 on the card of a recommended demand. It does nothing itself: who watches the page hears the press, so that no page carries the code. */
+/**
+ * The 「不感兴趣」 button on a recommended demand. It has no click handler: a listener on the page handles it, so that no page bundles the code.
+ */
 export const UnwantedButton = ({ id, title }: { id: string; title: string }) => (
   <Face type="button" data-unwanted={id} title="不感兴趣" aria-label={`不感兴趣：${title}`}>
     <X size={16} aria-hidden="true" />

@@ -20,12 +20,12 @@ const Amount = styled.span`
 `;
 
 interface MoneyAmountProps {
-  /** 分 */
+  /** Amount in 分. */
   fen: number;
   size?: 'small' | 'large';
 }
 
-/** An amount that is looked at first: the whole yuan large, the rest of it small. */
+/** A prominent amount: whole yuan in large type, the rest in small type. */
 export function MoneyAmount({ fen, size = 'small' }: MoneyAmountProps) {
   const [before = '', whole = '', decimals = ''] = formatMoney(fen).split(/(?<=¥)|(?=\.)/);
   return (

@@ -39,15 +39,15 @@ const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−
 
 interface MovementRowProps {
   record: WalletRecord;
-  /** The sort of movement, in words. */
+  /** Name of the kind of movement. */
   name: string;
   picture?: ReactNode;
   amount: string;
-  /** How much there was afterwards, in words; null: unknown. */
+  /** Formatted balance after the movement; null if unknown. */
   rest: string | null;
 }
 
-/** One movement of money or boosts: for what and when, how much came or went, and how much there was then. */
+/** A movement of money or boosts: its reason and time, its amount, and the balance after it. */
 export const MovementRow = ({ record: { recordType, title, orderNo, createdAt }, name, picture, amount, rest }: MovementRowProps) => (
   <ListRow
     picture={picture}

@@ -7,11 +7,13 @@ const contract = () => import('#shared/contract/order.ts');
 const listCall = remoteCall('order.list', async () => (await contract()).listOrders);
 const orderCall = remoteCall('order.get', async () => (await contract()).getOrder);
 
-/** Orders of the caller, latest first; another page of them keeps the one before until it is there. */
+/** Query for the caller's orders, latest first. The previous page stays visible while another one loads. */
 export const ordersQuery = (query: CallInput<typeof listOrders>['query']) => withPreviousData(callQuery(listCall, { query }));
 
 const FRESH_MS = 2_000;
-/** One order of the caller in full, read anew by whoever comes from the checkout: money may have come since. */
+/**
+ * Query for one of the caller's orders in full. Its data is soon stale, so it is refetched after a checkout: money may have arrived since.
+ */
 export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} }, { staleTime: FRESH_MS });
 
 export const cancelCall = remoteCall('order.cancel', async () => (await contract()).cancelOrder);

@@ -11,10 +11,10 @@ const tones = {
 
 const isToned = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status);
 
-/** A part that came back is no state of its own; one that is on its way is. */
+/** Returns whether a part was refunded. A completed partial refund has no status of its own; a refund in progress has. */
 const isPartlyBack = (status: string, refunded: number): boolean => refunded > 0 && status !== 'REFUNDING';
 
-/** How an order stands; another portal API may have states of its own. */
+/** The status of an order. A company's own portal API may have other statuses. */
 export const OrderStatusChip = ({ status, refunded = 0 }: { status: string; refunded?: number }) => (
   <Chip tone={isToned(status) && !isPartlyBack(status, refunded) ? tones[status] : 'neutral'}>{orderStatusName(status, refunded)}</Chip>
 );

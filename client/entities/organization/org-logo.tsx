@@ -28,11 +28,11 @@ const None = styled.span`
 
 interface OrgLogoProps {
   src?: string | null | undefined;
-  /** Edge in px. */
+  /** Edge length in px. */
   size?: number;
 }
 
-/** The mark of an organization, square where people are round; it stands beside the name, so it is silent. */
+/** The logo of an organization, square where avatars are round. It is shown beside the name, so it is hidden from screen readers. */
 export function OrgLogo({ src, size = 40 }: OrgLogoProps) {
   const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
   const style = { '--size': `${size}px` } as CSSProperties;

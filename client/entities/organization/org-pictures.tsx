@@ -28,8 +28,7 @@ const List = styled.ul`
 `;
 
 /**
- * What an organization shows of itself; a press shows them large, one after the other. Without JavaScript each opens in a tab of its own.
- * Nothing at all where there is none.
+ * The pictures of an organization, which open in a lightbox. Without JavaScript each opens in a new tab. Renders nothing if there are none.
  */
 export function OrgPictures({ images, name }: { images: readonly string[]; name: string }) {
   const pictures = shownPictures(images);

@@ -3,7 +3,7 @@ import { verificationSteps } from './verification-steps.ts';
 
 const statesOf = (status: number) => verificationSteps(status, ['a', 'b', 'c']).map(({ state }) => state);
 
-test('each status has its steps, an unknown one is none', () => {
+test('returns the steps of each status; an unknown status counts as NONE', () => {
   expect([0, 1, 2, 3, 9].map(statesOf)).toEqual([
     ['current', 'todo', 'todo'],
     ['done', 'current', 'todo'],

@@ -7,6 +7,6 @@ const states: readonly (readonly Step['state'][])[] = [
   ['done', 'failed', 'todo'],
 ];
 
-/** The three steps of a verification by its `verificationStatus`; any other number counts as NONE. */
+/** Returns the three steps of a verification for its `verificationStatus`; any other number counts as NONE. */
 export const verificationSteps = (status: number, labels: readonly [string, string, string]): Step[] =>
   labels.map((label, index) => ({ label, state: (states[status] ?? states[0])?.[index] ?? 'todo' }));

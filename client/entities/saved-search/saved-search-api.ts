@@ -9,5 +9,5 @@ export const changeSavedSearchCall = remoteCall('savedSearch.change', async () =
 export const deleteSavedSearchCall = remoteCall('savedSearch.delete', async () => (await contract()).deleteSavedSearch);
 export const markSavedSearchSeenCall = remoteCall('savedSearch.markSeen', async () => (await contract()).markSavedSearchSeen);
 
-/** The searches that the user is told of. */
+/** Query for the user's saved searches. */
 export const savedSearchesQuery = callQuery(listCall, {});

@@ -41,7 +41,7 @@ export const scan = {
   expireAt: order.expireAt,
 };
 
-/** An API that sells ten boosts, by the balance or by a scan; `keys` are the idempotency keys that it is sent. */
+/** Installs an API that sells ten boosts, paid from the balance or by a scan. `keys` collects the idempotency keys it receives. */
 export function installCheckoutApi(): { api: FakeApi; keys: string[] } {
   sessionStorage.clear();
   const api = installFakeApi({
@@ -83,7 +83,7 @@ export const submit = (name = '确认支付 ¥45.00') => screen.findByRole('butt
 export const tick = () => fireEvent.click(screen.getByRole('checkbox'));
 export const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
 
-/** Ticks the terms and presses. */
+/** Accepts the terms and pays with the given method. */
 export async function payBy(method: RegExp): Promise<void> {
   const button = await submit();
   choose(method);
