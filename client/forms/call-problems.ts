@@ -19,10 +19,7 @@ export function findSchemaProblems(schema: ZodType, value: unknown): Problems {
   return problems;
 }
 
-/**
- * Maps problems to the fields of a form, in the order of the form: the first problem of each field, and the first of unknown fields under
- * ''.
- */
+/** Maps problems to the fields of a form, in its order: the first problem of each field, and the first one of unknown fields under ''. */
 export function placeProblems(problems: Problems, fields: readonly string[], renamed: Readonly<Record<string, string>> = {}): Problems {
   const known: Record<string, string> = {};
   for (const [name, message] of Object.entries(problems)) {

@@ -111,7 +111,7 @@ function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { pict
   useLayoutEffect(() => {
     if (canvas.current) paintCrop(canvas.current, picture, crop);
   }, [picture, crop]);
-  // The dialog opened without the frame, so it could not focus it.
+  // The dialog opened before the frame existed, so focus the frame now.
   useEffect(() => frame.current?.focus(), []);
   const isGivenUp = useRef(false);
   useEffect(() => {

@@ -27,10 +27,7 @@ interface IndustryFieldProps extends FormField {
   industries?: readonly CodeNode[];
 }
 
-/**
- * Selects for the branch and the industry in it. The value is the industry code, '' for none. The form is blocked while only a branch is
- * chosen.
- */
+/** Selects for a branch and an industry in it. The value is the industry code, '' for none. A branch alone blocks the form. */
 export function IndustryField({ industries, ...props }: IndustryFieldProps) {
   if (industries) return <Branches {...props} industries={industries} />;
   return (

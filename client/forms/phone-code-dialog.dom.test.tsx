@@ -34,7 +34,7 @@ beforeEach(async () => {
   await user.type(await phone(), '13800138000');
 });
 
-test('the button is labelled 确认, which fits a first number as well as a new one', () => {
+test('the button is labeled 确认, which fits a first number as well as a new one', () => {
   expect(screen.getByRole('button', { name: '确认' })).toBeTruthy();
 });
 

@@ -176,7 +176,7 @@ test('removing the picture keeps the focus in the field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '企业标志：上传图片' }));
 });
 
-test('cancelling during cropping uploads nothing and frees the pixels', async () => {
+test('canceling during cropping uploads nothing and frees the pixels', async () => {
   const { promise, resolve } = Promise.withResolvers<Blob>();
   Object.assign(canvas, { toBlob: (tell: (blob: Blob) => void) => void promise.then(tell) });
   show();

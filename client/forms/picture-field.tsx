@@ -67,10 +67,7 @@ interface PictureFieldProps extends FormField {
   required?: boolean;
 }
 
-/**
- * A field for one public picture, which is cropped to a square (crop-dialog.tsx) and uploaded immediately. The value is its URL, '' for
- * none.
- */
+/** A field for one public picture, cropped to a square (crop-dialog.tsx) and uploaded immediately. The value is its URL, '' for none. */
 export function PictureField({ id, value, error, label, shape, help, required = false, onChange, onBlocked }: PictureFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isCropping, setCropping] = useState(false);

@@ -112,7 +112,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
   const [typed, setTyped] = useState('');
   const listId = useId();
   const search = useRef<HTMLInputElement>(null);
-  // The dialog opened without the search field, so it could not focus it. On phones a keyboard would cover the lists.
+  // The dialog opened before the search field existed, so focus it now. Not on phones, where a keyboard would cover the lists.
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) search.current?.focus();
   }, []);

@@ -17,10 +17,7 @@ export interface SmsCountdowns {
   start: (scene: SmsScene, seconds?: number) => void;
 }
 
-/**
- * Manages the countdowns after a code was sent, one per kind of code. The owner keeps them, so they survive closed dialogs and hidden
- * fields.
- */
+/** Manages the countdowns after a code was sent, one per kind of code. They are kept in the owner, so a closed dialog does not end them. */
 export function useSmsCountdowns(): SmsCountdowns {
   const [deadlines, setDeadlines] = useState<Readonly<Partial<Record<SmsScene, number>>>>({});
   const [, tick] = useReducer((count: number) => count + 1, 0);

@@ -6,10 +6,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 
 const adoptCall = remoteCall('user.useLoginPhoneAsContact', async () => (await import('#shared/contract/user.ts')).useLoginPhoneAsContact);
 
-/**
- * Saves the login phone as the user's contact phone immediately and passes the full number to `onAdopted`. Ignores calls while one is
- * pending.
- */
+/** Saves the login phone as the user's contact phone and passes the full number to `onAdopted`. Ignores calls while one is pending. */
 export function useAdoptLoginPhone(onAdopted?: (phone: string) => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -27,10 +27,7 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   onDone: (data: CallData<C>, values: Values) => unknown;
   /** Field names by body key, where they differ. */
   renamed?: Readonly<Record<string, keyof Values & string>>;
-  /**
-   * Resets the form to its initial values after sending, for forms that can be sent several times. Otherwise the sent values stay, as
-   * saved.
-   */
+  /** Empties the form after sending, for forms that can be sent several times. Otherwise the sent values stay and count as saved. */
   isEmptiedByDone?: boolean;
   /** Called when all fields are valid. False cancels sending and keeps the form as it is, for example until the user has logged in. */
   maySend?: () => boolean;
@@ -44,8 +41,8 @@ const SESSION_OVER = '登录已过期，填写的内容还在，登录后请再�
 
 /**
  * A form around one write call of the contract. It is validated with the call's own rules (loaded on the first validation), sent through
- * `useSubmission` and `useWrite`, and never loses typed text. Problems of no field are in `rootProblem`. While there are unsaved changes,
- * the page is not replaced (client/lib/dirty-forms.ts).
+ * `useSubmission` and `useWrite`, and never loses typed text. Problems that belong to no field are in `rootProblem`. While there are
+ * unsaved changes, the page is not replaced (client/lib/dirty-forms.ts).
  *
  * Use it as `<form noValidate method="post" onSubmit={submit}>` with fields such as `<TextField {...field('nickname')} label="昵称" />` and
  * `<FormButtons … />`.
@@ -78,7 +75,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
 
   const focus = focusIn(id);
   const send = async (checked: Values) => {
-    // react-hook-form submits in spite of a problem that belongs to no field.
+    // react-hook-form would go on in spite of a problem that belongs to no field.
     const { '': problem } = await findPlaced(checked);
     if (problem) return form.setError('root', { type: 'rule', message: problem });
     if (!maySend()) return;

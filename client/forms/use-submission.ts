@@ -14,11 +14,11 @@ interface SubmissionOptions<Values extends FieldValues> {
   focus: (name: string) => void;
   /** Sends the validated values. The form shows the failure if it throws. */
   send: (values: Values) => Promise<unknown>;
-  /** Maps server errors to the form's fields, in its order, with problems of no field under ''. May load code, as validation does. */
+  /** Maps server errors to the form's fields, in its order, with other problems under ''. May load code, as validation does. */
   place: (problems: Problems) => Problems | Promise<Problems>;
   /** Returns a field that is not ready, with the reason. */
   findBlocked?: () => Problems | null;
-  /** Returns the message for a failure of no field, where it differs from the server's. */
+  /** Returns the message for a failure that belongs to no field. Default: the server's message. */
   say?: (failure: ApiFailure) => string;
   /** Called with the first problem that validation finds. */
   onWrong?: (message: string) => void;

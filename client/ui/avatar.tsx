@@ -42,10 +42,7 @@ const Initial = styled.span`
 `;
 
 interface AvatarProps {
-  /**
-   * Name of the person or organization. It is shown as text beside the avatar, so the image itself is hidden from screen readers. Empty:
-   * default picture.
-   */
+  /** Name of the person or organization. The text beside the avatar shows it, so the image is decorative. Empty: default picture. */
   name: string;
   src?: string | null;
   /** Edge length in px. */

@@ -26,7 +26,7 @@ export const ConfirmDialog = ({
   <Dialog open={open} onOpenChange={onOpenChange} title={title} width={420}>
     <p>{text}</p>
     <DialogFooter>
-      {/* Next to 取消订单, a button labelled 取消 would mean the same. */}
+      {/* Next to 取消订单, a button labeled 取消 would mean the same. */}
       <Button onClick={() => onOpenChange(false)}>{confirmLabel.startsWith('取消') ? '暂不取消' : '取消'}</Button>
       <Button variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
         {confirmLabel}

@@ -10,8 +10,7 @@ export const focusPage = (): void => document.getElementById('content')?.focus({
 export function useFocusPageWhenGone(isThere: boolean): void {
   useEffect(() => {
     if (!isThere) return;
-    // A closing dialog returns the focus before the next frame. If the target is gone, the focus stays inside the dialog while it fades
-    // out.
+    // A closing dialog returns the focus before the next frame. If the target is gone, the focus stays inside the dialog while it fades.
     return () =>
       void requestAnimationFrame(() => {
         const { activeElement } = document;

@@ -1,5 +1,2 @@
-/**
- * Returns true for keys that an input method handles: keys of a composition and the one that ends it (229 if the browser reports the end
- * too early).
- */
+/** Returns true for keys of an input method: keys during composition, and the one that ends it (229 where it arrives after its end). */
 export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

@@ -3,10 +3,7 @@ import { exactText } from './format.ts';
 
 const noClock = (): null => null;
 
-/**
- * Returns the time in ms since 1970, rounded down to a tick so that all renders of a tick agree; null on the server and in the first
- * render.
- */
+/** Returns the time in ms since 1970, rounded down so that all renders of a tick agree; null on the server and in the first render. */
 export function useClock(tickMs: number): number | null {
   const subscribe = useCallback(
     (listener: () => void) => {

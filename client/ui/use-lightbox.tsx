@@ -5,8 +5,8 @@ import { lazyDialog } from './lazy-dialog.tsx';
 const Lightbox = lazyDialog(async () => (await import('./image-lightbox.tsx')).ImageLightbox);
 
 /**
- * Opens pictures in a lightbox when they are clicked. Each is a link to its large version, which opens in a new tab without JavaScript or
- * with a modifier key.
+ * Opens pictures in a lightbox when they are clicked. Each is a link to its large version, which opens in a new tab without JavaScript, or
+ * when it is clicked with a modifier key.
  */
 export function useLightbox(subject: Pick<ComponentProps<typeof ImageLightbox>, 'title' | 'pictures'>): {
   linkTo: (index: number, href: string) => ComponentProps<'a'>;

@@ -6,8 +6,8 @@ import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 
 /**
- * State of an order as its payer sees it. `returning`: money arrived that will be refunded; `granting`: the order is paid and not yet
- * fulfilled.
+ * Phase of an order as its payer sees it. `granting`: paid and not yet fulfilled. `returning`: closed, but money arrived and will be
+ * refunded.
  */
 export type OrderPhase = 'waiting' | 'granting' | 'done' | 'closed' | 'returning' | 'refunded' | 'unknown';
 
@@ -99,8 +99,8 @@ const kinds = {
 } as const;
 
 /**
- * Returns whether the outcome of a payment is unknown. A 503 for any method but the balance means that the provider is unavailable; no
- * money has moved then.
+ * Returns whether the outcome of a payment is unknown. A 503 for a method other than the balance is a known outcome: the provider is
+ * unavailable and no money has moved.
  */
 const isUnsure = (failure: ApiFailure, method: PayMethod): boolean =>
   !isAnswered(failure) && refusalReason(failure) === null && !(failure.status === 503 && method !== 'BALANCE');

@@ -33,8 +33,8 @@ export function subjectKey(subject: CheckoutSubject): string {
 const slotOf = (subject: CheckoutSubject): string => `${CHECKOUTS}:${subjectKey(subject)}`;
 
 /**
- * Returns the order that this tab has started for the same purchase and whose outcome is unknown, so that it is continued instead of
- * duplicated.
+ * Returns the order that this tab has started for the same purchase and whose outcome it does not know. Such an order is continued
+ * instead of creating a second one.
  */
 export const recallOrder = (subject: CheckoutSubject): string | null => browserStorage('session')?.getItem(slotOf(subject)) ?? null;
 

@@ -10,10 +10,7 @@ export interface ChosenDemand {
 
 const STORAGE_KEY = 'compared-demands';
 
-/**
- * The demands that are selected for a comparison, kept while the tab is open. Browser only: the server never changes it, and pages read it
- * after hydration.
- */
+/** The demands selected for a comparison, kept while the tab is open. Browser only: pages read it after hydration. */
 export const compareStore = createStore<{ chosen: readonly ChosenDemand[] }>(() => ({ chosen: readStored() }));
 
 /** Adds a demand to the selection or removes it. Returns false if the selection is full. */

@@ -163,8 +163,8 @@ const Numbers = styled.p`
 `;
 
 /**
- * The time, as wide as a date and with the date last: nothing moves when the browser's clock turns it into 「3小时前」, and the counts of cards
- * below each other align.
+ * The time, with the width of a date and the date last: nothing moves when the browser's clock turns it into 「3小时前」, and the counts
+ * in a column of cards align.
  */
 const Time = styled.span`
   min-width: 8em;

@@ -1,9 +1,6 @@
 import { styled } from 'styled-components';
 
-/**
- * The text of a demand's title, in its CHANGE_COLOR color (1–8, `data-color`) while that is active. Meets AA on every surface in both
- * schemes.
- */
+/** The text of a demand's title, in the color of an active CHANGE_COLOR (1–8, `data-color`). AA on every surface in both color schemes. */
 export const DemandTitleText = styled.span`
   &[data-color] {
     --red: #c4281c;

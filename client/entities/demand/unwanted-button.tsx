@@ -21,9 +21,7 @@ const Face = styled.button`
   }
 `;
 
-/**
- * The 「不感兴趣」 button on a recommended demand. It has no click handler: a listener on the page handles it, so that no page bundles the code.
- */
+/** The 「不感兴趣」 button of a recommended demand. A listener on the document handles its clicks, so that no page bundles that code. */
 export const UnwantedButton = ({ id, title }: { id: string; title: string }) => (
   <Face type="button" data-unwanted={id} title="不感兴趣" aria-label={`不感兴趣：${title}`}>
     <X size={16} aria-hidden="true" />
