@@ -8,7 +8,7 @@ const transform = { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] } satisfie
 
 /**
  * Tests of rules and servers run in Node as in production: each process runs many test files, which share the product's modules
- * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` files also get jsdom's window as globals, a new one for each file.
+ * (docs/decisions/0046-test-runner.md). `*.dom.test.tsx` files also get jsdom's window as globals, a new one for each file.
  */
 export default {
   projects: [

@@ -54,7 +54,7 @@ test('every decision number in documents and sources exists', () => {
 test('every name that browsers store is documented for its users', () => {
   const names = [...read('shared/cookies.ts').matchAll(/'([A-Z][A-Z_]*(?:-Token)?)'/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(10);
-  const told = read('docs/contracts.md') + read('docs/decisions/0007-cached-values.md');
+  const told = read('docs/contracts.md') + read('docs/decisions/0007-browser-storage.md');
   expect(names.filter((name) => !new RegExp(`\`${name}[\`:]`).test(told))).toEqual([]);
 });
 
