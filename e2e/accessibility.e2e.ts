@@ -7,20 +7,20 @@ import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 async function expectSoundPage(page: Page, rules?: string[]): Promise<void> {
-  // A colour that is still on its way, as of a button that has just come to life, is no colour of the page.
+  // Finish colour transitions, for example of a button that has just become active: axe would measure an intermediate colour.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   });
-  // A bar at the lower edge covers what happens to be below it, and axe would measure the rest of that.
+  // The bottom bar covers the content below it, and axe would measure only the uncovered part.
   await page.evaluate(() => document.querySelector<HTMLElement>('nav[aria-label=底部导航]')?.style.setProperty('position', 'static'));
   await expect(page.locator('h1')).toHaveCount(1);
-  // An element that reaches beyond the window makes the whole page scroll sideways.
+  // An element that extends beyond the window makes the whole page scroll sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   expect(await page.evaluate(findMiscountedLines)).toEqual([]);
   expect(await findFaults(page, { ...(rules && { rules }) })).toEqual([]);
 }
 
-/** In the page: texts of so many lines in which something has lines of its own. WebKit counts these too, and cuts the text off. */
+/** Runs in the page: returns line-clamped texts that contain inline blocks. WebKit counts the lines inside these and cuts the text off. */
 const findMiscountedLines = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('main *')]
     .filter((text) => getComputedStyle(text).webkitLineClamp !== 'none')
@@ -33,7 +33,7 @@ async function openSettled(page: Page, { address, status = 200 }: PageUnderTest)
   if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
 }
 
-/** On a slow machine a short list lets the footer into the window once it arrives; anything more is a skeleton of the wrong size. */
+/** Allows a small shift: on a slow machine a short list lets the footer into the window. More means a skeleton of the wrong size. */
 const expectStillness = async (page: Page): Promise<void> => expect(await measureLayoutShift(page)).toBeLessThan(0.02);
 
 const GROUP = 9;
@@ -41,7 +41,7 @@ const GROUP = 9;
 const desktop = { viewport: { width: 1440, height: 900 } };
 
 const screens = {
-  /** In the light. */
+  /** Uses the light colour scheme. */
   desktop: {
     use: desktop,
     examine: async (page: Page, subject: PageUnderTest) => {
@@ -51,8 +51,9 @@ const screens = {
     },
   },
   /**
-   * In the dark: nearly all that is painted stands on both screens, and contrast is half of what axe takes. As the narrowest phones load
-   * it; then at a usual width, where the same rules of the stylesheets hold and things have more room.
+   * Uses the dark colour scheme only: both screens show nearly the same colours, and checking contrast takes half of axe's time. Loads
+   * each page at the width of the narrowest phones, then checks it at a usual width, where the same style rules apply and elements have
+   * more room.
    */
   phone: {
     use: { ...phone, colorScheme: 'dark' },
@@ -70,8 +71,8 @@ const screens = {
 } as const;
 
 /**
- * Pages that one visitor reads after each other, in one window: a new one for each page takes half of what loading it takes, and most people
- * come to it from another page, too.
+ * Splits the pages into groups that one visitor reads in one window: opening a new window takes half as long as loading a page, and most
+ * visitors come to a page from another one anyway.
  */
 function inGroups(pages: readonly PageUnderTest[]): { title: string; subjects: readonly PageUnderTest[] }[] {
   return Array.from({ length: Math.ceil(pages.length / GROUP) }, (_, which) => {
@@ -80,7 +81,7 @@ function inGroups(pages: readonly PageUnderTest[]): { title: string; subjects: r
   });
 }
 
-/** Examines them all, whatever is wrong with one of them. */
+/** Examines all pages, even if one of them has faults, and reports the faults at the end. */
 async function examineEach(
   page: Page,
   subjects: readonly PageUnderTest[],
@@ -102,14 +103,14 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
     test.use(use);
 
     for (const { title, subjects } of inGroups(openPages)) {
-      test(`${title}: accessible, one h1, nothing jumps or sticks out, nothing in the console`, async ({ page, expectedConsole }) => {
+      test(`${title}: accessible, one h1, no layout shift, no overflow, no console messages`, async ({ page, expectedConsole }) => {
         await examineEach(page, subjects, examine, ({ address, status }) => {
           if (status) expectedConsole.allowStatusOf(String(address), status);
         });
       });
     }
     for (const { title, subjects } of inGroups(memberPages)) {
-      test(`${title}: accessible, one h1, nothing jumps or sticks out, nothing in the console`, async ({ page, context }) => {
+      test(`${title}: accessible, one h1, no layout shift, no overflow, no console messages`, async ({ page, context }) => {
         let reader = '';
         await examineEach(page, subjects, examine, async ({ phone: subjectPhone = demo.phone }) => {
           if (subjectPhone !== reader) await arriveSignedIn(context, { ...demo, phone: subjectPhone });
@@ -118,8 +119,8 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
       });
     }
 
-    test('each view of the login dialog, with its errors and its captcha', async ({ page }) => {
-      // A toast that is still coming is as pale as its own beginning.
+    test('every view of the login dialog is accessible, with its errors and its captcha', async ({ page }) => {
+      // A toast that is still fading in has too little contrast.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await open(page, '/wechat');
       await expect(await openLogin(page)).toHaveCSS('opacity', '1');
@@ -138,7 +139,7 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
   });
 }
 
-test('what the header opens', async ({ page, context }) => {
+test('the open account menu of the header is accessible', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/wechat');
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();
@@ -146,7 +147,7 @@ test('what the header opens', async ({ page, context }) => {
   await expectSoundPage(page);
 });
 
-test('on a phone the places that everybody goes to are at the lower edge, and the page ends above them', async ({ page, context }) => {
+test('on a phone the main destinations are in the bottom bar, and the page ends above it', async ({ page, context }) => {
   await page.setViewportSize(phone.viewport);
   await arriveSignedIn(context);
   await open(page, '/');
@@ -164,7 +165,7 @@ test('on a phone the places that everybody goes to are at the lower edge, and th
     await expect(page).toHaveURL(url);
     await expect(tab).toHaveAttribute('aria-current', 'page');
   }
-  // The form has its own bar there, with what comes next.
+  // The publish form has a bottom bar of its own, with the next step.
   await tabs.getByRole('link', { name: '发布' }).click();
   await expect(page).toHaveURL('/user/demand/publish');
   await expect(tabs).toBeHidden();

@@ -3,14 +3,14 @@ import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
-/** A demand, a conversation and a notice of the demo account. */
+/** A demand and a conversation of the demo account. */
 const DEMAND = '500007';
 const CONVERSATION = '700003';
 
 interface AccountPage {
-  /** The page's heading. */
+  /** Text of the `h1`. */
   heading: string | RegExp;
-  /** The current entry of the navigation beside it; absent: the page stands alone. */
+  /** Current entry of the account navigation; absent if the page has none. */
   current?: string;
 }
 
@@ -61,7 +61,7 @@ async function newestNotice(request: APIRequestContext): Promise<string> {
   return data.records[0].id;
 }
 
-/** The parameter of a page in the demo account; aliases without one take it as a query. */
+/** Returns the parameter of a page for the demo account. An alias without a path parameter takes it from the query. */
 async function parameterOf(name: RouteName, request: APIRequestContext): Promise<string> {
   if (name === 'message.content') return CONVERSATION;
   return name === 'notice.content' ? newestNotice(request) : DEMAND;
@@ -83,14 +83,14 @@ async function addressesOf(name: RouteName, request: APIRequestContext): Promise
 
 const currentItems = (page: Page) => page.getByRole('navigation', { name: '我的账号' }).locator('[aria-current]');
 
-/** Pages that one window shows after each other, as a new one takes half of what a page takes. */
+/** Number of pages that share a window: opening a new one takes half as long as loading a page. */
 const GROUP = 8;
 const groups = Array.from({ length: Math.ceil(privateRoutes.length / GROUP) }, (_, which) =>
   privateRoutes.slice(which * GROUP, (which + 1) * GROUP),
 );
 
 for (const group of groups) {
-  test(`${group.join(', ')}: closed to visitors at every address, and itself for whom it belongs to`, async ({
+  test(`${group.join(', ')}: visitors get 403 at every address, signed-in users get the page`, async ({
     page,
     context,
     browser,
@@ -119,7 +119,7 @@ for (const group of groups) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the account menu is a sheet: it opens, shows where one is, leads on and closes', async ({ page, context }) => {
+  test('the account menu is a sheet: it opens, marks the current page, navigates and closes', async ({ page, context }) => {
     await arriveSignedIn(context);
     await open(page, '/user/welfare');
     const sheet = page.getByRole('navigation', { name: '我的账号' });
@@ -142,7 +142,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone without JavaScript', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
 
-  test('the account menu opens all the same', async ({ page, context }) => {
+  test('the account menu still opens', async ({ page, context }) => {
     await arriveSignedIn(context);
     await page.goto('/user/welfare');
     const sheet = page.getByRole('navigation', { name: '我的账号' });
@@ -153,7 +153,7 @@ test.describe('on a phone without JavaScript', () => {
   });
 });
 
-test('a gift is claimed once, and is a boost afterwards', async ({ page, context }) => {
+test('a reward can be claimed only once and adds a boost', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000011', password: 'Portal2026' });
   const stock = async (): Promise<number> => {
     const { data } = await (await context.request.get('/api/scene/mine')).json();

@@ -15,13 +15,13 @@ import {
 } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, expectVisitor, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Accounts of the demo data, one a test: a number gets one code a minute. */
+/** Returns an account of the demo data. Each test has its own: a phone number gets only one code a minute. */
 const account = (phone: string) => ({ phone, password: demo.password });
 
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const part = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 
-/** Another browser in which the same account is signed in. */
+/** Opens another browser that is signed in to the same account. */
 async function openElsewhere(browser: Browser, who: { phone: string; password: string }, name: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: process.env.E2E_PORTAL_URL, userAgent: name, locale: 'zh-CN', extraHTTPHeaders });
   await arriveSignedIn(context, who);
@@ -30,7 +30,7 @@ async function openElsewhere(browser: Browser, who: { phone: string; password: s
 const extraHTTPHeaders = { 'X-Forwarded-For': '10.78.1.2' };
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('the login phone moves to a new number, proved by both, and the old one opens nothing any more', async ({
+test('changing the login phone takes codes for both numbers, and the old number no longer signs in', async ({
   page,
   context,
   phone,
@@ -47,7 +47,7 @@ test('the login phone moves to a new number, proved by both, and the old one ope
   const oldCode = await requestSmsCode(page, who.phone, undefined, buttons.first());
   await dialog.getByLabel('当前手机号验证码').fill(oldCode);
 
-  // The second number is asked for before its code.
+  // The new number is required before its code can be requested.
   await buttons.click();
   await expect(dialog.getByText('请输入手机号')).toBeVisible();
   await dialog.getByLabel('新手机号', { exact: true }).fill(phone);
@@ -71,7 +71,7 @@ test('the login phone moves to a new number, proved by both, and the old one ope
   await arriveSignedIn(context, { ...who, phone });
 });
 
-test('another device is signed out from here, and meets the login dialog', async ({ page, context, browser, expectedConsole }) => {
+test('a device that is signed out from here gets the login dialog', async ({ page, context, browser, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   const who = account('13900000032');
   await arriveSignedIn(context, who);
@@ -93,7 +93,7 @@ test('another device is signed out from here, and meets the login dialog', async
   await elsewhere.close();
 });
 
-test('all other devices go at once, after a second word', async ({ page, context, browser }) => {
+test('all other devices are signed out together, after a confirmation', async ({ page, context, browser }) => {
   const who = account('13900000033');
   await arriveSignedIn(context, who);
   const others = [await openElsewhere(browser, who, FIREFOX), await openElsewhere(browser, who, FIREFOX)];
@@ -108,7 +108,11 @@ test('all other devices go at once, after a second word', async ({ page, context
   expect((await context.request.get('/v1/user/detail')).status()).toBe(200);
 });
 
-test('the password changes by the old one, and the history shows who tried the wrong one', async ({ page, context, expectedConsole }) => {
+test('changing the password requires the old one, and the login history shows the failed attempts', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
   expectedConsole.allowStatus(400);
   const who = account('13900000034');
   expect((await context.request.post('/v1/login', { data: { ...who, password: 'Wrong2026' } })).status()).toBe(400);
@@ -134,7 +138,7 @@ test('the password changes by the old one, and the history shows who tried the w
   await expectSignedIn(page, nickname);
 });
 
-test('everything that is kept of me comes as a file, once an hour', async ({ page, context, expectedConsole }) => {
+test('personal data can be exported as a file, once an hour', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(429);
   const who = account('13900000035');
   await arriveSignedIn(context, who);
@@ -151,7 +155,7 @@ test('everything that is kept of me comes as a file, once an hour', async ({ pag
   await expect(page.getByText(/每小时只能导出一次，请 \d+ 分钟后再试。/)).toBeVisible();
 });
 
-test('an account that is to be deleted stays when its owner comes back within the days', async ({ page, context }) => {
+test('signing in within the cooling-off period cancels the deletion of an account', async ({ page, context }) => {
   const who = account('13900000036');
   await arriveSignedIn(context, who);
   await open(page, '/user/safety');
@@ -177,7 +181,7 @@ test('an account that is to be deleted stays when its owner comes back within th
   await expect(notice).toBeHidden();
 });
 
-test('a deletion is taken back on the page itself', async ({ page, context }) => {
+test('the deletion of an account can be cancelled on the page', async ({ page, context }) => {
   const who = account('13900000037');
   await arriveSignedIn(context, who);
   await open(page, '/user/safety#deletion');
@@ -205,7 +209,7 @@ startingTest('an agreement that changes is asked again, once', async ({ page, co
   await page.goto(`${first.url}/wechat`);
   const dialog = dialogOf(page, '用户协议已更新');
   await expect(dialog.getByText('2026-02')).toBeVisible();
-  // The agreement that it asks about can be read.
+  // The agreement can be read before it is accepted.
   const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: '《用户服务协议》' }).click()]);
   await waitUntilAlive(paper);
   await expect(paper.getByRole('heading', { name: '用户服务协议' })).toBeInViewport();

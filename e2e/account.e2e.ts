@@ -3,13 +3,13 @@ import { readApi } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-/** The number at 消息 in the header; 0 without a badge. */
+/** Returns the unread count at 消息 in the header; 0 without a badge. */
 async function readBadge(page: Page): Promise<number> {
   const [text = ''] = await headerOf(page).getByRole('link', { name: /消息/ }).allInnerTexts();
   return Number(/\d+/.exec(text)?.[0] ?? 0);
 }
 
-test('the overview says who I am and what waits for me', async ({ page, context }) => {
+test('the overview shows the profile and the pending items', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/user/center');
   await expect(page).toHaveTitle(/^个人中心/);
@@ -29,14 +29,14 @@ test('the overview says who I am and what waits for me', async ({ page, context 
 });
 
 for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-  test(`somebody new begins at the four steps, without a zero, on a ${device}`, async ({ page, phone }) => {
+  test(`a new user starts with the four steps and sees no zeros, on a ${device}`, async ({ page, phone }) => {
     await page.setViewportSize(viewport);
     await open(page, '/');
     await signIn(page, phone);
     const steps = page.getByRole('region', { name: '四步开始第一次合作' });
     await expect(steps.getByRole('listitem').filter({ has: page.getByRole('link') })).toHaveCount(4);
     await expect(page.getByRole('main').getByText(/^0( |$)/)).toHaveCount(0);
-    // Nothing is counted yet: its column would be an empty gutter.
+    // Without counts their column is left out: it would be an empty gutter.
     const [reminders, invitation] = [
       await page.getByRole('region', { name: '待办与提醒' }).boundingBox(),
       await page.getByRole('heading', { name: '我的邀请码' }).boundingBox(),
@@ -48,7 +48,7 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
   });
 }
 
-test('a new account is welcomed with what is still missing', async ({ page, context }) => {
+test('a new account is shown what its profile still lacks', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000007', password: demo.password });
   await open(page, '/message/list?tab=notice');
   await expect(page.getByText('暂无系统通知')).toBeVisible();
@@ -60,7 +60,7 @@ test('a new account is welcomed with what is still missing', async ({ page, cont
   await expect(page.getByRole('region', { name: '待办与提醒' }).getByRole('link').first()).toBeVisible();
 });
 
-test('the largest badge stays off the button beside it', async ({ page, context }) => {
+test('the widest badge does not overlap the button next to it', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/');
   const badge = headerOf(page).getByText(/^\d+ 条未读$/);
@@ -74,13 +74,13 @@ test('the largest badge stays off the button beside it', async ({ page, context 
   expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThan(button?.x ?? 0);
 });
 
-test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {
+test('reading a notice lowers the badge by one, and 全部已读 clears all notices', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/message/list?tab=notice');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
   const before = await readBadge(page);
   const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });
-  // The list may come after the badge: it is streamed.
+  // The list is streamed and may arrive after the badge.
   await expect.poll(() => unread.count()).toBeGreaterThan(1);
   const unreadBefore = await unread.count();
   const title = '有人收藏了您的需求';
@@ -103,7 +103,7 @@ test('reading a notice takes it off the badge, reading all takes off every notic
   await expect.poll(() => readBadge(page)).toBe(before - unreadBefore);
 });
 
-test('an announcement is read in full and counts as read', async ({ page, context }) => {
+test('an announcement is shown in full and counts as read', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000008', password: demo.password });
   await open(page, '/message/list?tab=announcement');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(0);
@@ -120,14 +120,14 @@ test('an announcement is read in full and counts as read', async ({ page, contex
   await expect.poll(() => readBadge(page)).toBe(before - 1);
 });
 
-test('a visitor of an announcement is asked to sign in', async ({ page }) => {
+test('a visitor who opens an announcement is asked to sign in', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('region', { name: '平台公告' }).getByRole('link').first().click();
   await expect(page.getByRole('dialog', { name: '快捷登录' })).toBeVisible();
   await expect(page).toHaveURL('/');
 });
 
-test("somebody else's notice does not exist for me", async ({ page, context, expectedConsole }) => {
+test('returns 404 for another user’s notice', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   await arriveSignedIn(context);
   const notices = await context.request.get('/v1/sysNotice/page');
@@ -143,7 +143,7 @@ test("somebody else's notice does not exist for me", async ({ page, context, exp
   }
 });
 
-test('personal pages are stored by no cache', async ({ context }) => {
+test('personal pages are never cached', async ({ context }) => {
   await arriveSignedIn(context);
   for (const address of ['/', '/user/center', '/message/list']) {
     const answer = await context.request.get(address);
@@ -151,7 +151,7 @@ test('personal pages are stored by no cache', async ({ context }) => {
   }
 });
 
-test('the account menu leads to the account', async ({ page, context }) => {
+test('the account menu leads to the account overview', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, LIGHT_PAGE);
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();

@@ -2,9 +2,9 @@ import { test } from './fixtures/own-portal.ts';
 import { sendRaw } from './fixtures/raw-http.ts';
 import { expect } from './fixtures/visitor.ts';
 
-// The specification's promise to whoever has a portal API already: PORTAL_API_URL, and the paths go there untouched.
+// The specification promises companies with a portal API of their own that requests reach PORTAL_API_URL with unchanged paths.
 
-test('/v1 and /api reach the API as they are, with the container named', async ({ portal, api }) => {
+test('forwards /v1 and /api requests unchanged and sets X-Container itself', async ({ portal, api }) => {
   const paths = ['/v1/x?y=1', '/api/x', '/v1/a/b?q=%E4%B8%AD&r=a%2Fb', '/api/x/?empty='];
   for (const path of paths) await sendRaw(portal.url, path, { 'X-Container': 'forged', 'X-Token': 'forged' });
   const reached = api.calls.filter(({ url }) => paths.includes(url));
@@ -16,13 +16,13 @@ test('/v1 and /api reach the API as they are, with the container named', async (
   }
 });
 
-test('the token cookie becomes the token header', async ({ portal, api }) => {
+test('forwards the token cookie as the token header', async ({ portal, api }) => {
   await sendRaw(portal.url, '/v1/x', { Cookie: 'X-Token=the-token; USER_INFO=whatever' });
   expect(api.calls.find(({ url }) => url === '/v1/x')?.headers).toMatchObject({ 'x-token': 'the-token' });
   expect(api.calls.find(({ url }) => url === '/v1/x')?.headers.cookie ?? '').not.toContain('USER_INFO');
 });
 
-test('no other path and no trick reaches the API', async ({ portal, api }) => {
+test('no other path and no disguised path reaches the API', async ({ portal, api }) => {
   const tricks = [
     '/v2/x',
     '//v1/x',
@@ -48,7 +48,7 @@ test('no other path and no trick reaches the API', async ({ portal, api }) => {
     expect(status, path).toBeGreaterThanOrEqual(400);
     expect(status, path).toBeLessThan(500);
   }
-  // Pages that say 404 ask for what their frame shows, and nothing else.
+  // A 404 page requests only the data of its frame.
   const frame = ['/v1/overall/detail?id=1', '/api/config'];
   expect(api.calls.filter(({ url }) => !frame.includes(url))).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { checkoutOf, confirmAtCheckout, payOrder } from './fixtures/paying.ts';
 import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
-/** Its books are looked at while money is on its way: nobody else moves any. */
+/** Uses a dedicated portal: the test checks the books while money is on its way, so no other test may move any. */
 const test = ownPortalTest;
 
-/** Comes with the demo data, with a password and no money. */
+/** Demo account with a password and without money. */
 const phone = '13900000013';
 
-/** The page looks again every few seconds. */
+/** Time for the page to show a change: it polls every few seconds. */
 const LOOKS_MS = 15_000;
 
-test('what is left of a recharge goes back: set aside, then gone; what the provider cannot bring back is there again', async ({
+test('the rest of a recharge is set aside and then returned, or credited again if the provider cannot return it', async ({
   page,
   context,
   portal,
@@ -23,7 +23,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
   expectedConsole,
 }) => {
   test.slow();
-  // A balance on a device that is new asks for a code first.
+  // Paying from the balance on a new device requires a code first.
   expectedConsole.allowStatus(403);
   const expectTrueBooks = async () => expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
   const recharge = async (sum: string): Promise<string> => {
@@ -99,7 +99,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
 const readRefunds = async (page: Page, orderNo: string): Promise<string[]> =>
   (await readOwn<{ refunds: { status: string }[] }>(page.request, `/api/order/${orderNo}`)).refunds.map(({ status }) => status);
 
-/** Buys a boost of ¥5.00 from the balance. */
+/** Buys a boost for ¥5.00 from the balance. */
 async function spendFive(page: Page, apiUrl: string): Promise<void> {
   await open(page, '/user/props/mall');
   await page.getByRole('button', { name: '购买置顶卡' }).click();

@@ -7,7 +7,7 @@ import { expect, open } from './fixtures/visitor.ts';
 
 const why = '原因：多次发布虚假信息';
 
-test('a blocked user is told before they write, keeps what they wrote, and is out when they may not sign in', async ({
+test('a blocked user is told before writing and keeps the text; a sign-in block also ends the session', async ({
   start,
   dataDir,
   browser,
@@ -48,7 +48,7 @@ test('a blocked user is told before they write, keeps what they wrote, and is ou
   await expect(loginDialog(page)).toBeVisible();
   await expect(nickname).toHaveValue('换了一个名字');
 
-  // The right password, and only that, is told why.
+  // Only a login with the right password reveals the block.
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
   await expect(page.getByText('该账号已被停用，暂时不能登录。').first()).toBeVisible();
   await context.close();

@@ -5,10 +5,10 @@ import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** They come with a demand and without boosts; each journey has its own. */
+/** Demo accounts with a demand and without boosts; each test has its own. */
 const poor = { desktop: '13900000003', phone: '13900000004', closing: '13900000005', dear: '13900000006' } as const;
 
-/** Counts what the reader presses from here on in the portal. */
+/** Counts the user's clicks in the portal from now on, without those on the sandbox's pages. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   const clicks: string[] = [];
   await page.exposeFunction('noteClick', (name: string) => void clicks.push(name));
@@ -24,7 +24,7 @@ for (const device of ['desktop', 'phone'] as const) {
   test.describe(device, () => {
     if (device === 'phone') test.use(phoneBrowser);
 
-    test('from too few boosts to one that works on that demand, paid by scan: six presses at most', async ({ page, context }) => {
+    test('buying a missing boost and using it on the demand takes six clicks at most', async ({ page, context }) => {
       await arriveSignedIn(context, { phone: poor[device], password: demo.password });
       const { id } = await findShownDemand(context.request);
       const clicks = await countClicks(page);
@@ -45,7 +45,7 @@ for (const device of ['desktop', 'phone'] as const) {
       if (device === 'desktop') {
         await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
         await payOrder(data.orderNo, 'pay');
-        // The order is looked at every 2 s. Where the notice is lost the provider is only asked after 15 s.
+        // The page polls the order every 2 s. If the notice is lost, the provider is queried only after 15 s.
         await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 12_000 });
       } else {
         await openWalletApp(page, '支付宝');
@@ -61,7 +61,7 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a closed checkout goes on with the same order; who has paid it presses, and it is found without a notice', async ({
+test('a reopened checkout continues with the same order, and 我已完成支付 finds the payment without a notice', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,11 @@ test('a closed checkout goes on with the same order; who has paid it presses, an
   await expect(page.getByText(orderNo)).toBeVisible();
 });
 
-test('paid from the balance, a new browser proves who pays; the number of boosts follows', async ({ page, context, expectedConsole }) => {
+test('paying from the balance in a new browser requires a code, and the boost count is updated', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
   await open(page, '/user/props/mall');
@@ -101,7 +105,7 @@ test('the mall can be read without JavaScript', async ({ browser }) => {
   await arriveSignedIn(context, { phone: poor.dear, password: demo.password });
   const page = await context.newPage();
   const card = page.getByRole('article').first();
-  // A part that is late is put in its place by a script: whoever has none loads the page again.
+  // A late part is inserted by a script. Without JavaScript the page has to be loaded again.
   await expect(async () => {
     await page.goto('/user/props/mall?scene=TOP&quantity=10');
     await expect(card).toContainText('置顶卡', { timeout: 500 });

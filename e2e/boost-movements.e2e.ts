@@ -4,13 +4,10 @@ import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** Comes with a demand and without boosts. No other test looks at it. */
+/** Demo account with a demand and without boosts. No other test uses it. */
 const phone = '13900000014';
 
-test('boosts that were given, bought, used and given back stand on their page, with how many there were after each', async ({
-  page,
-  context,
-}) => {
+test('lists granted, bought, used and returned boosts, each with the count after it', async ({ page, context }) => {
   await arriveSignedIn(context, { phone, password: demo.password });
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data });

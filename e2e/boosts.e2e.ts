@@ -3,10 +3,10 @@ import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** Comes with boosts; the others have none. */
+/** Demo account with boosts; the other accounts of this file have none. */
 const owner = { phone: '13900000001', password: demo.password };
 
-/** How many of a boost the tabs say there are. */
+/** Returns the count of a boost that its tab shows. */
 async function countOf(page: Page, boost: string): Promise<number> {
   const text = await page.getByRole('navigation', { name: /^道具/ }).getByRole('link', { name: boost }).textContent();
   return Number(/\d+/.exec(text ?? '')?.[0]);
@@ -18,7 +18,7 @@ async function confirmUse(page: Page, boost: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '已生效，有效至' })).toBeVisible();
 }
 
-test('boosts are chosen, used on a demand of mine, and change how it looks and where it stands', async ({ page, context }) => {
+test('boosts are chosen and used on the publisher’s own demand, and its card shows their effect', async ({ page, context }) => {
   await arriveSignedIn(context, owner);
   const { demandNumber, title, id } = await findShownDemand(context.request);
   await open(page, '/user/props/mine');
@@ -54,7 +54,7 @@ test('boosts are chosen, used on a demand of mine, and change how it looks and w
   for (const boost of ['刷新卡', '变色卡', '置顶卡']) await expect(usages.filter({ hasText: boost }).first()).toContainText(title);
 });
 
-test('a user with too few boosts is told so before anything is pressed, and where to get some', async ({ page, context }) => {
+test('a user with too few boosts is told before pressing anything, and shown where to get more', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000002', password: demo.password });
   const { id } = await findShownDemand(context.request);
   await open(page, `/user/refresh/${id}`);
@@ -68,7 +68,7 @@ test('a user with too few boosts is told so before anything is pressed, and wher
   await expect(page.getByText(/^暂无使用记录/)).toBeVisible();
 });
 
-test("somebody else's demand, and one that is none, are pages that are not there", async ({ context }) => {
+test('returns 404 for another user’s demand and for one that does not exist', async ({ context }) => {
   await arriveSignedIn(context, owner);
   const { id, title } = await findShownDemand(context.request);
   await context.clearCookies();

@@ -4,7 +4,7 @@ import { firstDemand, searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test, untilBroughtToLife } from './fixtures/visitor.ts';
 
-test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
+test('home shows headlines, topped and other demands, types, announcements and recommendations', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   const headlines = page.getByRole('region', { name: '头条需求' });
@@ -19,7 +19,7 @@ test('home shows headlines, tops and others, types, announcements and what is re
   await expect(page.getByRole('region', { name: '如何合作' }).getByRole('heading', { level: 3 })).toHaveCount(3);
 });
 
-test('the banners can be turned and stopped', async ({ page }) => {
+test('the banners can be paused and turned by hand', async ({ page }) => {
   await open(page, '/');
   const banners = page.getByRole('region', { name: '推荐专题' });
   await banners.getByRole('button', { name: '暂停自动播放' }).click();
@@ -28,7 +28,7 @@ test('the banners can be turned and stopped', async ({ page }) => {
   await expect(banners.getByRole('button', { name: '开始自动播放' })).toBeVisible();
 });
 
-test('the order of the home feed is an address', async ({ page }) => {
+test('the sort order of the home feed is part of the address', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('navigation', { name: '需求排序' }).getByRole('link', { name: '最新' }).click();
   await expect(page).toHaveURL('/?sort=new');
@@ -36,13 +36,13 @@ test('the order of the home feed is an address', async ({ page }) => {
   await expect(page.getByRole('region', { name: '合作需求' }).getByRole('article').first()).toContainText(title);
 });
 
-test('pages that are open to everybody can be reached by a click', async ({ page }) => {
+test('a public page opens by a click on its link', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
   await expect(page).toHaveURL('/common/about');
 });
 
-test('the type tabs lead from type to type and keep the filters', async ({ page, context }) => {
+test('the type tabs change the type and keep the filters', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10?settlementMode=CPS');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
@@ -57,7 +57,7 @@ test('the type tabs lead from type to type and keep the filters', async ({ page,
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
 });
 
-test('a word of two characters finds demands and is marked in them', async ({ page, context }) => {
+test('a keyword of two characters finds demands and is marked in them', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/');
   const search = page.getByRole('search', { name: '首页搜索' });
@@ -74,14 +74,14 @@ test('a word of two characters finds demands and is marked in them', async ({ pa
   expect(new Set(marks)).toEqual(new Set(['社群']));
 });
 
-test('a word that nothing contains says so and offers a way on', async ({ page }) => {
+test('a keyword without results shows a message and a way on', async ({ page }) => {
   await open(page, `/demand/type?keyword=${encodeURIComponent('齉龘靐齾')}`);
   await expect(page.getByText('共 0 条需求')).toBeVisible();
   await expect(page.getByRole('heading', { name: '还没有人发布，先看最新的需求' })).toBeVisible();
   await expect(page.getByRole('link', { name: '清空条件' })).toHaveAttribute('href', '/demand/type');
 });
 
-test('filters stand in the address: reload and back keep them', async ({ page, context }) => {
+test('filters are part of the address: reloading and going back keep them', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
@@ -106,21 +106,21 @@ test('filters stand in the address: reload and back keep them', async ({ page, c
   await expect(page).toHaveURL('/type/10');
 });
 
-test.describe('a list whose filters are alive', () => {
+test.describe('a list with hydrated filters', () => {
   test.beforeEach(async ({ page, context }) => {
     await arriveSignedIn(context);
     await open(page, '/type/10');
     await untilBroughtToLife(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: /^广东/ }));
   });
 
-  /** Presses links by their first words, all before the page can do anything. */
+  /** Clicks links by the beginning of their text, all before the page can react. */
   const pressAtOnce = (page: Page, ...names: string[]) =>
     page.evaluate((all) => {
       const links = [...document.querySelectorAll('main a')];
       for (const name of all) links.find((link): link is HTMLAnchorElement => link.textContent.startsWith(name))?.click();
     }, names);
 
-  test('a press on a filter while the one before it is on its way keeps both', async ({ page }) => {
+  test('filters that are pressed while another one is loading are all kept', async ({ page }) => {
     await pressAtOnce(page, '广东', 'CPS', 'CPA');
     await expect(page).toHaveURL('/type/10?regionCode=44&settlementMode=CPA,CPS');
     const chosen = page.getByRole('list', { name: '已选条件' });
@@ -129,7 +129,7 @@ test.describe('a list whose filters are alive', () => {
     await expect(page).toHaveURL('/type/10?regionCode=44');
   });
 
-  test('a press on another page while a filter is on its way leads there', async ({ page }) => {
+  test('a link that is pressed while a filter is loading leads to its page', async ({ page }) => {
     await pressAtOnce(page, '广东', 'CPS', '首页');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -137,7 +137,7 @@ test.describe('a list whose filters are alive', () => {
   });
 });
 
-test('going back while a page still loads leads to what the address says', async ({ page, context }) => {
+test('going back while a page is still loading shows the list of the address', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
@@ -159,7 +159,7 @@ test('going back while a page still loads leads to what the address says', async
   await expect(filters.getByRole('link', { name: /^广东/ })).not.toHaveAttribute('aria-current', 'true');
 });
 
-test('a region opens its cities, and a member filter is a filter like others', async ({ page, context }) => {
+test('a region lists its cities, and 只看会员 can be combined with it', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/demand/type?regionCode=44');
   await page.getByRole('list', { name: '地区细分' }).getByRole('link', { name: '深圳' }).click();
@@ -170,11 +170,11 @@ test('a region opens its cities, and a member filter is a filter like others', a
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
 });
 
-test('the pages of a list follow each other without overlap', async ({ page, context }) => {
+test('consecutive pages of a list do not overlap', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/demand/type?sort=new');
   const titles = page.getByRole('article').getByRole('heading');
-  // The list may come after the page.
+  // The list may arrive after the page.
   await expect(titles).toHaveCount(20);
   const first = await titles.allTextContents();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click();
@@ -189,7 +189,7 @@ test('the pages of a list follow each other without overlap', async ({ page, con
   );
 });
 
-test('a card leads to its demand without loading the page anew', async ({ page, context }) => {
+test('a card opens its demand without a full page load', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const startedAt = await page.evaluate(() => performance.timeOrigin);
@@ -209,7 +209,7 @@ test('a card leads to its demand without loading the page anew', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
 });
 
-test('what is not there is a 404 page with ways on', async ({ page, expectedConsole }) => {
+test('an unknown address is a 404 page with a link to home', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   for (const address of ['/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
     await test.step(address, async () => {
@@ -224,7 +224,7 @@ test('what is not there is a 404 page with ways on', async ({ page, expectedCons
   }
 });
 
-test('a list ignores what makes no sense in its address', async ({ page }) => {
+test('a list ignores invalid values in its address', async ({ page }) => {
   for (const address of ['/type/10?pageNum=-1', '/type/10?sort=best', '/type/10?regionCode=abc&memberOnly=true']) {
     await test.step(address, async () => {
       const answer = await open(page, address);
@@ -235,7 +235,7 @@ test('a list ignores what makes no sense in its address', async ({ page }) => {
   }
 });
 
-test('the nine types can be chosen from', async ({ page, context }) => {
+test('each of the nine types can be chosen', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/select');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(Object.values(demandTypeNames));
@@ -243,14 +243,14 @@ test('the nine types can be chosen from', async ({ page, context }) => {
   await expect(page).toHaveURL('/type/50');
 });
 
-test('about has the introduction and both agreements', async ({ page }) => {
+test('the about page has the introduction and both agreements', async ({ page }) => {
   await open(page, '/common/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
   await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name: '隐私政策' }).click();
   await expect(page.getByRole('heading', { name: '隐私政策' })).toBeInViewport();
 });
 
-test('the download page stands alone and leads home', async ({ page }) => {
+test('the download page has no header and footer and leads home', async ({ page }) => {
   await open(page, '/download');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('桥梁商机手机版');
   await expect(page.getByRole('banner')).toBeHidden();
@@ -261,13 +261,13 @@ test('the download page stands alone and leads home', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the WeChat page names what customer service is for', async ({ page }) => {
+test('the WeChat page names what customer service never asks for', async ({ page }) => {
   await open(page, '/wechat');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信客服');
   await expect(page.getByText('客服不会向您索要登录密码、短信验证码，也不会要求您转账。')).toBeVisible();
 });
 
-test('an invitation stands alone and brings its code into the registration', async ({ page, request }) => {
+test('an invitation page has no header and fills its code into the registration', async ({ page, request }) => {
   await request.post('/v1/login', { data: demo });
   const { data: host } = await (await request.get('/v1/user/detail')).json();
   const bound = page.waitForResponse((response) => response.url().endsWith('/v1/bind-ip-and-invite-code'));
@@ -281,7 +281,7 @@ test('an invitation stands alone and brings its code into the registration', asy
   await expect(page.getByRole('heading', { name: '账号密码登录' })).toBeVisible();
 });
 
-test('header and footer: bookmark hint, no service where none is configured, registry', async ({ page }) => {
+test('header and footer: bookmark hint, no customer service unless configured, ICP number', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await page.getByRole('contentinfo').getByRole('button', { name: '收藏本页' }).click();
   await expect(announced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页')).toBeVisible();

@@ -7,29 +7,29 @@ import { findControls, Presser } from './fixtures/pressing.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, newPhone, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Who has an account presses whatever there is: their portal has data of its own. */
+/** Uses a dedicated portal: signed-in users press every button, which changes data. */
 const test = shareOwnPortal();
 
-// Nothing moves by itself, which would look like an effect.
+// Reduce motion: an animation would count as an effect of a press.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-write'] });
-// Many presses: a quarter of a minute on a machine that does nothing else.
+// Many presses: this takes 15 s even on an idle machine.
 test.slow();
 
-/** Left alone, by what their names begin with. All others may be pressed: what cannot be undone asks first. */
+/** Buttons that are not pressed, by the beginning of their names. All others may be: irreversible actions ask for confirmation first. */
 const leftAlone: readonly { name: RegExp; reason: string }[] = [
   { name: /^退出登录/, reason: 'ends the session that the pages after it are read with' },
 ];
 
-/** Buttons that differ in a number or in whom they are about are one. */
+/** Returns the kind of a button: names that differ only in a number or in the person or demand they refer to are the same kind. */
 const kindOf = (name: string): string => name.replace(/[「：].*|\d+/g, '');
 
-/** As it was loaded; with presses that left it standing; and with one among them after which the portal may give other controls. */
+/** State of a page: as loaded; pressed without a change of its controls; or changed by a press that wrote data, which may add controls. */
 type PageState = 'fresh' | 'pressed' | 'changed';
 
-/** On a page that was pressed before, something may lie over a control: then it is loaded anew. */
+/** Returns how long to try a press, in ms. After earlier presses something may cover the control; the page is then loaded again. */
 const patienceMs = (state: PageState): number => (state === 'fresh' ? 6_000 : 1_500);
 
-/** Presses every button of the pages, those of the frame once, none that was `pressed` before; gives the faults. */
+/** Presses each button of the pages and of their frame once, except those in `pressed`. Returns the faults and the buttons pressed. */
 async function pressAll(
   page: Page,
   pages: readonly PageUnderTest[],
@@ -61,7 +61,7 @@ async function pressAll(
       const control = await findNext();
       if (!control && state !== 'changed') break;
       const press = control && (await presser.press(control, patienceMs(state)));
-      // On a page as it was loaded the control is judged.
+      // Only a press on a freshly loaded page is judged. Otherwise load the page again and retry.
       if (!press || (press.fault && state !== 'fresh')) {
         state = await load();
         continue;
@@ -79,7 +79,7 @@ async function pressAll(
   return { faults, pressed };
 }
 
-/** Those that stand in the data of every portal that begins with the demo's, and are pages. */
+/** Returns whether a page is no 404 page and exists on every portal with demo data: invitations exist on the shared portal only. */
 const isThere = ({ name, status }: PageUnderTest): boolean =>
   status !== 404 && !/^invitation (to an organization|that was ended)/.test(name);
 
@@ -110,11 +110,11 @@ for (const [title, pages] of Object.entries(parts)) {
   });
 }
 
-/** Neither data of the demo account nor a page that is for somebody else. */
+/** Returns whether a page depends neither on the demo account's data nor on another account. */
 const isForAnybody = ({ address, phone }: PageUnderTest): boolean =>
   !phone && !(typeof address === 'string' && /\/[57]0000\d/.test(address));
 
-test('every button does something for somebody new, and what a member has beyond that for a member', async ({ page, context, portal }) => {
+test('every button does something for a new user, and the additional ones for a member', async ({ page, context, portal }) => {
   const pages = memberPages.filter((subject) => isThere(subject) && isForAnybody(subject));
   await loginBySms(context.request, newPhone(), portal.apiUrl);
   const { faults, pressed } = await pressAll(page, pages, async () => {});

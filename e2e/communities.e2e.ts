@@ -26,7 +26,7 @@ scriptless('without JavaScript communities are browsed, searched and paged, and 
   await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/communities?keyword=${encodeURIComponent('深圳')}`)}`);
 });
 
-test('a member joins for nothing and finds the way in, now and later', async ({ page, context }) => {
+test('a member joins for free and can see how to enter the group, now and later', async ({ page, context }) => {
   await arriveSignedIn(context, demo);
   await open(page, '/communities');
   const card = page
@@ -44,7 +44,7 @@ test('a member joins for nothing and finds the way in, now and later', async ({ 
   await expect(joined.getByRole('button', { name: '复制微信号' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The list knows, and so does the server; the picture is not shown again.
+  // The server knows of the membership, too. The instructions are not shown again.
   await page.reload();
   const mine = page.getByRole('article', { name });
   await expect(mine).toContainText('已加入');
@@ -58,7 +58,7 @@ test('a member joins for nothing and finds the way in, now and later', async ({ 
   await expect(page.getByRole('dialog').getByText('会员免费加入')).toBeVisible();
 });
 
-test('without a card joining is explained, with one it is used once', async ({ page, context, phone }) => {
+test('joining without a card is explained, and a card is used only once', async ({ page, context, phone }) => {
   test.slow();
   await loginBySms(context.request, phone);
   await open(page, '/communities');
@@ -80,7 +80,7 @@ test('without a card joining is explained, with one it is used once', async ({ p
   await expect(page.getByRole('img', { name: '餐饮老板异业合作群的微信群二维码' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toContainText('已加入');
-  // Another tab, whose document is older than that and whose scripts come later, asks for no second card.
+  // Another tab, whose document is older than the join and whose scripts load later, must not ask for a second card.
   await otherTab.bringToFront();
   await expect(otherTab.getByRole('button', { name: '加入社群：餐饮老板异业合作群' })).toBeVisible();
   release();
@@ -93,7 +93,7 @@ test('without a card joining is explained, with one it is used once', async ({ p
   await expect(page.getByRole('dialog').getByText('您还没有社群卡')).toBeVisible();
 });
 
-test('a visitor who signs in goes on to joining', async ({ page, phone }) => {
+test('a visitor who signs in continues with joining', async ({ page, phone }) => {
   await open(page, '/communities');
   await page.getByRole('link', { name: '登录后加入：餐饮老板异业合作群' }).click();
   await expect(loginDialog(page)).toBeVisible();

@@ -3,11 +3,11 @@ import { firstDemand } from './fixtures/demands.ts';
 import { arriveSignedIn, demo, signOut } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-test('a reader puts two demands of a list side by side, looks at what differs, and takes one away', async ({ page, context }) => {
+test('two demands of a list are compared side by side, reduced to their differences, and one is removed', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');
   const cards = page.getByRole('article');
-  // The list may come after the page.
+  // The list may arrive after the page.
   const titles = cards.getByRole('heading').locator('a');
   await expect(titles).toHaveCount(20);
   const [first = '', second = ''] = await titles.allTextContents();
@@ -15,7 +15,7 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await page.getByRole('button', { name: `对比：${second}` }).click();
   const tray = page.getByRole('complementary', { name: '对比' });
   await expect(tray).toContainText('已选 2 条');
-  // The choice outlives the page.
+  // The selection survives a reload.
   await page.reload();
   await expect(page.getByRole('button', { name: `已选对比：${first}` })).toHaveAttribute('aria-pressed', 'true');
   await tray.getByRole('link', { name: '对比' }).click();
@@ -28,13 +28,13 @@ test('a reader puts two demands of a list side by side, looks at what differs, a
   await page.getByRole('link', { name: `移除：${first}` }).click();
   await expect(table.getByRole('columnheader')).toHaveCount(1);
   await expect(page.getByText('再选一条需求，就能并排比较。')).toBeVisible();
-  // Alone it differs from none, and is shown whole.
+  // A single demand differs from no other, so all of its rows are shown.
   await expect(table.getByRole('row', { name: /^合作类型/ })).toBeVisible();
   await page.goBack();
   await expect(table.getByRole('columnheader')).toHaveCount(2);
 });
 
-test('what somebody has chosen for a comparison is not chosen by who comes after them', async ({ page, context }) => {
+test('signing out clears the selection for a comparison', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/type/10');
   await page
@@ -51,7 +51,7 @@ test('what somebody has chosen for a comparison is not chosen by who comes after
   await expect(page.getByRole('button', { name: /^已选对比：/ })).toHaveCount(0);
 });
 
-test('a demand that was collected from a comparison is so there too', async ({ page, context, phone }) => {
+test('a demand that is bookmarked from a comparison is counted there, too', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const { demandNumber, title } = await firstDemand();
   await open(page, `/demand/compare?ids=${demandNumber}`);
@@ -65,7 +65,7 @@ test('a demand that was collected from a comparison is so there too', async ({ p
   await expect(collected).toContainText(`收藏 ${before + 1}`);
 });
 
-test('a comparison is a page that can be sent to others: complete in its document, for no search engine, with those that are gone', async ({
+test('a comparison can be shared: complete in its document, not indexed, and including demands that no longer exist', async ({
   request,
 }) => {
   const { records } = await readApi<{ records: { demandNumber: string; title: string }[] }>('/api/demand/page-search?pageSize=1');
@@ -80,7 +80,7 @@ test('a comparison is a page that can be sent to others: complete in its documen
   expect(html).toMatch(/<meta name="robots" content="noindex/);
 });
 
-test('the fifth demand is refused in words', async ({ page }) => {
+test('a fifth demand is rejected with a message', async ({ page }) => {
   await open(page, '/type/10');
   const buttons = page.getByRole('button', { name: /^对比：/ });
   for (let chosen = 0; chosen < 5; chosen += 1) await buttons.first().click();

@@ -12,12 +12,12 @@ import { findFaults } from './fixtures/wcag.ts';
 const root = join(import.meta.dirname, '..');
 const ADDRESS = '/dev/ui';
 
-test('the built portal does not have the page of components', async ({ request }) => {
+test('the built portal does not contain the component page', async ({ request }) => {
   expect((await request.get(ADDRESS)).status()).toBe(404);
   expect((await request.get('/dev/page.js')).status()).toBe(404);
   const dist = join(root, 'dist');
   expect(existsSync(join(dist, 'client/dev'))).toBe(false);
-  // A bundle names its sources: in comments, or in the map beside it.
+  // A bundle names its sources in comments or in its source map.
   const files = (
     await Promise.all(
       ['client', 'server', 'source-maps'].map(async (dir) =>
@@ -35,7 +35,7 @@ test('the built portal does not have the page of components', async ({ request }
   expect(named).toEqual([]);
 });
 
-test.describe('the page of components, as npm run dev builds it', () => {
+test.describe('the component page as built by npm run dev', () => {
   let folder: string;
 
   test.beforeAll(async () => {
@@ -48,7 +48,7 @@ test.describe('the page of components, as npm run dev builds it', () => {
 
   test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Opens it beside the built portal, which has its pictures. */
+  /** Opens the component page on the built portal, which serves its pictures. */
   async function openComponents(page: Page, scheme: 'light' | 'dark'): Promise<void> {
     await page.route('/dev/**', async (route) => {
       const name = new URL(route.request().url()).pathname;
@@ -56,15 +56,15 @@ test.describe('the page of components, as npm run dev builds it', () => {
     });
     await page.goto(`${ADDRESS}?scheme=${scheme}`);
     await expect(page.getByRole('heading', { level: 1, name: '组件' })).toBeVisible();
-    // The last one that comes from an API of its own.
+    // Wait for the last component with an API call of its own.
     await expect(page.locator('#ui-IndustryField').getByRole('alert')).toBeVisible();
   }
 
-  // Pictures that cannot be loaded are among the states.
+  // Some of the states show pictures that cannot be loaded.
   test.beforeEach(({ expectedConsole }) => expectedConsole.allowStatus(404));
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`every state can be read, ${scheme}, whichever scheme the device prefers`, async ({ page }) => {
+    test(`every state is readable in the ${scheme} scheme, whichever scheme the device prefers`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme === 'light' ? 'dark' : 'light' });
       await openComponents(page, scheme);
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -73,7 +73,7 @@ test.describe('the page of components, as npm run dev builds it', () => {
     });
   }
 
-  test('the switch shows the other scheme', async ({ page }) => {
+  test('the switch changes the colour scheme', async ({ page }) => {
     await openComponents(page, 'light');
     await page.getByRole('button', { name: '深色' }).click();
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(13, 18, 27)');
@@ -83,7 +83,7 @@ test.describe('the page of components, as npm run dev builds it', () => {
   test.describe('on a phone', () => {
     test.use({ ...phone });
 
-    test('every state has its width, and what is pressed is large enough', async ({ page }) => {
+    test('every state fits into the window, and its controls are large enough to tap', async ({ page }) => {
       await openComponents(page, 'light');
       await expectMadeForPhones(page);
       expect(await findFaults(page, { without: '[aria-busy=true]' })).toEqual([]);

@@ -17,15 +17,15 @@ import {
 import { expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
 
 interface Talk {
-  /** A new account's browser: who asks. */
+  /** Browser of a new account, which asks the publisher. */
   reader: BrowserContext;
-  /** The other browser: who has published. */
+  /** Browser of the publisher. */
   publisher: BrowserContext;
   demand: ShownDemand;
   threadId: string;
 }
 
-/** Each test has a reader of its own; which publisher they write to is the test's choice. */
+/** Gives each test a new reader, who writes to a publisher of the test's choice. */
 const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: string) => Promise<Talk> }>({
   talkTo: async ({ context, browser, phone }, use) => {
     const others: BrowserContext[] = [];
@@ -42,17 +42,17 @@ const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: st
   },
 });
 
-/** The conversations beside the open one. */
+/** The list of conversations beside the open one. */
 const listBeside = (page: Page) => page.getByRole('navigation', { name: '会话列表' });
-/** The number at 会话 in the list of messages. */
+/** The 会话 tab of the message list, with its unread count. */
 const unreadTab = (page: Page) => page.getByRole('navigation', { name: /^消息分类/ }).getByRole('link', { name: /^会话/ });
 
-test('the field, its button and the way to lift a block stand in a low window, and a narrow one says in what part the other talks', async ({
+test('a low window shows the input, its button and 解除屏蔽 in full, and a narrow one does not cut off the other user’s role', async ({
   page,
   talkTo,
 }) => {
   const { threadId } = await talkTo('13900000005');
-  // As a laptop shows it at 200 %.
+  // Window of a laptop at 200 % zoom.
   await page.setViewportSize({ width: 720, height: 450 });
   await open(page, conversationAddress(threadId));
   const send = page.getByRole('button', { name: '发送' });
@@ -79,7 +79,7 @@ test('the field, its button and the way to lift a block stand in a low window, a
   await expect(page.getByRole('main').getByRole('button', { name: '解除屏蔽' }).last()).toBeInViewport({ ratio: 1 });
 });
 
-test('two people talk: what one writes the other sees, both without a reload, and each knows what was read', async ({ page, talkTo }) => {
+test('both users see new messages and read marks without a reload', async ({ page, talkTo }) => {
   const { publisher, demand, threadId } = await talkTo('13900000003');
   const theirs = await publisher.newPage();
 
@@ -109,7 +109,7 @@ test('two people talk: what one writes the other sees, both without a reload, an
   await expect(theirs.getByRole('main').getByText(/^方便约个时间/)).toBeVisible();
 });
 
-test('a wide window shows the other conversations beside the open one, a narrow one the way back to them', async ({ page, talkTo }) => {
+test('a wide window shows the other conversations beside the open one, a narrow one a link back to them', async ({ page, talkTo }) => {
   const first = await talkTo('13900000004', '请问怎么结算？');
   const second = await talkTo('13900000005', '请问覆盖哪些城市？');
   await open(page, conversationAddress(first.threadId));
@@ -130,9 +130,9 @@ test('a wide window shows the other conversations beside the open one, a narrow 
   await expect(page).toHaveURL('/message/list');
 });
 
-test('what is written without a network is sent once it is back, once', async ({ page, talkTo, expectedConsole }) => {
+test('a message that is written offline is sent exactly once when the network is back', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  // A call that the page makes while idle, or code that it loads then, may be on its way at that moment.
+  // A call or a code request that the page makes while idle may be in flight when the network is lost.
   expectedConsole.allow(/Failed to fetch dynamically imported module|Failed to load \/assets\//);
   const { reader, threadId } = await talkTo('13900000005');
   await open(page, conversationAddress(threadId));
@@ -146,10 +146,10 @@ test('what is written without a network is sent once it is back, once', async ({
   await expect(messageIn(page, '断网时写的消息')).toHaveCount(1);
 });
 
-test('a message is sent although the code that sends it did not come at first', async ({ page, talkTo, expectedConsole }) => {
+test('a message is sent even if the code that sends it fails to load at first', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_FAILED|Failed to fetch dynamically imported module/);
   const { reader, threadId } = await talkTo('13900000005');
-  // Under its own address it never comes, as for a browser that remembers the failure.
+  // The original address never loads, as in a browser that remembers the failure. A retry uses another address.
   await page.route(/\/assets\/(chat|message)-\w+\.js$/, (route) => route.abort());
   await open(page, conversationAddress(threadId));
   await writeMessage(page, '代码没到');
@@ -158,7 +158,7 @@ test('a message is sent although the code that sends it did not come at first', 
   await expect(messageIn(page, '代码没到')).not.toContainText('未确认送达');
 });
 
-test('a message whose answer is lost is not doubled by sending it again', async ({ page, talkTo, expectedConsole }) => {
+test('retrying a message whose response was lost does not duplicate it', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_FAILED|ERR_CONNECTION/);
   const { reader, threadId } = await talkTo('13900000005');
   await open(page, conversationAddress(threadId));
@@ -178,7 +178,7 @@ test('a message whose answer is lost is not doubled by sending it again', async 
   expect(await readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '只要一条']);
 });
 
-test('paging back moves nothing that is read, and neither does what arrives meanwhile', async ({ page, talkTo }) => {
+test('neither older messages nor new ones move the messages that are being read', async ({ page, talkTo }) => {
   const { reader, publisher, demand, threadId } = await talkTo('13900000002', '第 0 条');
   const readerId = await readOwnId(reader.request);
   for (let index = 1; index <= 50; index += 1) {
@@ -212,7 +212,7 @@ test('paging back moves nothing that is read, and neither does what arrives mean
   expect(await measureLayoutShift(page)).toBeLessThan(0.02);
 });
 
-test('a blocked person can write no more, until it is undone', async ({ page, talkTo }) => {
+test('a blocked user cannot write until the block is lifted', async ({ page, talkTo }) => {
   const { publisher, threadId } = await talkTo('13900000009');
   const theirs = await publisher.newPage();
   await open(theirs, conversationAddress(threadId));
@@ -228,7 +228,7 @@ test('a blocked person can write no more, until it is undone', async ({ page, ta
   await expect(page.getByRole('textbox', { name: '消息内容' })).toBeVisible();
 });
 
-test('a conversation of others does not exist for me', async ({ page, talkTo, browser, expectedConsole }) => {
+test('returns 404 for another user’s conversation', async ({ page, talkTo, browser, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   const { threadId } = await talkTo('13900000004', '别人看不到的内容');
   const stranger = await openOther(browser);
@@ -245,7 +245,7 @@ test('a conversation of others does not exist for me', async ({ page, talkTo, br
   expectedConsole.allowStatus(403);
 });
 
-test('on a phone a conversation takes the whole window, as there is no bar below it', async ({ page, talkTo }) => {
+test('on a phone a conversation fills the window, without a bottom bar', async ({ page, talkTo }) => {
   const { threadId } = await talkTo('13900000004');
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, conversationAddress(threadId));
@@ -255,7 +255,7 @@ test('on a phone a conversation takes the whole window, as there is no bar below
   expect(below).toBeLessThan(40);
 });
 
-test('a draft waits for its writer, who needs no mouse', async ({ page, talkTo }) => {
+test('a draft survives a reload, and the keyboard alone is enough to send it', async ({ page, talkTo }) => {
   const { threadId } = await talkTo('13900000004');
   await open(page, '/message/list');
   await page.getByRole('main').getByRole('link', { name: '您好，想了解一下怎么合作' }).focus();
@@ -276,7 +276,7 @@ test('a draft waits for its writer, who needs no mouse', async ({ page, talkTo }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the latest messages can be read, in the middle of a wide window', async ({ page, talkTo }) => {
+  test('the latest messages can be read, centred in a wide window', async ({ page, talkTo }) => {
     const { threadId } = await talkTo('13900000004');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(conversationAddress(threadId));

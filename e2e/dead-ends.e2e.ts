@@ -7,16 +7,16 @@ import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect } from './fixtures/visitor.ts';
 
 interface ReadPage {
-  /** Of all links, as they stand there. */
+  /** The `href` of every link, as written in the document. */
   links: string[];
-  /** `#there` where nothing has that id. */
+  /** Links to `#anchor` for which no element has that id. */
   lostAnchors: string[];
-  /** Links and controls of the page itself, without header and footer. */
+  /** Number of links and controls of the page itself, without header and footer. */
   waysOn: number;
   text: string;
 }
 
-/** Takes a document apart in a browser that does not run it. */
+/** Parses a document in the browser without running it. */
 const takeApart = (page: Page, html: string): Promise<ReadPage> =>
   page.evaluate((source) => {
     const document = new DOMParser().parseFromString(source, 'text/html');
@@ -28,29 +28,29 @@ const takeApart = (page: Page, html: string): Promise<ReadPage> =>
     return { links, lostAnchors, waysOn, text: document.body.textContent ?? '' };
   }, html);
 
-/** The one redirect that leaves the site answers browsers only (wechat.e2e.ts). */
+/** Returns whether a link is the one redirect that leaves the site; it responds only to browsers (wechat.e2e.ts). */
 const leavesSite = (url: URL): boolean => url.pathname === '/wechat/connect';
 
 /**
- * A page of the table, with the names of what its address says: one address of each is looked at, as a list has a link for every filter, and
- * a page for every demand. Null for what is no page.
+ * Returns the route of an address with the names of its parameters, or null if it is no page. One address of each kind is read: a list
+ * has a link for every filter, and there is a page for every demand.
  */
 function kindOf({ pathname, searchParams }: URL): string | null {
   const route = matchRoute(pathname);
   return route && [route.name, ...Object.keys(route.params), ...[...searchParams.keys()].sort()].join(' ');
 }
 
-/** Of a list each filter and each two of them are tried; more together are thousands of addresses with the same links. */
+/** Returns whether a list has three filters or more. One and two are tried; more would be thousands of addresses with the same links. */
 const isOfManyFilters = ({ pathname, searchParams }: URL): boolean => /^\/(type\/|demand\/type$)/.test(pathname) && searchParams.size > 2;
 
 interface Crawl {
   /** Kinds of pages that were read. */
   seen: Set<string>;
-  /** Faults, each with the address and the page that leads there. */
+  /** Faults, each with the address and the page that links to it. */
   deadEnds: string[];
 }
 
-/** A page that the browser completes by itself, like the preview of a draft that only it has. */
+/** Returns whether a page that the browser completes by itself has a link or a button, for example the preview of a local draft. */
 async function hasWaysOn(context: BrowserContext, address: string): Promise<boolean> {
   const page = await context.newPage();
   await page.goto(address);
@@ -63,7 +63,7 @@ async function hasWaysOn(context: BrowserContext, address: string): Promise<bool
   return isThere;
 }
 
-/** Follows every link from the home page on, as the reader that the browser's cookies say. */
+/** Follows every link from the home page on, as the user of the browser's cookies. */
 async function crawl(page: Page, context: BrowserContext, read: PageReader, { isVisitor = false } = {}): Promise<Crawl> {
   const seen = new Set<string>();
   const deadEnds: string[] = [];
@@ -83,7 +83,7 @@ async function crawl(page: Page, context: BrowserContext, read: PageReader, { is
     if (seen.has(kind) || isOfManyFilters(url)) continue;
     seen.add(kind);
     const { status, html } = await read(address);
-    // A page that asks a visitor to sign in is a way on.
+    // A page that asks a visitor to sign in is no dead end.
     if (status !== 200 && !(isVisitor && status === 403)) deadEnds.push(`${status}: ${where}`);
     const { links, lostAnchors, waysOn, text } = await takeApart(page, html);
     if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
@@ -108,7 +108,7 @@ test('no link of any page leads a visitor to a dead end', async ({ page, context
   expect(seen.size).toBeGreaterThan(25);
 });
 
-test('no link of any page leads somebody new to a dead end', async ({ page, context, phone, startReading }) => {
+test('no link of any page leads a new user to a dead end', async ({ page, context, phone, startReading }) => {
   await loginBySms(context.request, phone);
   const { seen, deadEnds } = await crawl(page, context, await startReading());
   expect(deadEnds).toEqual([]);

@@ -12,11 +12,11 @@ const TITLE = '洞庭芦苇手作工坊寻找文创渠道';
 const LIST = `/demand/type?keyword=${encodeURIComponent('芦苇手作')}`;
 
 interface Visitors {
-  /** A browser of its own at a network address of its own; closed with the test. */
+  /** Opens another browser with its own network address; it is closed at the end of the test. */
   visitor: () => Promise<BrowserContext>;
 }
 
-/** The first browser is the publisher's. */
+/** The default browser of a test is the publisher's. */
 const test = ownPortalTest.extend<Visitors>({
   visitor: async ({ browser, portal }, use) => {
     const contexts: BrowserContext[] = [];
@@ -50,10 +50,10 @@ async function publish(request: APIRequestContext, portal: PortalProcess, dataDi
   return demand;
 }
 
-/** Waits until the page has told of what it is about. */
+/** Waits until the page has reported an event at `path`. */
 const told = (page: Page, path: string) => page.waitForResponse((response) => response.url().endsWith(path) && response.status() === 200);
 
-/** Looks at the list until the card that is there was counted. */
+/** Opens the list and waits until its card has been counted as an exposure. */
 async function seeInList(page: Page): Promise<void> {
   const exposed = told(page, '/api/app/exposures');
   await open(page, LIST);
@@ -61,7 +61,7 @@ async function seeInList(page: Page): Promise<void> {
   await exposed;
 }
 
-test('an owner sees who saw, opened, collected, unlocked and wrote, from where, and writes back; nobody else does', async ({
+test('only the publisher sees the exposures, views, bookmarks, unlocks, messages and sources of a demand, and can write back', async ({
   page,
   context,
   portal,
@@ -80,7 +80,7 @@ test('an owner sees who saw, opened, collected, unlocked and wrote, from where, 
   await expect(page).toHaveURL(dataAddress);
   await expect(page.getByText('刚刚发布，有人看到后这里就会有数据。')).toBeVisible();
 
-  // Somebody without an account: from the list into a new tab.
+  // A visitor opens the demand from the list in a new tab.
   const stranger = await visitor();
   const strangers = await stranger.newPage();
   await seeInList(strangers);
@@ -89,10 +89,10 @@ test('an owner sees who saw, opened, collected, unlocked and wrote, from where, 
     strangers.getByRole('link', { name: TITLE }).click({ modifiers: ['Control'] }),
   ]);
   await told(tab, '/api/app/event');
-  // Again, which changes nothing.
+  // Viewing the list again changes nothing.
   await open(strangers, LIST);
 
-  // Somebody with an account: from the list by a click, and all the way to a message.
+  // A signed-in user opens the demand from the list by a click and goes all the way to a message.
   const reader = await visitor();
   await loginBySms(reader.request, phone, portal.apiUrl);
   await operate(portal, dataDir, 'grant', phone, 'CONTACT', '1');
@@ -113,7 +113,7 @@ test('an owner sees who saw, opened, collected, unlocked and wrote, from where, 
   await greeting.getByRole('button', { name: '发送' }).click();
   await expect(greeting.getByRole('link', { name: '查看对话' })).toBeVisible();
 
-  // Somebody who comes by the address alone, and unlocks without a word.
+  // Another signed-in user opens the address directly and unlocks the contact without a message.
   const silent = await visitor();
   const silentPhone = newPhone();
   await loginBySms(silent.request, silentPhone, portal.apiUrl);

@@ -17,7 +17,7 @@ interface Published {
 
 const SECRET = { phone: '13712340987', wechat: 'luci_bd_0987' };
 
-/** Their portal's clock is moved; the first browser is the publisher's. */
+/** Uses a dedicated portal, as the tests move its clock. The default browser is the publisher's. */
 const test = shareOwnPortal();
 
 async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string, title: string): Promise<Published> {
@@ -28,14 +28,14 @@ async function publish(request: APIRequestContext, portal: PortalProcess, dataDi
   return { ...published, typeCode: EXCHANGE_TYPE, title };
 }
 
-/** Opens a page anew until it shows what a cached copy did not know yet. */
+/** Opens a page again until the check passes: a cached copy may still be outdated. */
 const eventually = (page: Page, address: string, look: () => Promise<unknown>) =>
   expect(async () => {
     await open(page, address);
     await look();
   }).toPass({ timeout: 20_000 });
 
-test('somebody finds a demand, collects it, unlocks the contact, asks, and reports it; both see the talk', async ({
+test('a demand is found, bookmarked, unlocked, asked about and reported; both users see the conversation', async ({
   page,
   context,
   browser,
@@ -60,9 +60,9 @@ test('somebody finds a demand, collects it, unlocks the contact, asks, and repor
   await collect.click();
   await expect(theirs.getByRole('button', { name: /^已收藏/ })).toBeVisible();
 
-  // Before it is unlocked, no page and no answer tells it.
+  // Before the unlock, no page and no API response contains the contact.
   await theirs.getByRole('button', { name: '查看联系方式' }).click();
-  // Once, before the first contact of all.
+  // Shown once, before the first contact that a user opens.
   await theirs.getByRole('dialog', { name: '谨防诈骗' }).getByRole('button', { name: '我知道了，继续查看' }).click();
   const layer = theirs.getByRole('dialog', { name: '解锁联系方式' });
   await expect(layer).toContainText('每天 10 次');
@@ -117,7 +117,7 @@ test('somebody finds a demand, collects it, unlocks the contact, asks, and repor
   await other.close();
 });
 
-test('a demand is shared by a public page with a code to scan', async ({ page, context, portal, dataDir }) => {
+test('a demand is shared by a public page with a QR code', async ({ page, context, portal, dataDir }) => {
   await arriveSignedIn(context);
   const demand = await publish(context.request, portal, dataDir, '粤西垂钓社群寻找茶饮赞助');
   await context.clearCookies();
@@ -129,13 +129,13 @@ test('a demand is shared by a public page with a code to scan', async ({ page, c
   expect((await download).suggestedFilename()).toMatch(/\.png$/);
 });
 
-test('refresh, top, headline and colour change rank and look, and end to the minute', async ({ page, context, portal, dataDir }) => {
+test('refresh, top, headline and highlight change rank and look, and expire to the minute', async ({ page, context, portal, dataDir }) => {
   test.slow();
   await arriveSignedIn(context);
   const { data } = await (await context.request.get('/api/demand/page-my-publish?auditStatus=PUBLISH')).json();
   const demand: Published = data.records.at(-1);
   const { industryCode, regionCode } = (await (await context.request.get(`/api/demand/${demand.id}`)).json()).data;
-  // Among so few it is on the page whatever its rank.
+  // With so few results the demand is on the page whatever its rank.
   const list = `/type/${demand.typeCode}?industryCode=${industryCode}&regionCode=${regionCode}`;
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: demand.title }) });
   const marked = (mark: string) => card.filter({ hasText: mark });
@@ -144,7 +144,7 @@ test('refresh, top, headline and colour change rank and look, and end to the min
     const answer = await context.request.post(`/api/demand/${demand.id}/${effect}`, { data: body });
     expect(answer.status(), await answer.text()).toBe(200);
   };
-  /** Where the demand stands among those of its type, from 0; 50: further down. */
+  /** Returns the rank of the demand among those of its type, from 0; 50 if it is further down. */
   const readRank = async (): Promise<number> => {
     const answer = await context.request.get(`/api/demand/page-search?typeCode=${demand.typeCode}&pageSize=50`);
     const ids: string[] = (await answer.json()).data.records.map(({ id }: { id: string }) => id);
@@ -178,7 +178,7 @@ test('refresh, top, headline and colour change rank and look, and end to the min
   await eventually(page, list, () => expect(marked('刚刷新')).toHaveCount(0));
   await expect(card).toBeVisible();
 
-  // Taken down: what is left of a use comes back.
+  // Taking the demand down returns the rest of a running boost.
   await use('top-up', { duration: 180 });
   await operate(portal, dataDir, 'pause', demand.demandNumber, '--reason', '测试下架');
   await open(page, '/user/props/mine');

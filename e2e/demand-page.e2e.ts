@@ -3,7 +3,7 @@ import { firstDemand, searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-test('anybody may open a demand by its address', async ({ page }) => {
+test('a visitor can open a demand by its address', async ({ page }) => {
   const { demandNumber, title, regionName } = await firstDemand();
   const answer = await open(page, `/demand/${demandNumber}`);
   expect(answer?.status()).toBe(200);
@@ -16,20 +16,20 @@ test('anybody may open a demand by its address', async ({ page }) => {
   await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link').first()).toBeVisible();
 });
 
-test('what a press on 查看联系方式 costs does not end in a line of one character', async ({ page, context, phone }) => {
+test('the note on the cost of 查看联系方式 does not wrap to a line of one character', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   await open(page, `/demand/${(await firstDemand()).demandNumber}`);
   const widths = await page.getByText('使用会员额度或联系卡解锁，解锁后可以一直查看').evaluate((note) => {
     const words = document.createRange();
     words.selectNodeContents(note);
-    // The place where the line may end is none.
+    // Ignore the empty rectangle of the break opportunity.
     return Array.from(words.getClientRects(), ({ width }) => width).filter((width) => width > 0);
   });
   expect(widths).toHaveLength(2);
   expect(Math.min(...widths)).toBeGreaterThan(100);
 });
 
-test('on a phone the way to a demand is one line, also where its title is longer than that', async ({ page }) => {
+test('on a phone the breadcrumb of a demand stays on one line, even with a long title', async ({ page }) => {
   const { records } = await searchDemands('sort=new&pageSize=20');
   const longest = records.reduce((one, other) => (other.title.length > one.title.length ? other : one));
   await page.setViewportSize({ width: 360, height: 780 });
@@ -39,9 +39,9 @@ test('on a phone the way to a demand is one line, also where its title is longer
   expect((await trail.boundingBox())?.height).toBeLessThan(30);
 });
 
-test('no demand gives away how to reach its publisher, neither as a page nor as JSON', async ({ context }) => {
+test('neither the page nor the JSON of a demand contains the publisher’s contact', async ({ context }) => {
   const { records } = await searchDemands('pageSize=12&sort=hot');
-  // Phones of the seed begin with 139; its other contacts are bd_demo_007, bd007@example.com.
+  // Phone numbers of the demo data begin with 139; its other contacts look like bd_demo_007 and bd007@example.com.
   const contactValue = /(?<!\d)1[3-9]\d{9}(?!\d)|bd_demo_\d+|bd\d+@example\.com/;
   for (const isSignedIn of [false, true]) {
     if (isSignedIn) await arriveSignedIn(context);
@@ -55,7 +55,7 @@ test('no demand gives away how to reach its publisher, neither as a page nor as 
   }
 });
 
-test('a demand that is gone is a 404 page with other demands', async ({ page, expectedConsole }) => {
+test('a missing demand is a 404 page with other demands', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   const answer = await open(page, '/demand/BD99999999999');
   expect(answer?.status()).toBe(404);

@@ -1,15 +1,15 @@
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-// After a deploy the tabs that are open ask for page code that is gone.
+// After a deployment, open tabs request page code that no longer exists.
 const goneCode = /Failed to load resource|failed to load|dynamically imported module/i;
 
-test('page code that is gone is met by loading the address afresh', async ({ page, context, expectedConsole }) => {
+test('missing page code leads to a full page load', async ({ page, context, expectedConsole }) => {
   expectedConsole.allow(goneCode);
   await arriveSignedIn(context);
   await open(page, '/type/10');
-  // And once more under another address (client/lib/lazy-code.ts). No `times: 2`: a route that ends while a document is asked for may leave
-  // that request hanging.
+  // The second request is the retry under another address (client/lib/lazy-code.ts). No `times: 2`: a route that ends while a document is
+  // being requested may leave that request hanging.
   let asked = 0;
   await page.route(/\/assets\/demand-detail-page-/, (route) => {
     asked += 1;
@@ -23,7 +23,7 @@ test('page code that is gone is met by loading the address afresh', async ({ pag
   await expect.poll(() => page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(startedAt);
 });
 
-test('code that stays away is no endless reloading: the page can be read, and its links lead on', async ({
+test('permanently missing page code causes no reload loop: the page can be read, and its links work', async ({
   page,
   context,
   expectedConsole,
@@ -47,12 +47,12 @@ test('code that stays away is no endless reloading: the page can be read, and it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
 });
 
-test('page code that cannot come without a network takes nobody out of the portal', async ({ page, context, expectedConsole }) => {
+test('page code that cannot load offline shows an error and stays on the page', async ({ page, context, expectedConsole }) => {
   expectedConsole.allow(/ERR_INTERNET_DISCONNECTED|failed to load|dynamically imported module/i);
   await arriveSignedIn(context);
   await open(page, '/user/wallet');
   const link = page.getByRole('link', { name: '会员中心', exact: true }).first();
-  // The code for messages comes after the page, and without it none can be shown.
+  // The code for messages loads after the page, and no error can be shown without it.
   await expect(page.locator('[role=alert][aria-live=assertive]')).toBeAttached();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

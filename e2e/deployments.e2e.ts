@@ -7,17 +7,17 @@ import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts'
 
 const assetsDir = join(import.meta.dirname, '../dist/client/assets');
 
-/** From now on the API's answers say that the server has another build. */
+/** Makes every API response from now on report another build. */
 const deployAnew = (page: Page) =>
   page.route(/\/(?:api|v1)\//, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build-id': 'the-next-build' } });
   });
 
-/** When the document at hand was loaded: another number after every whole load. */
+/** Returns when the current document was loaded; it changes with every full page load. */
 const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-test('a tab of an older build learns of the new one from an answer and loads it with its next click', async ({ page, context }) => {
+test('a tab of an older build learns of the new one from a response and loads it with the next click', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/');
   const first = await loadedAt(page);
@@ -34,7 +34,7 @@ test('a tab of an older build learns of the new one from an answer and loads it 
   await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
 });
 
-test('while something is half written the tab stays on its build, and changes afterwards', async ({ page, phone }) => {
+test('a tab with unsent input keeps its build and changes it afterwards', async ({ page, phone }) => {
   await open(page, '/common/about');
   const first = await loadedAt(page);
   await deployAnew(page);
@@ -58,21 +58,21 @@ test('while something is half written the tab stays on its build, and changes af
 });
 
 startingTest('code that only an earlier build had still comes, so an open tab works on', async ({ page, dataDir, start }) => {
-  // An earlier build, as its start has left it; one of its files is nowhere else.
+  // An earlier build, as its start has stored it. One of its files exists nowhere else.
   const file = readdirSync(assetsDir).find((name) => /^about-page-.*\.js$/.test(name)) ?? '';
   const earlier = join(dataDir, 'client-assets/earlier');
   mkdirSync(earlier, { recursive: true });
   cpSync(join(assetsDir, file), join(earlier, 'about-page-EARLIER.js'));
   const portal = await start();
   const asked: string[] = [];
-  // Before the page is open: a request that is under way when Chromium begins to hold requests may get lost.
+  // Add the route before opening the page: a request in flight may get lost when Chromium begins to intercept requests.
   await page.route(`**/assets/${file}`, async (route) => {
     const url = `${portal.url}/assets/about-page-EARLIER.js`;
     asked.push(url);
     await route.continue({ url });
   });
   await open(page, portal.url + LIGHT_PAGE);
-  // A link in a part that React has not taken over yet is a plain link.
+  // A link in a part that is not hydrated yet is a plain link.
   await page.waitForLoadState('networkidle');
   const first = await loadedAt(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();

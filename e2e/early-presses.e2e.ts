@@ -6,12 +6,12 @@ import { untilFormListens } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test, untilItHearsOthers, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Waits for a device that is six times slower than this machine, which may have other work. */
+/** `expect` with a timeout for a device that is six times slower than this machine, which may be busy. */
 const expectSlowly = expect.configure({ timeout: 60_000 });
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
 
-/** How often the portal is asked to collect a demand from now on, or to let it go. */
+/** Returns a counter of the requests that add or remove a bookmark from now on. */
 function countCollecting(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function countCollecting(page: Page): () => number {
 
 const heart = (page: Page) => page.getByRole('button', { name: /收藏( \d+)?$/ }).and(page.locator('[aria-pressed]'));
 
-/** The press before was asked for once, and so is this one: whatever else it had led to would have been asked for by its answer. */
+/** Expects one request for the earlier press and one for a new press. A duplicate would precede the response to the new one. */
 async function expectOneMorePressToCount(page: Page, collected: () => number): Promise<void> {
   expect(collected()).toBe(1);
   await Promise.all([page.waitForResponse(COLLECTING), heart(page).click()]);
@@ -31,7 +31,7 @@ async function expectOneMorePressToCount(page: Page, collected: () => number): P
 }
 
 for (const presses of [1, 3]) {
-  test(`of ${presses} presses before the scripts are there the last one counts, once`, async ({ page, context, phone }) => {
+  test(`presses before the scripts have loaded count as the last one, once (${presses})`, async ({ page, context, phone }) => {
     await loginBySms(context.request, phone);
     const { demandNumber } = await firstDemand();
     const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
@@ -47,7 +47,7 @@ for (const presses of [1, 3]) {
   });
 }
 
-test('other tabs hear of a press before the scripts, though its answer comes before the tab’s work has begun', async ({
+test('other tabs learn of a press before the scripts have loaded, even if its response precedes the background code', async ({
   page,
   context,
   phone,
@@ -67,11 +67,11 @@ test('other tabs hear of a press before the scripts, though its answer comes bef
   await expect(collections.getByRole('link', { name: title })).toBeVisible();
 });
 
-test('a press while the page comes to life counts once', async ({ page, context, phone }) => {
+test('a press during hydration counts once', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const { demandNumber } = await firstDemand();
   const collected = countCollecting(page);
-  // As soon as React listens, which is before it has taken over what the server sent.
+  // Press as soon as React listens, which is before it has hydrated the server's markup.
   await page.addInitScript(() => {
     const press = () => {
       const root = document.getElementById('root');
@@ -89,13 +89,13 @@ test('a press while the page comes to life counts once', async ({ page, context,
 });
 
 for (const presses of [1, 3]) {
-  test(`of ${presses} presses in a part whose code comes after the page's the last one counts`, async ({ page, context, phone }) => {
+  test(`presses in a part whose code loads after the page count as the last one (${presses})`, async ({ page, context, phone }) => {
     await loginBySms(context.request, phone);
     const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
     await open(page, '/user/edit');
     const place = page.getByRole('button', { name: /^所在地区/ });
     for (let press = 0; press < presses; press += 1) await place.click();
-    // The page around it answers meanwhile.
+    // The page around the part responds meanwhile.
     await page.getByRole('banner').locator('summary').click();
     release();
     await expect(page.getByRole('dialog', { name: '选择所在地区' })).toBeVisible();
@@ -104,21 +104,21 @@ for (const presses of [1, 3]) {
   });
 }
 
-test('who signs in before the scripts are there is signed in, with what was typed and ticked', async ({ page }) => {
+test('a login that is sent before the scripts have loaded uses the values that were typed and ticked', async ({ page }) => {
   const release = await openWithoutScripts(page, '/login?view=login&returnTo=%2Fuser%2Fcenter');
   const password = page.getByLabel('密码', { exact: true });
   await page.getByLabel('手机号').fill(demo.phone);
   await password.fill(demo.password);
   await page.getByRole('checkbox').check();
   await password.press('Enter');
-  // The press is heard.
+  // The press has been recorded.
   await expect(page.getByRole('button', { name: '登录', exact: true })).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(page).toHaveURL('/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
 });
 
-test('a form that is sent before its code is there is sent once, with what was typed', async ({ page, context, phone }) => {
+test('a form that is sent before its code has loaded is sent once, with the values that were typed', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
   await open(page, '/user/edit');
@@ -136,7 +136,7 @@ test('a form that is sent before its code is there is sent once, with what was t
   expect(sent).toBe(1);
 });
 
-test('whoever goes on writing takes back the press that would have sent the form', async ({ page, context, phone }) => {
+test('typing after an early press cancels sending the form', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
   await open(page, '/user/edit');
@@ -146,14 +146,14 @@ test('whoever goes on writing takes back the press that would have sent the form
   await page.getByLabel('职位').fill('渠道');
   await expect(save).not.toHaveAttribute('aria-busy');
   release();
-  // The form answers by now.
+  // By now the form responds.
   await page.getByRole('button', { name: /^所在地区/ }).click();
   await expect(page.getByRole('dialog', { name: '选择所在地区' })).toBeVisible();
   await expect(page).toHaveURL('/user/edit');
   await expect(page.getByLabel('职位')).toHaveValue('渠道');
 });
 
-test('a visitor who presses early is asked to sign in', async ({ page }) => {
+test('a visitor who presses before the scripts have loaded is asked to sign in', async ({ page }) => {
   const { demandNumber } = await firstDemand();
   const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
   await heart(page).click();
@@ -161,7 +161,7 @@ test('a visitor who presses early is asked to sign in', async ({ page }) => {
   await expect(loginDialog(page)).toBeVisible();
 });
 
-test('a menu that the browser itself has opened stays open', async ({ page, context, phone }) => {
+test('a menu that the browser has opened without scripts stays open', async ({ page, context, phone }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await loginBySms(context.request, phone);
   const release = await openWithoutScripts(page, '/user/center');
@@ -173,7 +173,7 @@ test('a menu that the browser itself has opened stays open', async ({ page, cont
   await expect(menu).toBeVisible();
 });
 
-test('a description that is changed before the scripts are there is the changed one', async ({ page, context }) => {
+test('a description that is changed before the scripts have loaded stays changed', async ({ page, context }) => {
   await arriveSignedIn(context);
   const { records } = await readOwn<{ records: { id: string }[] }>(context.request, '/api/demand/page-my-publish?auditStatus=PUBLISH');
   const release = await openWithoutScripts(page, `/user/demand/publish/${records[0]?.id}`);
@@ -181,19 +181,15 @@ test('a description that is changed before the scripts are there is the changed 
   await expect(description).not.toHaveValue('');
   await description.fill('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
   release();
-  // The form comes to life after the page around it.
+  // The form is hydrated after the page around it.
   await untilFormListens(page);
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });
 
-test('what is to be bought, and how much of it, is chosen before the scripts are there, on a slow device', async ({
-  page,
-  context,
-  phone,
-}) => {
+test('a boost and its quantity can be chosen before the scripts have loaded, on a slow device', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const release = await openWithoutScripts(page, '/user/props/mall');
-  // The press is made again as soon as anything can answer it: here that is long before all that follows the first rendering has run.
+  // The press is replayed as soon as it can be handled: on a slow device that is long before all work after the first render is done.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const card = page.getByRole('article', { name: '置顶卡' });
   await card.getByRole('textbox').fill('7');
@@ -204,7 +200,7 @@ test('what is to be bought, and how much of it, is chosen before the scripts are
   await expectSlowly(page).toHaveURL(/\/user\/props\/mall$/);
 });
 
-test('how long a boost is to work is chosen before the scripts are there', async ({ page, context }) => {
+test('the duration of a boost can be chosen before the scripts have loaded', async ({ page, context }) => {
   await arriveSignedIn(context);
   const { records } = await readOwn<{ records: { id: string }[] }>(context.request, '/api/demand/page-my-publish?auditStatus=PUBLISH');
   const release = await openWithoutScripts(page, `/user/topic/${records[0]?.id}`);
@@ -216,7 +212,7 @@ test('how long a boost is to work is chosen before the scripts are there', async
   await expect(page.getByText(/^消耗 6 张置顶卡/)).toBeVisible();
 });
 
-test('what is chosen of a demand before the scripts are there is chosen, on a slow device', async ({ page, context, phone }) => {
+test('the fields of a demand can be chosen before the scripts have loaded, on a slow device', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const release = await openWithoutScripts(page, '/user/demand/publish');
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -236,11 +232,11 @@ test('what is chosen of a demand before the scripts are there is chosen, on a sl
   await expectSlowly(branch).toHaveValue(chosen);
   await expectSlowly(lastDay).toHaveValue('2099-12-31');
   await expectSlowly(page.getByRole('textbox', { name: /^标题/ })).toHaveValue('三百家门店找茶饮品牌联名');
-  // It is in the draft, too.
+  // The draft contains the choices, too.
   await page.reload();
   await expectSlowly(type).toBeChecked();
   await expectSlowly(lastDay).toHaveValue('2099-12-31');
-  // Another type that is chosen before the draft is shown takes it along, as one that is chosen after it does.
+  // A type that is chosen before the draft is restored applies to the whole draft, like one that is chosen afterwards.
   const releaseAgain = await openWithoutScripts(page, '/user/demand/publish');
   const other = page.getByRole('radio', { name: /^库存尾货/ });
   await other.check();

@@ -10,7 +10,10 @@ import { signInForms } from './fixtures/forms/sign-in-forms.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, newPhone, test, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Each area is one test in one browser, whose cache makes the pages quick; each form begins with a person of its own or goes on with the one before. */
+/**
+ * The forms by area. Each area is one test in one browser, whose cache speeds up the pages. Each form begins with a new user or continues
+ * with the user of the form before.
+ */
 const areas: Readonly<Record<string, readonly FormRow[]>> = {
   'signing in': signInForms,
   'an account': accountForms,
@@ -18,17 +21,17 @@ const areas: Readonly<Record<string, readonly FormRow[]>> = {
   demands: demandForms,
 };
 
-/** How the source of a form sends: by the engine on which it stands, or by the write hook alone. */
+/** Matches the source of a form that sends data, through a form engine or through the write hook alone. */
 const SENDS = /(?<!function |const )\b(?:useCallForm|useAuthSubmit|useSubmission|useWrite)\b[(<]|<PhoneCodeDialog\b/;
-/** These only give the others what they send by. */
+/** Sources that only provide the engine for other forms. */
 const engines = ['client/forms/phone-code-dialog.tsx', 'client/forms/use-call-form.ts', 'client/features/auth/use-auth-submit.ts'];
 
-/** After a lost answer the checkout asks for the outcome and nothing else: client/entities/checkout/checkout.dom.test.tsx. */
+/** Source without a row: after a lost response the checkout only queries the outcome (client/entities/checkout/checkout.dom.test.tsx). */
 const checkout = 'client/entities/checkout/use-pay-start.ts';
 
-test('every form has a row, and every row its form', () => {
+test('every form that sends data has a row, and every row has a form', () => {
   const root = join(import.meta.dirname, '..');
-  // The page of components sends nothing.
+  // The component page sends nothing.
   const sources = globSync('client/!(dev)/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !path.includes('.test.') && ![...engines, checkout].includes(path) && SENDS.test(readFileSync(join(root, path), 'utf8')),
   );
@@ -38,16 +41,16 @@ test('every form has a row, and every row its form', () => {
 
 interface Answer {
   status: number;
-  /** The API has given an earlier answer again. */
+  /** The API has replayed an earlier response. */
   isReplayed: boolean;
 }
 
-/** How the browser is told that an answer is lost. */
+/** Returns the message by which the browser recognizes a lost response. */
 const lost = (status: number): string => `答复丢失（${status}）`;
 
 /**
- * Presses twice while the gateway says 502, though the API has done what it was asked; again while it says 504; after a reload, where the
- * form outlives it; and twice more when answers come through. The API has stored it once, each time one looks.
+ * Presses twice while the gateway answers 502 although the API has handled the request; again while it answers 504; again after a reload,
+ * if the form survives it; and twice more when responses arrive. Expects the API to have stored the form exactly once at each check.
  */
 async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, isSeenAtOnce }: FormRow, person: Person): Promise<void> {
   const { page, context } = person;
@@ -55,7 +58,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
   const before = await form.count();
   const given: Answer[] = [];
   const losing = { status: 0 };
-  // Pressed again after an answer is another try: the answer waits until both presses of a double click have been made.
+  // A press after a response is a new try, so hold the response until both presses of a double click have been made.
   let pressed = Promise.resolve();
   const press = async (make: () => Promise<void>) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -78,7 +81,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
     await expect(page.getByText(lost(status)).first()).toBeVisible();
     if (form.reopen) await form.reopen();
     if (!isSeenAtOnce) await expect(form.button).not.toHaveAttribute('aria-busy');
-    // A cookie that came with a lost answer is lost, too.
+    // A cookie that came with a lost response is lost, too.
     if (who === 'visitor') await context.clearCookies({ name: /^(X-Token|USER_INFO)$/ });
     expect(given).toHaveLength(known + 1);
     expect(await form.count()).toBe(before + adds);
@@ -95,7 +98,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
     losing.status = 0;
     await press(() => form.button.dblclick());
   }
-  // The box that it was written into has the text all along.
+  // The field itself contains the text all along.
   await expect(page.getByText(outcome).and(page.locator(':not(textarea)')).first()).toBeVisible();
   expect(await form.count()).toBe(before + adds);
   expect(given.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(successes);
@@ -103,7 +106,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
 }
 
 for (const [area, rows] of Object.entries(areas)) {
-  test(`forms of ${area} store once what is pressed twice, lost as a 502 or 504, and sent again`, async ({
+  test(`forms of ${area} are stored once in spite of double clicks, lost responses (502, 504) and retries`, async ({
     page,
     context,
     playwright,
@@ -131,7 +134,7 @@ for (const [area, rows] of Object.entries(areas)) {
         else if (row.who === phone) await arriveSignedIn(context, { phone, password: demo.password });
         await storesOnce(row, { page, context, request: context.request, phone, other: newcomer });
         await page.evaluate(() => sessionStorage.clear());
-        // Whatever the page still asks for is no longer this person's. A page of the portal keeps the browser's process, with what it has read of it.
+        // Leave the page, or its last requests run as the next user. A page of the portal would keep the browser's process and its caches.
         await page.goto('/robots.txt');
       });
     }

@@ -2,7 +2,7 @@ import { searchDemands } from './fixtures/demands.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-test('on a phone the filters are a sheet: it stays while one chooses, says what is left, and a press beside it closes it', async ({
+test('on a phone the filters are a sheet: it stays open while choosing, shows the number of results, and closes by a press beside it', async ({
   page,
   context,
 }) => {
@@ -12,7 +12,7 @@ test('on a phone the filters are a sheet: it stays while one chooses, says what 
   const filters = page.getByRole('region', { name: '筛选条件' });
   const show = filters.getByRole('button', { name: /^查看 [\d,]+ 条需求$/ });
   await expect(show).toBeHidden();
-  // With their numbers the filters are there for good.
+  // Once the filters show counts, they are not replaced any more.
   await expect(filters.locator('a', { hasText: /^广东\d+$/ })).toBeAttached();
   await filters.locator('summary').click();
   await filters.getByRole('link', { name: /^广东/ }).click();
@@ -31,7 +31,7 @@ test('on a phone the filters are a sheet: it stays while one chooses, says what 
   await expect(page).toHaveURL('/type/10?regionCode=44');
 });
 
-test('names and numbers of filters stay in one piece, on every width', async ({ page }) => {
+test('names and counts of filters do not wrap, at any width', async ({ page }) => {
   for (const width of [1440, 1100, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page, '/type/10');

@@ -9,10 +9,10 @@ import { announced, expect, newPhone, open, test as sharedTest } from './fixture
 const DAY_MS = 24 * 60 * 60_000;
 const NOTE = '=周五前发样品';
 
-/** A portal of its own, whose clock the test moves. */
+/** Uses a dedicated portal, as the test moves its clock. */
 const test = ownPortalTest;
 
-/** Somebody new has unlocked the contact of this demand. */
+/** Signs in a new user who has unlocked a demand's contact; returns the demand. */
 async function arriveWithContact(context: BrowserContext, apiUrl?: string): Promise<{ id: string; title: string }> {
   const { request } = context;
   await loginBySms(request, newPhone(), apiUrl);
@@ -23,7 +23,7 @@ async function arriveWithContact(context: BrowserContext, apiUrl?: string): Prom
   return demand;
 }
 
-test('what became of a contact is noted, found by its state, taken away as a table, and reminded of', async ({
+test('a follow-up is recorded, filtered by its state, exported as a table, and reminded of', async ({
   page,
   context,
   portal,
@@ -61,7 +61,7 @@ test('what became of a contact is noted, found by its state, taken away as a tab
   await page.goBack();
   await expect(page.getByText('暂无沟通中的需求')).toBeVisible();
 
-  // Whatever part of the list is open, the table has all of it.
+  // The table contains all contacts, whichever state is selected.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出表格' }).click();
   const file = await download;
@@ -69,11 +69,11 @@ test('what became of a contact is noted, found by its state, taken away as a tab
   const table = await readFile(await file.path(), 'utf8');
   expect(table).toContain(`已合作,顺利,${tomorrow},'${NOTE}`);
 
-  // Past nine o'clock of that day.
+  // Past 09:00 of the reminder's day.
   await letPass(portal, 2 * 24 * 60);
   const titles = async (): Promise<string[]> => {
     const { data } = await (await request.get('/v1/sysNotice/page?pageSize=20')).json();
-    // With two days' work to do, the portal may be too busy for an answer.
+    // With two days of jobs to run, the portal may be too busy to respond.
     return (data?.records ?? []).map((notice: { title: string }) => notice.title);
   };
   await expect.poll(titles, { timeout: 30_000 }).toContain('今天该跟进了');
@@ -105,6 +105,6 @@ sharedTest('closing keeps what was chosen, cancelling gives it up, and what was 
   await expect(dialog.getByRole('radio', { name: '沟通中' })).toBeChecked();
   await dialog.getByRole('radio', { name: '不合适' }).check();
   await dialog.getByRole('button', { name: '保存' }).click();
-  // It is of another state now, and leaves this part of the list.
+  // The contact has another state now and leaves this part of the list.
   await expect(page.getByText('暂无沟通中的需求')).toBeVisible();
 });

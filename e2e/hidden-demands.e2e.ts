@@ -2,7 +2,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { searchDemands } from './fixtures/demands.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-test('somebody leaves what they do not want out of a list, and has it back', async ({ page, context, phone }) => {
+test('demands that a user is not interested in can be excluded from a list and included again', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const { total, records } = await searchDemands('typeCode=10');
   const [unwanted] = records;
@@ -16,7 +16,7 @@ test('somebody leaves what they do not want out of a list, and has it back', asy
   await expect(page).toHaveURL('/type/10?hide=unwanted');
   await expect(page.getByText(`共 ${total - 1} 条需求`)).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: unwanted.title })).toHaveCount(0);
-  // The address does it as well, with a page that the server made.
+  // The address has the same effect on the page that the server renders.
   const html = await (await context.request.get('/type/10?hide=unwanted')).text();
   expect(html).toContain(`共 <strong>${total - 1}</strong>`);
   expect(html).toContain('noindex');
@@ -26,7 +26,7 @@ test('somebody leaves what they do not want out of a list, and has it back', asy
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
 });
 
-test('a visitor is offered nothing to leave out, and a shared link says what of it has no effect', async ({ page }) => {
+test('a visitor is offered no exclusions, and a shared link reports the part that is ignored', async ({ page }) => {
   const { total } = await searchDemands('typeCode=10&regionCode=44');
   await open(page, '/type/10?regionCode=44&hide=contacted');
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();

@@ -17,7 +17,7 @@ function weigh(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-test('the image weighs less than 300 MB, and what it carries serves pages, passwords, pictures and operators', async ({ dataDir }) => {
+test('the image is smaller than 300 MB and serves pages, password logins and picture uploads', async ({ dataDir }) => {
   test.skip(!existsSync('/usr/bin/dpkg'), 'the image is laid out on Debian');
   test.setTimeout(240_000);
   const image = mkdtempSync(join(tmpdir(), 'portal-image-'));

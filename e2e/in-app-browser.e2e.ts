@@ -12,13 +12,13 @@ for (const [app, userAgent] of Object.entries(apps)) {
   test.describe(app, () => {
     test.use({ userAgent, viewport: { width: 390, height: 844 } });
 
-    test(`inside ${app} a real browser is asked for, once, and the reader may stay`, async ({ page, context }) => {
+    test(`inside ${app} the user is asked once to open a real browser, and may stay`, async ({ page, context }) => {
       await open(page, LIGHT_PAGE);
       const mask = page.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' });
       await expect(mask).toBeVisible();
       await mask.getByRole('button', { name: '继续浏览' }).click();
       await expect(mask).toBeHidden();
-      // A script's cookie may come to the browser's store a moment after the script has gone on.
+      // A cookie that a script sets may reach the browser's store a moment later.
       await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('IN_APP_STAY');
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -27,10 +27,10 @@ for (const [app, userAgent] of Object.entries(apps)) {
   });
 }
 
-test.describe('before the scripts', () => {
+test.describe('before the scripts have loaded', () => {
   test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
 
-  test('the mask lies over the page from the beginning, and the page stays at its top', async ({ page, expectedConsole }) => {
+  test('the mask covers the page from the beginning, and the page stays at its top', async ({ page, expectedConsole }) => {
     expectedConsole.allow(/net::ERR_FAILED/);
     await page.route('**/assets/*.js*', (route) => route.abort());
     await page.goto('/');
@@ -41,11 +41,11 @@ test.describe('before the scripts', () => {
   });
 });
 
-test.describe('a code that was scanned', () => {
+test.describe('a scanned code', () => {
   test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
 
-  test('an invitation to an organization can be read and taken inside WeChat, too', async ({ page }) => {
-    // The app says where it was opened from.
+  test('an invitation to an organization can be read and accepted inside WeChat, too', async ({ page }) => {
+    // The app adds a parameter with the place where the link was opened.
     await open(page, `${await invitationOfDemo('LIVE')}&from=singlemessage`);
     await page.getByRole('button', { name: '继续浏览' }).click();
     await expect(page.getByText('林一舟 邀请您加入')).toBeVisible();

@@ -5,12 +5,12 @@ import { publishByCall } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
-/** A portal of its own, for its operator; the first browser is the inviter's. */
+/** Uses a dedicated portal for its operator. The default browser is the inviter's. */
 const test = ownPortalTest;
 
 const PASSWORD = 'Bridge2026';
 
-/** Somebody else's browser, on a device and at an address of its own. */
+/** Opens another user's browser, with a device and a network address of its own. */
 function openBrowser(browser: Browser, baseURL: string | undefined, address: string): Promise<BrowserContext> {
   const { viewport, userAgent, locale, timezoneId } = test.info().project.use;
   return browser.newContext({
@@ -23,7 +23,7 @@ function openBrowser(browser: Browser, baseURL: string | undefined, address: str
   });
 }
 
-/** Signs in by password; the portal hears of the device, as it does after every login in a browser. */
+/** Signs in by password and waits until the portal has received the device, as after every login in a browser. */
 async function logIn(page: Page, phone: string, password: string): Promise<void> {
   const told = page.waitForResponse((response) => response.url().endsWith('/api/app/event'));
   await fillPasswordLogin(page.getByRole('main'), phone, password);
@@ -31,7 +31,7 @@ async function logIn(page: Page, phone: string, password: string): Promise<void>
   await told;
 }
 
-/** Signs up by the invitation that is open, then in. */
+/** Registers by the open invitation, then signs in. */
 async function acceptInvitation(page: Page, phone: string, apiUrl?: string): Promise<void> {
   const form = page.getByRole('form', { name: '注册' });
   await form.getByLabel('手机号').fill(phone);
@@ -44,7 +44,7 @@ async function acceptInvitation(page: Page, phone: string, apiUrl?: string): Pro
   await logIn(page, phone, PASSWORD);
 }
 
-/** The signed-in person's first demand, approved by an operator. */
+/** Publishes the signed-in user's first demand and has an operator approve it. */
 async function publishFirst({ request }: BrowserContext, portal: PortalProcess, dataDir: string, title: string): Promise<void> {
   const contact = await request.post('/api/user/personal-contact-info', { data: { name: '周新', phone: newPhone() } });
   expect(contact.status(), await contact.text()).toBe(200);
@@ -57,7 +57,7 @@ const boostsOf = async ({ request }: BrowserContext, sceneCode: string): Promise
   return data.find((stock: { sceneCode: string }) => stock.sceneCode === sceneCode)?.quantity ?? 0;
 };
 
-test('an invited person signs up by the link, publishes, and both get their boosts; a second account on the device gets none', async ({
+test('an invited user registers by the link and publishes, and both get their boosts; a second account on the device gets none', async ({
   page,
   context,
   browser,
@@ -98,7 +98,7 @@ test('an invited person signs up by the link, publishes, and both get their boos
   await open(theirs, '/message/notice');
   await expect(theirs.getByRole('link', { name: /受邀奖励已到账/ })).toBeVisible();
 
-  // The same browser, another account.
+  // Use the same browser for another account.
   await friend.request.post('/v1/logout');
   await open(theirs, link);
   await acceptInvitation(theirs, newPhone(), portal.apiUrl);

@@ -2,10 +2,7 @@ import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { buyBoosts } from './fixtures/paying.ts';
 import { announced, expect, newPhone, open, test } from './fixtures/visitor.ts';
 
-test('an order that was paid has a receipt, and an invoice is asked for, taken back, and made out to a company', async ({
-  page,
-  context,
-}) => {
+test('a paid order has a receipt, and its invoice can be requested, withdrawn and made out to a company', async ({ page, context }) => {
   await loginBySms(context.request, newPhone());
   const orderNo = await buyBoosts(context.request, 'TOP', 10);
   await open(page, `/user/props/order?orderNo=${orderNo}`);

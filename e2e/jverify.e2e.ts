@@ -3,7 +3,7 @@ import type { PortalProcess } from './fixtures/portal-process.ts';
 import { takeCarrierTicket } from './fixtures/sandbox-console.ts';
 import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
 
-/** With the sandbox's script in the head, which asks for a ticket that stands for the SIM card as a carrier's token would. */
+/** Uses a portal with the sandbox's script in the head, which prompts for a ticket that stands for the SIM card, like a carrier's token. */
 const test = startingTest.extend<{ carrier: PortalProcess }>({
   carrier: async ({ start }, use) => {
     await use(await start({ JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' }));
@@ -13,7 +13,7 @@ const test = startingTest.extend<{ carrier: PortalProcess }>({
   },
 });
 
-test('the number of one’s own phone signs up and in; any other, or none, is refused in words', async ({
+test('the phone’s own number registers and signs in; any other number, or none, is rejected with a message', async ({
   page,
   phone,
   carrier,

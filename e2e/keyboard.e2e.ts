@@ -16,7 +16,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main').getByLabel('搜索关键词')).toBeFocused();
 });
 
-test('somebody signs in without ever touching the mouse', async ({ page, context, phone }) => {
+test('signing in works by keyboard alone', async ({ page, context, phone }) => {
   await open(page, '/common/about');
   const { keyboard } = page;
   await headerOf(page).getByRole('link', { name: '登录/注册' }).focus();
@@ -45,7 +45,7 @@ test('somebody signs in without ever touching the mouse', async ({ page, context
   await expect(dialog).toBeHidden();
 });
 
-test('the account menu opens, closes and leads on by keyboard', async ({ page, context }) => {
+test('the account menu opens, closes and navigates by keyboard', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, LIGHT_PAGE);
   const { keyboard } = page;
@@ -63,7 +63,7 @@ test('the account menu opens, closes and leads on by keyboard', async ({ page, c
   await expect(account).toBeFocused();
   const place = await account.boundingBox();
   held.resolve();
-  // They come late: nothing moves away under the hand, and the focus stays where it is.
+  // The figures arrive late: no entry moves, and the focus stays where it is.
   const membership = headerOf(page).getByRole('link', { name: /^会员/ });
   await expect(membership).toBeVisible();
   await expect(headerOf(page).getByRole('link', { name: /^余额.*\d/ })).toBeVisible();
@@ -80,11 +80,11 @@ test('the account menu opens, closes and leads on by keyboard', async ({ page, c
   await expect(account).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');
-  // The new page begins where a reader begins.
+  // The focus moves to the main content of the new page.
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('whatever has the focus shows it', async ({ page }) => {
+test('the focus is always visible', async ({ page }) => {
   await open(page, '/type/10');
   for (const step of Array.from({ length: 30 }, (_, index) => index)) {
     await page.keyboard.press('Tab');
@@ -97,7 +97,7 @@ test('whatever has the focus shows it', async ({ page }) => {
   }
 });
 
-test('turning a page leaves the keyboard at the list', async ({ page, context }) => {
+test('turning a page keeps the keyboard focus at the list', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/demand/type');
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).press('Enter');
@@ -105,7 +105,7 @@ test('turning a page leaves the keyboard at the list', async ({ page, context })
   await expect(page.getByText(/^共 [\d,]+ 条需求$/)).toBeFocused();
 });
 
-test('a demand is collected, its contact asked for, and a message sent by keyboard alone', async ({ page, context, phone }) => {
+test('a demand is bookmarked, its contact requested, and a message sent by keyboard alone', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const { records } = await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1');
   await open(page, `/demand/${records[0]?.demandNumber}`);
@@ -137,7 +137,7 @@ test('a demand is collected, its contact asked for, and a message sent by keyboa
   await expect(greeting.getByRole('link', { name: '查看对话' })).toBeVisible();
 });
 
-test('region and settlement of a demand are chosen by keyboard alone, and the focus comes back', async ({ page, context }) => {
+test('the region and settlement of a demand are chosen by keyboard alone, and the focus returns', async ({ page, context }) => {
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=30');
   const { keyboard } = page;

@@ -4,7 +4,7 @@ import { expect, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const ADDRESSES = /<loc>https?:\/\/[^/]+(\/(?:type|region|industry)\/[^<]+)<\/loc>/g;
 
-/** A portal that has just started counts its pages some seconds later; its sitemap is kept from when it is first asked for. */
+/** Waits until the pages are counted, some seconds after a portal's start. Its sitemap is cached from the first request on. */
 const pagesAreCounted = (request: APIRequestContext): Promise<void> =>
   expect
     .poll(async () => (await (await request.get(`${process.env.E2E_API_URL}/v1/overall/detail?id=1`)).json()).data.hotCities.length, {
@@ -12,8 +12,8 @@ const pagesAreCounted = (request: APIRequestContext): Promise<void> =>
     })
     .toBeGreaterThan(0);
 
-test('a listed page: its heading, what was counted, its demands and the pages beside it', async ({ page, context, request }) => {
-  // A visitor who goes on is asked to sign in, as on every list.
+test('a listed page shows its heading, counts, demands and neighbouring pages', async ({ page, context, request }) => {
+  // As on every list, a visitor who goes on is asked to sign in.
   await arriveSignedIn(context);
   await pagesAreCounted(request);
   const sitemap = await (await request.get('/sitemap-landing.xml')).text();
@@ -25,7 +25,7 @@ test('a listed page: its heading, what was counted, its demands and the pages be
   await expect(page.getByText(/^截至\d+月\d+日，\S+本地有 [\d,]+ 条合作需求。/)).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index,follow');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`));
-  // The list may come after the head for people; a search engine waits for it.
+  // In a browser the list may arrive after the head; a search engine gets the complete page.
   const crawled = await (await request.get(address, { headers: { 'User-Agent': 'Baiduspider/2.0' } })).text();
   for (const type of ['BreadcrumbList', 'ItemList']) expect(crawled).toContain(`"@type":"${type}"`);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
@@ -35,11 +35,11 @@ test('a listed page: its heading, what was counted, its demands and the pages be
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
 });
 
-test('every page names the cities that have one', async ({ page, context, request }) => {
+test('every page links to the cities that have a landing page', async ({ page, context, request }) => {
   await arriveSignedIn(context);
   await pagesAreCounted(request);
   const cities = page.getByRole('contentinfo').getByRole('list').filter({ hasText: '热门城市' }).getByRole('link');
-  // The cities are the same for everybody, so they are kept for seconds, from before the count too.
+  // The cities are the same for everyone, so they are cached for seconds, even from before the count.
   await expect(async () => {
     await open(page, LIGHT_PAGE);
     await expect(cities).toHaveCount(12, { timeout: 1_000 });
@@ -51,7 +51,7 @@ test('every page names the cities that have one', async ({ page, context, reques
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index,follow');
 });
 
-test('a filter goes by the landing page’s address; one more filter is for nobody’s index', async ({ page }) => {
+test('a filter has the canonical address of its landing page; one more filter is not indexed', async ({ page }) => {
   await open(page, '/type/10?regionCode=31');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/type\/10\/31$/);
   await open(page, '/type/10/31?memberOnly=1');
@@ -59,7 +59,7 @@ test('a filter goes by the landing page’s address; one more filter is for nobo
 });
 
 for (const address of ['/type/10/99', '/type/10/x', '/region/00', '/region/3101', '/industry/9999', '/industry/0101/33']) {
-  test(`${address} is no page`, async ({ request }) => {
+  test(`${address} returns 404`, async ({ request }) => {
     expect((await request.get(address)).status()).toBe(404);
   });
 }

@@ -2,17 +2,17 @@ import { readCaptcha } from './fixtures/sandbox-console.ts';
 import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-/** Of the demo data; no other journey signs in as them. */
+/** Account of the demo data; no other test signs in to it. */
 const owner = { phone: '13900000071', password: 'Portal2026' };
 
-test('five wrong passwords of a stranger cost the next one a captcha, and lock nobody out', async ({
+test('after five wrong passwords from a stranger the next login takes a captcha, and nobody is locked out', async ({
   page,
   context,
   playwright,
   baseURL,
   expectedConsole,
 }) => {
-  // 401: between the logout below and the next login the page may ask whether there is news.
+  // 401: between the logout below and the next login the page may poll for news.
   expectedConsole.allowStatus(400, 401);
   const stranger = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   for (let tries = 0; tries < 5; tries += 1) {
@@ -35,7 +35,7 @@ test('five wrong passwords of a stranger cost the next one a captcha, and lock n
   await expect(announced(page, '登录成功')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // From now on this browser is known: what strangers do is no matter of its.
+  // This browser is known now: failed logins of strangers do not affect it.
   await context.request.post('/v1/logout');
   const again = await context.request.post('/v1/login', { data: { ...owner, agree: true } });
   expect(again.status()).toBe(200);

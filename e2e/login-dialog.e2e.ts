@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askForCaptcha, captchaDialog, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-/** Can the page behind be scrolled by its reader? */
+/** Returns whether scrolling of the page behind the dialog is locked. */
 const isPageLocked = (page: Page): Promise<boolean> =>
   page.evaluate(() => [document.documentElement, document.body].some((element) => getComputedStyle(element).overflowY === 'hidden'));
 
@@ -16,7 +16,7 @@ test('the dialog locks the page behind it and unlocks it again', async ({ page }
   await expect.poll(() => isPageLocked(page)).toBe(false);
 });
 
-test('opening the dialog moves nothing on the page', async ({ page }) => {
+test('opening the dialog does not move the page', async ({ page }) => {
   await open(page, '/common/about');
   const logo = headerOf(page).getByRole('link').first();
   const before = await logo.boundingBox();
@@ -25,7 +25,7 @@ test('opening the dialog moves nothing on the page', async ({ page }) => {
   expect(await page.locator('header a').first().boundingBox()).toEqual(before);
 });
 
-test('Esc closes the dialog and gives the focus back', async ({ page }) => {
+test('Esc closes the dialog and returns the focus', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByLabel('手机号')).toBeFocused();
@@ -55,7 +55,7 @@ test('the focus stays inside the dialog, in both directions', async ({ page }) =
   expect(stops.size).toBeGreaterThanOrEqual(9);
 });
 
-test('what was typed survives closing and changing the view', async ({ page }) => {
+test('input survives closing the dialog and changing its view', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill('13712345678');
@@ -74,7 +74,7 @@ test('what was typed survives closing and changing the view', async ({ page }) =
   await expect(again.getByLabel('密码', { exact: true })).toHaveValue('Half-typed1');
 });
 
-test('Esc closes the captcha alone, the login waits behind it', async ({ page }) => {
+test('Esc closes only the captcha, and the login stays open behind it', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill('13712345678');
@@ -86,7 +86,7 @@ test('Esc closes the captcha alone, the login waits behind it', async ({ page })
   await expect(dialog).toBeHidden();
 });
 
-test('a password can be looked at while it is typed', async ({ page }) => {
+test('a password can be shown while it is typed', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
@@ -96,7 +96,7 @@ test('a password can be looked at while it is typed', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('the agreement names its documents', async ({ page }) => {
+test('the agreement links to its documents', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: '《用户服务协议》' }).click()]);
@@ -105,7 +105,7 @@ test('the agreement names its documents', async ({ page }) => {
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('where there is no app none is offered beside the form; in the register view stands the invitation', async ({ page }) => {
+test('without an app none is offered beside the form; the register view shows a code to scan', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByRole('link', { name: '《隐私政策》' })).toBeVisible();
@@ -114,7 +114,7 @@ test('where there is no app none is offered beside the form; in the register vie
   await expect(register.getByRole('img', { name: '扫码在手机上注册' })).toBeVisible();
 });
 
-test('where there is no room beside the form its code is not even loaded', async ({ page }) => {
+test('without room beside the form the code to scan is not rendered', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/login?view=register');
   await page.waitForLoadState('networkidle');

@@ -17,7 +17,7 @@ const test = visitorTest.extend<{ other: BrowserContext }>({
 const WANTED = '深圳新开奶茶店找本地号投放';
 const FITTING = '深圳亲子美食号年框接品牌推广';
 
-/** Publishes what looks for people with readers, near the demand that the form of `fillDemand` writes, as somebody new. */
+/** Publishes, as a new user, a demand that looks for accounts with readers, close to the demand that `fillDemand` writes. */
 async function publishWanted(request: APIRequestContext, title: string): Promise<{ id: string; demandNumber: string }> {
   await loginBySms(request, newPhone());
   const contact = await request.post('/api/user/personal-contact-info', { data: { name: '王店长', phone: '13712340987' } });
@@ -38,7 +38,11 @@ async function publishWanted(request: APIRequestContext, title: string): Promise
   return { id, demandNumber };
 }
 
-test('who publishes sees what fits already, and once it is shown the other one is told and sees why', async ({ page, context, other }) => {
+test('a publisher sees existing matches; after the approval the other publisher is notified and sees the reasons', async ({
+  page,
+  context,
+  other,
+}) => {
   test.slow();
   const wanted = await publishWanted(other.request, WANTED);
 
@@ -48,7 +52,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   const demandNumber = await handIn(page);
   const fitting = page.getByRole('region', { name: /^现在就有 [\d,]+ 条需求可能合适$/ });
   await expect(fitting.getByRole('article').filter({ hasText: WANTED })).toContainText('匹配：广告主与流量主互补 · 同属');
-  // The whole list of them is a page, which is reached from the own demands as well.
+  // The complete list of matches is a page that the publisher's list of demands links to, too.
   const { records } = await readOwn<{ records: { id: string; demandNumber: string }[] }>(context.request, '/api/demand/page-my-publish');
   await open(page, `/user/demand/matches/${records.find((demand) => demand.demandNumber === demandNumber)?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: '匹配的需求' })).toBeVisible();
@@ -58,7 +62,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await card.getByRole('link', { name: WANTED }).click();
   await expect(page).toHaveURL(`/demand/${wanted.demandNumber}`);
   const ownLine = page.getByText(/^与您的「.+」匹配：/);
-  // Nothing is kept of a demand that waits for review.
+  // No matches are stored for a demand that is awaiting review.
   await expect(ownLine).toBeHidden();
 
   await review(demandNumber, { decision: 'approve' });
@@ -85,7 +89,7 @@ test('who publishes sees what fits already, and once it is shown the other one i
   await expect(row.getByRole('link', { name: /^匹配 \d+$/ })).toBeVisible();
 });
 
-test('the matches of a demand of somebody else are not found', async ({ page, context, other, expectedConsole }) => {
+test('returns 404 for the matches of another user’s demand', async ({ page, context, other, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   const wanted = await publishWanted(other.request, '深圳果茶店找开业投放');
   await arriveSignedIn(context);
@@ -93,7 +97,7 @@ test('the matches of a demand of somebody else are not found', async ({ page, co
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
 });
 
-test('suggestions can be switched off and on again, beside the rules by which they are made', async ({ page, context, phone }) => {
+test('suggestions can be switched off and on again, next to a link to their rules', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   await open(page, '/user/safety');
   const privacy = page.getByRole('region', { name: '协议与隐私' });

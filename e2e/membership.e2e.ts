@@ -2,10 +2,10 @@ import { loginBySms } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
 import { expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
 
-/** A payment is seen in another tab so soon, on a busy machine too; by itself that tab would not ask again. */
+/** Time for another tab to show a payment, even on a busy machine; the tab does not poll by itself. */
 const SOON_MS = 8_000;
 
-test('a membership is bought by scan and upgraded; another tab follows, and its orders agree', async ({ page, context, phone }) => {
+test('a membership is bought by scan and upgraded; another tab follows, and the order agrees', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const otherTab = await context.newPage();
   await open(otherTab, '/user/center');
@@ -24,14 +24,14 @@ test('a membership is bought by scan and upgraded; another tab follows, and its 
   await expect(page.getByRole('button', { name: '续费：月卡会员' })).toBeEnabled();
 
   const quarter = page.getByRole('article', { name: '季卡会员' });
-  // A day is spent a second after it begins: what is left of thirty is said as thirty or as twenty-nine.
+  // The first day counts as used one second after its start, so 30 or 29 days of thirty are left.
   await expect(quarter).toContainText(/月卡剩余 (29|30) 天抵扣−¥29\.\d\d应付¥50\.\d\d/);
   const sum = (await quarter.textContent())?.match(/应付(¥[\d.]+)/)?.[1] ?? '';
   await quarter.getByRole('button', { name: '升级：季卡会员' }).click();
   const asked = await checkoutOf(page)
     .getByRole('button', { name: /^确认支付/ })
     .textContent();
-  // Every few seconds that pass are worth a 分.
+  // The amount changes by 1 分 every few seconds.
   expect(Math.abs(Number(asked?.replace(/[^\d.]/g, '')) - Number(sum.slice(1)))).toBeLessThan(0.05);
   await confirmAtCheckout(page, '微信支付', asked?.replace(/^\D*(?=¥)/, '') ?? '');
   await scanAndPay(page);
@@ -47,7 +47,7 @@ test('a membership is bought by scan and upgraded; another tab follows, and its 
   await expect(page.getByRole('region', { name: '订单进度' })).toContainText('支付成功');
 });
 
-test('a checkout that is open in another tab says what has been bought meanwhile, and nothing is bought a second time unseen', async ({
+test('an open checkout in another tab shows a purchase made meanwhile, so that nothing is bought twice unnoticed', async ({
   page,
   context,
   phone,
@@ -66,7 +66,7 @@ test('a checkout that is open in another tab says what has been bought meanwhile
   await expect(checkoutOf(otherTab)).toContainText('续费后有效期至', { timeout: SOON_MS });
 });
 
-test("somebody else's order is a page that is not there; one's own is read without JavaScript", async ({
+test('returns 404 for another user’s order; the buyer can read it without JavaScript', async ({
   browser,
   context,
   phone,

@@ -5,10 +5,10 @@ import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 const recommendedOn = (page: Page) => page.locator('section[aria-labelledby="recommended-heading"]');
 const buttonsOn = (page: Page) => recommendedOn(page).getByRole('button', { name: /^不感兴趣：/ });
-/** Finds a button again by its demand, as several may have the same title. */
+/** Returns a selector for the button of the same demand, as several demands may have the same title. */
 const sameAs = async (button: Locator) => `[data-unwanted="${await button.getAttribute('data-unwanted')}"]`;
 
-test('somebody sends a recommendation away, means its publisher, finds what they said in the settings, and takes it back', async ({
+test('a recommendation and then its publisher are dismissed, listed in the settings, and restored there', async ({
   page,
   context,
   phone,
@@ -20,7 +20,7 @@ test('somebody sends a recommendation away, means its publisher, finds what they
   await page.locator(first).click();
   await expect(announced(page, '已不再推荐')).toBeVisible();
   await expect(recommendedOn(page).locator(first)).toHaveCount(0);
-  // Another one has come in its place.
+  // Another recommendation has replaced it.
   await expect(buttonsOn(page)).toHaveCount(6);
   await page.getByRole('button', { name: '不看这个发布者' }).click();
   await expect(page.getByText(/^不再推荐「.+」的需求$/)).toBeVisible();
@@ -36,7 +36,7 @@ test('somebody sends a recommendation away, means its publisher, finds what they
   await expect(recommendedOn(page).locator(first)).toBeVisible();
 });
 
-test('what was sent away by mistake comes back by 撤销', async ({ page, context, phone }) => {
+test('a dismissal by mistake can be undone by 撤销', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   await open(page, '/type/10');
   await page.getByRole('article').getByRole('link').first().click();
@@ -48,15 +48,15 @@ test('what was sent away by mistake comes back by 撤销', async ({ page, contex
   await expect(recommendedOn(page).locator(first)).toBeVisible();
 });
 
-test('a visitor is asked to sign in', async ({ page }) => {
+test('a visitor who dismisses a recommendation is asked to sign in', async ({ page }) => {
   await open(page, '/');
   await buttonsOn(page).first().click();
   await expect(loginDialog(page)).toBeVisible();
-  // Behind the dialog no button has a role.
+  // Behind the dialog the buttons have no role.
   await expect(recommendedOn(page).locator('button[data-unwanted]')).toHaveCount(6);
 });
 
-test('with 个性化推荐 off there is nothing to say on recommendations', async ({ page, context, phone }) => {
+test('with 个性化推荐 off recommendations cannot be dismissed', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   expect((await context.request.put('/api/account/personalisation', { data: { on: false } })).status()).toBe(200);
   await open(page, '/');

@@ -4,7 +4,7 @@ import { expect, open, test } from './fixtures/visitor.ts';
 
 const MINUTE = 60_000;
 
-/** From the next document on the browser's clock is ahead by so many ms. */
+/** Puts the browser's clock ahead by that many ms, from the next document on. */
 const setClock = (page: Page, ahead: number) =>
   page.addInitScript((by) => {
     const now = Date.now.bind(Date);
@@ -24,10 +24,7 @@ for (const [name, ahead] of [
   ['fast', 5 * MINUTE],
   ['slow', -60 * MINUTE],
 ] as const) {
-  test(`a page makes no call that the server has made, whatever a ${name} clock says, and reads again what has become old`, async ({
-    page,
-    context,
-  }) => {
+  test(`with a ${name} clock a page does not repeat the server's calls, and reads outdated data again`, async ({ page, context }) => {
     await arriveSignedIn(context);
     await setClock(page, ahead);
     const calls = watchCalls(page);
@@ -38,7 +35,7 @@ for (const [name, ahead] of [
     expect(calls).toEqual([]);
 
     await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
-    // Its address is there before it stands in place of the list.
+    // The address changes before the page replaces the list.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
     await page.evaluate((by) => {
       const now = Date.now.bind(Date);
@@ -49,7 +46,7 @@ for (const [name, ahead] of [
   });
 }
 
-test('a page that the browser had kept comes to life as it was, and is then read again', async ({ page }) => {
+test('a page that the browser has cached is restored as it was and then read again', async ({ page }) => {
   await open(page, '/type/10');
   await page.waitForLoadState('networkidle');
   await page.goto('about:blank');

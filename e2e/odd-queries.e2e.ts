@@ -3,7 +3,7 @@ import { type PageReader, test } from './fixtures/reading-pages.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect } from './fixtures/visitor.ts';
 
-/** Every name that some page reads from its query, but those that name an object. */
+/** All query parameters that a page reads, except those that name an object. */
 const names = [
   'pageNum',
   'memberOnly',
@@ -27,11 +27,11 @@ const names = [
   'returnTo',
   'channel',
 ];
-/** … and those that take any words, on the pages that read them. */
+/** Parameters that take any text, on the pages that read them. */
 const wordNames = ['keyword', 'name'];
 const searches = ['type list', 'search', 'search without result', 'communities'];
 
-/** Queries of links that were mistyped, cut, or made up: in each, `?` stands for a name. */
+/** Queries of mistyped, truncated and made-up links; `?` stands for the name of a parameter. */
 const oddities: readonly string[] = [
   '?=zzz',
   '?=abc',
@@ -57,7 +57,7 @@ const oddities: readonly string[] = [
 
 const oddQuery = (among: readonly string[], oddity: string): string => among.map((name) => oddity.replaceAll('?', name)).join('&');
 
-/** Halves of the names, so many that of any two of them each stands in one without the other. */
+/** Returns halves of the names, enough that of any two names each is in a half without the other. */
 function halves(all: readonly string[]): string[][] {
   const bits = Array.from({ length: Math.ceil(Math.log2(all.length)) }, (_, bit) => bit);
   const isIn = (side: number, bit: number) => (_name: string, place: number) => ((place >> bit) & 1) === side;
@@ -65,7 +65,7 @@ function halves(all: readonly string[]): string[][] {
 }
 
 const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1];
-/** A call of the page that the API refused, as it stands beside the markup. */
+/** Returns the page's calls that the API rejected (4xx except 401, 403 and 404), as embedded in the document. */
 const refusedCalls = (html: string): string[] => html.match(/\{"failure":\{"kind":"\w+","status":4(?!0[134])\d\d[^}]*/g) ?? [];
 
 async function expectUnmoved(read: PageReader, { name, address, status = 200 }: PageUnderTest): Promise<void> {
@@ -90,19 +90,19 @@ async function expectUnmoved(read: PageReader, { name, address, status = 200 }: 
 }
 
 for (const subject of openPages) {
-  test(`${subject.name}: a query that makes no sense changes nothing`, async ({ startReading }) => {
+  test(`${subject.name}: a query of invalid values changes nothing`, async ({ startReading }) => {
     await expectUnmoved(await startReading(), subject);
   });
 }
 
 for (const subject of memberPages) {
-  test(`${subject.name}: a query that makes no sense changes nothing, for its owner`, async ({ context, startReading }) => {
+  test(`${subject.name}: a query of invalid values changes nothing for a signed-in user`, async ({ context, startReading }) => {
     await arriveSignedIn(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
     await expectUnmoved(await startReading(), subject);
   });
 }
 
-/** Lists that have something in the demo account, and where a page beyond their end leads back to. */
+/** Lists that are not empty in the demo account, and the address that a page beyond their end links to. */
 const lists: Readonly<Record<string, string>> = {
   '/communities': '/communities',
   '/demand/publisher-home?id=10002': '/demand/publisher-home?id=10002',
@@ -116,7 +116,7 @@ const lists: Readonly<Record<string, string>> = {
   '/user/props/use?scene=TOP': '/user/props/use?scene=TOP',
 };
 
-test('a page beyond the end of a list says so and leads back to the first', async ({ context, startReading }) => {
+test('a page beyond the end of a list says so and links to the first', async ({ context, startReading }) => {
   await arriveSignedIn(context);
   const read = await startReading();
   for (const [address, first] of Object.entries(lists)) {

@@ -25,17 +25,17 @@ const membershipOf = (context: BrowserContext) => readOwn<Membership | null>(con
 const members = (page: Page) => page.getByRole('region', { name: '成员', exact: true }).getByRole('listitem');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The squares of the code that a page shows. */
+/** Returns the squares of the QR code that a page shows. */
 const codeOf = (page: Page, label: string): Promise<string | null> =>
   page.getByRole('img', { name: label }).locator('path').last().getAttribute('d');
 
-/** The squares that say an address. */
+/** Returns the squares of the QR code for an address. */
 function squaresOf(address: string): string | undefined {
   const markup = renderToStaticMarkup(createElement(QRCodeSVG, { value: address, level: 'M', marginSize: 2 }));
   return [...markup.matchAll(/<path[^>]* d="([^"]+)"/g)].at(-1)?.[1];
 }
 
-/** Makes a link in the form on the organization's page, and gives it. */
+/** Creates an invitation link in the form on the organization's page and returns it. */
 async function invite(owner: Page, choices: { role: RegExp; days: string; uses: string; note: string }): Promise<string> {
   await owner.getByRole('button', { name: '生成邀请链接' }).click();
   const form = owner.getByRole('form', { name: '邀请成员' });
@@ -48,7 +48,7 @@ async function invite(owner: Page, choices: { role: RegExp; days: string; uses: 
   return (await owner.getByRole('status', { name: `邀请链接：${choices.note}` }).textContent()) ?? '';
 }
 
-test('an owner invites an admin by link and code; a new visitor signs in by SMS and is one; the next is told that it is used up', async ({
+test('an owner invites an admin by link and QR code; a new user joins after an SMS login; the next visitor is told that it is used up', async ({
   newcomer,
   page,
   context,
@@ -97,7 +97,7 @@ test('an owner invites an admin by link and code; a new visitor signs in by SMS 
   await late.close();
 });
 
-test('an invitation that its maker ends opens no more, also for who has it open', async ({ newcomer, expectedConsole }) => {
+test('a revoked invitation can no longer be accepted, even where it is already open', async ({ newcomer, expectedConsole }) => {
   expectedConsole.allowStatus(409);
   const [owner, guest] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
   const { name } = await foundByCalls(owner.request, owner);
@@ -114,7 +114,9 @@ test('an invitation that its maker ends opens no more, also for who has it open'
   expect(await membershipOf(guest.context())).toBeNull();
 });
 
-test('who waits elsewhere reads what happens first; who belongs elsewhere is told what to do', async ({ newcomer }) => {
+test('a user with a pending request elsewhere is told what happens first; a member of another organization is told what to do', async ({
+  newcomer,
+}) => {
   const [owner, other, guest] = [await newcomer('老板阿德'), await newcomer('老板阿强'), await newcomer('同事小乔')];
   const { name } = await foundByCalls(owner.request, owner);
   const elsewhere = await foundByCalls(other.request, other);

@@ -6,7 +6,7 @@ import { formField } from './fixtures/publishing.ts';
 import { comeBack } from './fixtures/verifying.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
 
-/** Two characters that stand in no other organization's name, and the name. */
+/** Returns a new organization name and two of its characters, which no other name contains. */
 function newOrgName(): { words: string; name: string } {
   const words = Array.from({ length: 2 }, () => String.fromCodePoint(0x5600 + randomInt(0x400))).join('');
   return { words, name: `上海${words}测试科技有限公司` };
@@ -16,17 +16,17 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const members = (page: Page) => page.getByRole('region', { name: '成员', exact: true }).getByRole('listitem');
 const member = (page: Page, name: string) => members(page).filter({ hasText: name });
 
-/** They stand in a menu. */
+/** Actions that are inside a menu. */
 const graveActions = ['转让企业', '移出'];
 
-/** In px, between the last member and the sentence that follows. */
+/** Returns the distance between the last member and the sentence below, in px. */
 const roomBelowMembers = (page: Page): Promise<number> =>
   page.getByText('还没有其他成员').evaluate((hint) => {
     const list = hint.parentElement?.querySelector('ul');
     return hint.getBoundingClientRect().top - (list?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY);
   });
 
-/** Presses what can be done about somebody and says yes to what follows. */
+/** Chooses an action for a member and confirms it. */
 async function actOn(page: Page, name: string, action: string, title: string, confirm: string): Promise<void> {
   const press = member(page, name).getByRole('button', { name: `${action}：${name}` });
   if (graveActions.includes(action)) await member(page, name).getByLabel(`更多：${name}`).click();
@@ -48,7 +48,7 @@ async function askToJoin(page: Page, words: string, name: string): Promise<void>
   await expect(page.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
 }
 
-test('an organization is founded, joined by two characters of its name, handed over and left', async ({ newcomer }) => {
+test('an organization is created, joined by two characters of its name, transferred and left', async ({ newcomer }) => {
   test.slow();
   const { words, name } = newOrgName();
   const [owner, joiner] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
@@ -86,7 +86,7 @@ test('an organization is founded, joined by two characters of its name, handed o
   await expect(members(joiner)).toHaveCount(1);
 });
 
-test('a founder of an existing organization joins it by one press, takes it back, and is refused', async ({
+test('a user who creates an existing organization can join it by one press, withdraws the request, and is rejected', async ({
   newcomer,
   expectedConsole,
 }) => {
@@ -119,7 +119,7 @@ test('a founder of an existing organization joins it by one press, takes it back
   await expect(late.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
 });
 
-test('what the organization says about itself stands on the homes of its people', async ({ newcomer }) => {
+test('the information about an organization is shown on the homes of its members', async ({ newcomer }) => {
   test.slow();
   const { name } = newOrgName();
   const owner = await newcomer('老板阿德');

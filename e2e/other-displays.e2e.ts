@@ -9,11 +9,11 @@ import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 const demandAddress = async (): Promise<string> => `/demand/${(await firstDemand()).demandNumber}`;
 
-test.describe('a desk at 200 %', () => {
-  // A browser shows 1440 × 900 at 200 % as a window of half the size.
+test.describe('a desktop at 200 % zoom', () => {
+  // At 200 % a browser shows 1440 × 900 as a window of half the size.
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
-  test('everything stands below each other, and most of the window is the page', async ({ page, context }) => {
+  test('everything is stacked, and most of the window is free of bars', async ({ page, context }) => {
     await arriveSignedIn(context);
     for (const address of [
       '/',
@@ -40,10 +40,7 @@ test.describe('a desk at 200 %', () => {
     }
   });
 
-  test('a picture is cut in sight of the buttons: turned over it, the wheel comes closer to it and scrolls nothing', async ({
-    page,
-    context,
-  }) => {
+  test('the buttons of the crop dialog are in view', async ({ page, context }) => {
     await arriveSignedIn(context);
     await open(page, '/user/edit');
     await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
@@ -52,10 +49,10 @@ test.describe('a desk at 200 %', () => {
   });
 });
 
-test.describe('colours of the reader', () => {
+test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
 
-  test('edges and what is chosen can be seen without any ground', async ({ page }) => {
+  test('edges and the current choice are visible without backgrounds', async ({ page }) => {
     await open(page, '/type/10');
     const edgeOf = (subject: ReturnType<Page['locator']>) =>
       subject.evaluate((element) => {
@@ -72,7 +69,7 @@ test.describe('colours of the reader', () => {
     }
   });
 
-  test('at the checkout the way that pays is told from the others, and a bar from its ground', async ({ page, context }) => {
+  test('the chosen payment method differs from the others, and a progress bar from its background', async ({ page, context }) => {
     await arriveSignedIn(context);
     await open(page, '/user/center');
     const grounds = await page
@@ -97,7 +94,7 @@ test.describe('colours of the reader', () => {
 test.describe('the narrowest window', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('an order has its number on one line and its buttons in one row, and no name of a place is cut', async ({ page, context }) => {
+  test('an order has its number on one line and its buttons in one row, and no region name is cut off', async ({ page, context }) => {
     await arriveSignedIn(context);
     const orderNo = await buyBoosts(context.request, 'TOP', 2);
     await open(page, `/user/props/order?orderNo=${orderNo}`);
@@ -124,7 +121,7 @@ test.describe('the narrowest window', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a demand past its validity is no error, says so once, and its way out is on one line', async ({ page, context }) => {
+  test('a demand past its validity is no error, is marked once, and its link is on one line', async ({ page, context }) => {
     await arriveSignedIn(context);
     await page.route('**/api/demand/page-my-publish*', async (route) => {
       const answer = await route.fetch();
@@ -147,7 +144,7 @@ test.describe('a phone', () => {
     expect(colours[0]).toBe(colours[1]);
     await wayOut.click();
     await expect(page.getByLabel('有效期至')).toBeFocused();
-    // A field that is led to has its label in sight, not below the bar.
+    // The label of a field that is scrolled to is visible, not below the bar.
     await page.getByRole('textbox', { name: /^标题/ }).evaluate((field) => field.scrollIntoView({ behavior: 'instant' }));
     const isOnTop = await page.locator('label', { hasText: /^标题/ }).evaluate((label) => {
       const { x, y } = label.getBoundingClientRect();
@@ -160,7 +157,7 @@ test.describe('a phone', () => {
 test.describe('a touch screen without a mouse', () => {
   test.use(handset);
 
-  test('a place is confirmed in sight of all its provinces', async ({ page, context }) => {
+  test('the region dialog shows its search and its confirm button', async ({ page, context }) => {
     await arriveSignedIn(context);
     await open(page, '/user/edit');
     await page.getByRole('button', { name: /^所在地区/ }).click();
@@ -171,7 +168,7 @@ test.describe('a touch screen without a mouse', () => {
   });
 });
 
-test.describe('a reader whom movement disturbs', () => {
+test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('nothing moves by itself', async ({ page }) => {
@@ -183,7 +180,7 @@ test.describe('a reader whom movement disturbs', () => {
       Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0))),
     );
     expect(longest).toBeLessThanOrEqual(1);
-    // Even one of 1 ms: of every property, it has cards grow from no style when they come into view, and whatever is below them jump.
+    // Not even 1 ms: a transition of all properties makes cards grow from no style when they come into view, and the content below shifts.
     const changing = await page.evaluate(() =>
       [...document.querySelectorAll('body *')]
         .filter((element) => {
@@ -196,7 +193,7 @@ test.describe('a reader whom movement disturbs', () => {
   });
 });
 
-test('a demand on paper is the demand, without what only a screen can do', async ({ page }) => {
+test('a printed demand contains its content, without controls', async ({ page }) => {
   const { demandNumber, title } = await firstDemand();
   await page.setViewportSize({ width: 760, height: 1075 });
   await open(page, `/demand/${demandNumber}`);
@@ -209,7 +206,7 @@ test('a demand on paper is the demand, without what only a screen can do', async
   await expect(page.getByRole('button', { name: '收藏' })).toBeHidden();
 });
 
-test('a publisher has the demand on paper as everybody has, and no button that leads elsewhere', async ({ page, context }) => {
+test('a publisher’s own demand prints like any other, without management buttons', async ({ page, context }) => {
   await arriveSignedIn(context);
   const { records } = await readOwn<{ records: { demandNumber: string; title: string }[] }>(
     context.request,

@@ -1,7 +1,7 @@
 import { firstDemand } from './fixtures/demands.ts';
 import { expect, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-test('a link in a chat has a picture: of a demand, of a type, of the portal', async ({ request }) => {
+test('a link in a chat has a picture of the demand, the type or the portal', async ({ request }) => {
   const { demandNumber } = await firstDemand();
   const pictures = new Set<string>();
   for (const address of [`/demand/${demandNumber}`, `/share/${demandNumber}`, '/type/30', '/', '/common/about']) {
@@ -15,7 +15,7 @@ test('a link in a chat has a picture: of a demand, of a type, of the portal', as
   expect([...pictures]).toEqual([`/share-images/demand/${demandNumber}.png`, '/share-images/type/30.png', '/share-images/type/00.png']);
 });
 
-test('a portal that is installed has a name and icons', async ({ page }) => {
+test('an installed portal has a name and icons', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const read = async (address: string | null) => {
     const answer = await page.request.get(address ?? '');

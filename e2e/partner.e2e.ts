@@ -9,13 +9,13 @@ async function fillIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel(/^您的资源/).fill('在上海有两百家本地商户的长期合作关系，可以组织活动。');
 }
 
-/** The application that waits and names that phone. */
+/** Returns the id of the pending application with that phone number. */
 async function waitingId(phone: string): Promise<string> {
   const waiting = (await operateShared('partners')).split(/^- /m).find((application) => application.includes(phone));
   return /\d+/.exec(waiting ?? '')?.[0] ?? '';
 }
 
-test('somebody applies, is refused with a reason, applies again and becomes a partner', async ({ page, context, phone }) => {
+test('a user applies, is rejected with a reason, applies again and becomes a partner', async ({ page, context, phone }) => {
   test.slow();
   await loginBySms(context.request, phone);
   await open(page, '/partner');
@@ -69,7 +69,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`the form takes no more room than was kept for it (${viewport.width} wide)`, async ({ page, context, phone }) => {
+  test(`the form takes no more room than its placeholder (${viewport.width} wide)`, async ({ page, context, phone }) => {
     await page.setViewportSize(viewport);
     await loginBySms(context.request, phone);
     await open(page, '/user/center');
@@ -97,7 +97,7 @@ for (const viewport of [
   });
 }
 
-test('both addresses are for people who are signed in', async ({ context }) => {
+test('both addresses require signing in', async ({ context }) => {
   for (const address of ['/user/partner', '/partner']) {
     const answer = await context.request.get(address);
     expect([address, answer.status()]).toEqual([address, 403]);

@@ -4,7 +4,7 @@ import { expectMadeForPhones, phoneBrowser } from './fixtures/made-for-phones.ts
 import { checkoutOf, openWalletApp, payInApp } from './fixtures/paying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-// The providers' pages are another site than the portal, here as in life: its cookies come back only as far as their rules allow.
+// The providers' pages are on another site than the portal, as in production: its cookies are sent only as far as their rules allow.
 test.use({
   ...phoneBrowser,
   baseURL: async ({}, use) => {
@@ -32,7 +32,7 @@ async function orderInApp(page: Page, phone: string, { method, app }: (typeof wa
 for (const wallet of wallets) {
   const { method, app } = wallet;
 
-  test(`${method}: the phone goes to the app's page, comes back unpaid and goes on, pays, and is led to the order`, async ({
+  test(`${method}: the phone opens the app's page, comes back unpaid, tries again, pays, and is led to the order`, async ({
     page,
     phone,
   }) => {
@@ -61,7 +61,7 @@ for (const wallet of wallets) {
     await expectMadeForPhones(page);
   });
 
-  test(`${method}: whoever is led back sooner than the notice sees the order become paid, without a reload`, async ({ page, phone }) => {
+  test(`${method}: a user who returns before the notice sees the order become paid, without a reload`, async ({ page, phone }) => {
     await orderInApp(page, phone, wallet);
     await payInApp(page, '支付成功，但通知丢失');
     const main = page.getByRole('main');
@@ -71,7 +71,7 @@ for (const wallet of wallets) {
       '/user/props/order',
     ]);
 
-    // All the way back there is nothing to pay any more.
+    // Back at the first page, nothing is left to pay.
     await page.evaluate(() => history.go(-3));
     await expect(page).toHaveURL('/user/props/mall');
     await expect(checkoutOf(page).getByRole('heading', { name: '支付成功' })).toBeVisible();

@@ -3,7 +3,7 @@ import { operateShared } from './fixtures/operating.ts';
 import { checkoutOf, payOrder } from './fixtures/paying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-test('a price that changes at the checkout is shown before anything is bought, and a second press pays it', async ({
+test('a price that changes at the checkout is shown before the purchase, and a second press pays it', async ({
   page,
   context,
   phone,
@@ -12,7 +12,7 @@ test('a price that changes at the checkout is shown before anything is bought, a
   expectedConsole.allowStatus(409);
   await loginBySms(context.request, phone);
   await open(page, '/user/props/mall');
-  // No other test buys this one.
+  // No other test buys this boost.
   await page.getByRole('button', { name: '购买改名卡' }).click();
   const checkout = checkoutOf(page);
   await checkout.getByRole('radio', { name: /支付宝/ }).check();

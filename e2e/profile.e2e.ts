@@ -13,7 +13,7 @@ const expectPercent = (page: Page, percent: number) => expect(progress(page)).to
 const missing = (page: Page, part: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^去.*${part}$`) });
 const personalContact = (page: Page) => page.getByRole('region', { name: '个人联系方式' });
 
-/** Everything of the form but the name; the avatar is cut to a square. */
+/** Fills in everything in the form but the name; the avatar is cropped to a square. */
 async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
   await page.getByRole('dialog', { name: '裁剪图片' }).getByRole('button', { name: '确定' }).click();
@@ -29,7 +29,7 @@ async function fillProfile(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a profile goes from empty to 100 %, and the portal shows who it is', async ({ page, context, browser, phone }) => {
+test('a profile goes from empty to 100 %, and the publisher’s page shows it', async ({ page, context, browser, phone }) => {
   test.slow();
   await loginBySms(context.request, phone);
   await open(page, PROFILE);
@@ -86,7 +86,7 @@ test('a profile goes from empty to 100 %, and the portal shows who it is', async
   });
 });
 
-test('the login phone becomes the contact phone; another one takes the code that was sent to it', async ({
+test('the login phone can become the contact phone; another phone requires the code that is sent to it', async ({
   page,
   context,
   phone,
@@ -113,7 +113,7 @@ test('the login phone becomes the contact phone; another one takes the code that
   await expect(personalContact(page).getByText(other)).toBeVisible();
 });
 
-test('the second change of name is refused without a boost, and nothing typed is lost', async ({
+test('a second change of the nickname is rejected without a boost, and no input is lost', async ({
   page,
   context,
   phone,
@@ -138,7 +138,7 @@ test('the second change of name is refused without a boost, and nothing typed is
   await expect(page.getByText('店长')).toBeVisible();
 });
 
-test('a name that tells a phone, or speaks for the portal, is refused beside its field', async ({
+test('a nickname that contains a phone number or poses as the portal is rejected at its field', async ({
   page,
   context,
   phone,

@@ -5,10 +5,10 @@ import { checkoutOf, expectBooks, payOrder, proveByCode, showCode } from './fixt
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
-/** A provider that is away is away for everybody. */
+/** Uses a dedicated portal: an outage of the provider affects all tests. */
 const test = ownPortalTest;
 
-test('while a provider is away its scans are refused in words, the balance pays; once it is back, what was paid meanwhile is found', async ({
+test('during a provider outage scans are rejected and the balance pays; a payment made meanwhile is found afterwards', async ({
   page,
   context,
   portal,
@@ -16,7 +16,7 @@ test('while a provider is away its scans are refused in words, the balance pays;
   expectedConsole,
 }) => {
   const { apiUrl } = portal;
-  // The scan that cannot be, and the balance on a new device.
+  // 503: the scan that cannot start. 403: the balance on a new device.
   expectedConsole.allowStatus(503, 403);
   await arriveSignedIn(context);
   const orderNo = await showCode(page, '刷新卡', '支付宝');
@@ -39,7 +39,7 @@ test('while a provider is away its scans are refused in words, the balance pays;
   await expect(page.getByRole('heading', { name: /变色卡/ })).toContainText('已完成');
 
   await payOrder(orderNo, { act: 'down', ms: 0 }, { apiUrl });
-  // The next time that the provider is asked, and the end of the order that could not be begun.
+  // Until the next query to the provider, and the expiry of the order that could not start.
   await letPass(portal, 30);
   const statusOf = async () => (await readOwn<{ status: string }>(context.request, `/api/order/${orderNo}`)).status;
   await expect.poll(statusOf, { timeout: 20_000 }).toBe('FULFILLED');

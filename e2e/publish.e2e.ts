@@ -13,11 +13,11 @@ const isFound = async (page: Page, keyword: string, title: string): Promise<bool
   return (await page.getByRole('heading', { name: title }).count()) > 0;
 };
 
-test('a demand with pictures: handed in, refused with a reason, mended, approved, found', async ({ page, context }) => {
+test('a demand with pictures is submitted, rejected with a reason, corrected, approved and found', async ({ page, context }) => {
   test.slow();
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish');
-  // Two characters that no other demand has.
+  // 鹈鹕: two characters that no other demand contains.
   await fillDemand(page, { title: '本地生活公众号找鹈鹕品牌 电话见简介', content });
   await formField(page, '流量平台').fill('公众号');
   const pictures = [await takePicture(page), await takePicture(page, 200)].map((buffer, index) => ({
@@ -53,7 +53,7 @@ test('a demand with pictures: handed in, refused with a reason, mended, approved
   await expect(page.getByText('流量平台')).toBeVisible();
 });
 
-test('a contact in the texts is pointed out while it is typed, may be handed in, and is marked for the reviewer', async ({
+test('a contact in the texts is pointed out while typing, can be submitted, and is marked for the reviewer', async ({
   page,
   context,
   phone,
@@ -80,19 +80,16 @@ test('a contact in the texts is pointed out while it is typed, may be handed in,
   await sandboxConsole.close();
 });
 
-/** Where buttons begin, from above. */
+/** Returns the top edges of buttons, in px. */
 const topsOf = (buttons: Locator): Promise<number[]> =>
   buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
 
-test('what is typed survives a reload and is told in a second tab, on a phone with both choices side by side', async ({
-  page,
-  context,
-}) => {
+test('input survives a reload and is offered in a second tab; on a phone both choices are side by side', async ({ page, context }) => {
   await page.setViewportSize(handset.viewport);
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=60');
   await formField(page, '标题').fill('写到一半的标题');
-  // Leaving saves at once.
+  // Leaving the page saves the draft immediately.
   await reload(page);
   await expect(page.getByText('已恢复草稿')).toBeVisible();
   await expect(formField(page, '标题')).toHaveValue('写到一半的标题');
@@ -115,7 +112,7 @@ test('what is typed survives a reload and is told in a second tab, on a phone wi
   await second.close();
 });
 
-test('somebody new fills in a contact on the spot, which an open second tab learns; a double press makes one demand', async ({
+test('a new user adds a contact in place, an open second tab learns of it, and a double click creates one demand', async ({
   page,
   context,
   phone,
@@ -144,7 +141,7 @@ test('somebody new fills in a contact on the spot, which an open second tab lear
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a session that ends while writing loses nothing: sign in, hand in', async ({ page, context, expectedConsole }) => {
+test('a session that ends while writing loses no input: the user signs in and submits', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish');

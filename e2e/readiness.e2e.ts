@@ -5,7 +5,7 @@ import { expect } from './fixtures/visitor.ts';
 
 const test = startingTest.extend({ startsFromNothing: true });
 
-/** This address's answer to somebody who asks on a connection of their own; null: nobody listens. */
+/** Requests an address on a new connection; returns null if nothing listens there. */
 const ask = (url: string) =>
   fetch(url, { headers: { Accept: 'text/html', Connection: 'close' } }).then(
     async (answer) => ({ status: answer.status, retryAfter: answer.headers.get('Retry-After'), text: await answer.text() }),
@@ -13,7 +13,7 @@ const ask = (url: string) =>
   );
 
 for (const workers of ['1', '2']) {
-  test(`a first start says that it starts, and is ready with its demands (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+  test(`a first start responds that it is starting, and is ready with its demands (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
     const port = await freePort();
     const starting = start({ PORT: String(port), WEB_CONCURRENCY: workers });
     let early: Awaited<ReturnType<typeof ask>> = null;
@@ -25,14 +25,14 @@ for (const workers of ['1', '2']) {
     expect(early).toMatchObject({ status: 503, retryAfter: '2', text: expect.stringContaining('网站正在启动') });
 
     const portal = await starting;
-    // With several workers `/readyz` speaks for the one that answers it, this line for all.
+    // With several workers `/readyz` reports the state of the one that answers, this line that of all.
     await expect.poll(() => portal.output()).toContain('is ready: http');
     const pages = await Promise.all(Array.from({ length: 4 }, () => ask(portal.url)));
     for (const page of pages) expect(page?.text.match(/href="\/demand\/[A-Z]*\d+"/g)?.length).toBeGreaterThanOrEqual(5);
     expect(portal.output().indexOf('embedded portal API is ready')).toBeLessThan(portal.output().indexOf('is ready: http'));
   });
 
-  test(`PostgreSQL goes and comes back, and /readyz with it (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+  test(`/readyz follows an outage of PostgreSQL and its end (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
     const server = await startPostgres();
     try {
       const portal = await start({ DATABASE_URL: server.url, WEB_CONCURRENCY: workers, DEMO_DATA: 'off' });

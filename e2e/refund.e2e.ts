@@ -8,14 +8,14 @@ import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
 
-/** Its clock is moved, and operators work on its machine. */
+/** Uses a dedicated portal, as the tests move its clock and run operator commands on its machine. */
 const test = shareOwnPortal();
 
-/** Each comes with a demand and without boosts. */
+/** Demo accounts with a demand and without boosts. */
 const buyer = { phone: '13900000003', password: demo.password };
 const laterBuyer = { ...buyer, phone: '13900000004' };
 
-/** Ten boosts, paid by scan, of which three work on a demand; gives the order's number. */
+/** Buys ten boosts by scan and uses three of them on a demand; returns the order's number. */
 async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext): Promise<string> {
   const send = async (path: string, data: object, key: string) => {
     const answer = await request.post(path, { data, headers: { 'Idempotency-Key': key } });
@@ -26,7 +26,7 @@ async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext)
   const { orderNo } = await send('/api/scene/start-buy', wish, 'ten-of-them');
   await payOrder(orderNo, 'pay', portal);
   const { id } = await findShownDemand(request);
-  // An hour costs one.
+  // One hour costs one boost.
   for (const key of ['first-use', 'second-use', 'third-use']) await send(`/api/demand/${id}/top-up`, { duration: 60 }, key);
   return orderNo;
 }
@@ -39,7 +39,7 @@ const boostsOf = async (request: APIRequestContext) => {
 const refundedOf = async (request: APIRequestContext, orderNo: string) =>
   (await readOwn<{ refunded: number }>(request, `/api/order/${orderNo}`)).refunded;
 
-/** Asks for what is unused of the order, on its page. */
+/** Requests a refund of the order's unused boosts on its page. */
 async function askForTheUnused(page: Page, orderNo: string): Promise<void> {
   await open(page, `/user/props/order?orderNo=${orderNo}`);
   await page.getByRole('button', { name: /^申请退款/ }).click();
@@ -51,7 +51,7 @@ async function askForTheUnused(page: Page, orderNo: string): Promise<void> {
   await expect(announced(page, '退款已提交，¥31.50 将原路退回')).toBeVisible();
 }
 
-test('of ten boosts of which three are used, seven come back at the price paid; of the others operators decide', async ({
+test('of ten boosts with three used, seven are refunded at the price paid; operators decide on the others', async ({
   portal,
   dataDir,
   page,
@@ -63,9 +63,9 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
   expect(await boostsOf(request)).toBe(7);
   await askForTheUnused(page, orderNo);
   expect(await boostsOf(request)).toBe(0);
-  // Which needs nobody.
+  // This refund is automatic.
   await expect.poll(() => refundedOf(request, orderNo), { timeout: 20_000 }).toBe(3_150);
-  // The page is still open.
+  // The open page shows it, too.
   await expect(page.getByRole('region', { name: '退款记录' })).toContainText('¥31.50 已退款');
   expect(await balanceOf(request)).toBe(0);
   expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
@@ -81,7 +81,7 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
   await dialog.getByRole('button', { name: '提交申请' }).click();
   await expect(announced(page, '退款申请已提交，请等待审核')).toBeVisible();
   await expect(card).toContainText('退款中');
-  // The button that asked is gone.
+  // The button that was pressed is gone.
   await expect(page.locator('#content')).toBeFocused();
 
   expect(await operate(portal, dataDir, 'refunds')).toMatch(/¥13\.50.*置顶期间没有看到效果/s);
@@ -96,13 +96,13 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
   expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
 });
 
-test('money that the provider cannot bring back is on the balance; the boosts stay taken', async ({ portal, dataDir, page, context }) => {
+test('money that the provider cannot refund goes to the balance; the boosts stay withdrawn', async ({ portal, dataDir, page, context }) => {
   const { request } = context;
   await arriveSignedIn(context, laterBuyer);
   const orderNo = await buyTenUseThree(portal, request);
   await payOrder(orderNo, 'refund-fail', portal);
   await askForTheUnused(page, orderNo);
-  // The provider is asked again after a minute, then after five.
+  // The provider is queried again after one minute, then after five.
   const refundedLater = async () => {
     await letPass(portal, 6);
     return refundedOf(request, orderNo);

@@ -11,10 +11,10 @@ import type { PortalProcess } from './fixtures/portal-process.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
-/** Far longer than the slowest machine needs to show a visitor what has changed: a page that waits for the replica is found out. */
+/** Replica lag, far longer than the slowest machine needs to show a change to a visitor: a page that waits for the replica is noticed. */
 const LATE_S = 60;
 
-/** As an operator orders at a server. */
+/** Runs statements on a server, as an administrator would. */
 async function order(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -27,7 +27,7 @@ interface Owner {
   demand: { id: string; demandNumber: string; title: string };
 }
 
-/** Publishers of demands that are shown, each signed in. */
+/** Returns the publishers of published demands, each with a session. */
 async function findOwners(db: Database): Promise<Owner[]> {
   const { rows } = await sql<{ id: string; demandNumber: string; title: string; owner: string }>`
     select distinct on (publisher_id) id, demand_number as "demandNumber", title, publisher_id as owner from demands
@@ -40,7 +40,7 @@ async function findOwners(db: Database): Promise<Owner[]> {
   );
 }
 
-/** Each request comes from another address, as limits are one address's. */
+/** Sends each request from another address, as limits apply per address. */
 async function ask(portal: PortalProcess, path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
   const headers = {
     'User-Agent': BROWSER,
@@ -51,13 +51,11 @@ async function ask(portal: PortalProcess, path: string, init: RequestInit = {}):
   return { status: answer.status, text: await answer.text() };
 }
 
-test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobody misses what they have just written`, async ({
-  start,
-}) => {
+test(`a replica lags by ${LATE_S} s, is killed and comes back: no page fails, and users always see their own writes`, async ({ start }) => {
   test.setTimeout(180_000);
   const primary = await startPostgres();
   const db = openDatabase({ databaseUrl: primary.url, poolSize: 2 });
-  // A first start makes the schema and the content that the replica begins with.
+  // A first start creates the schema and the content that the replica begins with.
   await (await start({ DATABASE_URL: primary.url, SANDBOX: 'on', DEMO_DATA: 'on' })).stop();
   const replica = await startReplica(primary.url);
   const portal = await start({ DATABASE_URL: primary.url, DATABASE_READ_URL: replica.url, SANDBOX: 'on' });
@@ -78,7 +76,7 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
   };
   let turn = 0;
   const waits: number[] = [];
-  /** Somebody takes their demand down or shows it again: they see it so at once, and visitors soon. */
+  /** Takes a demand down or shows it again: its publisher sees the change immediately, and visitors soon. */
   const writeAndLook = async (): Promise<void> => {
     const owner = owners[turn % owners.length];
     if (!owner) throw new Error('nobody publishes');
@@ -103,7 +101,7 @@ test(`a replica is ${LATE_S} s behind, killed, and back: no page fails, and nobo
   const visits = ['/', '/type/10', '/type/20', '/common/select', search({ id: '', demandNumber: '', title: '渠道' })].map(async (path) => {
     let count = 0;
     while (!isOver) {
-      // Twenty a second at most of each: more would only take the processor from what they are to notice.
+      // At most twenty requests a second per page: more would only take CPU time from the portal under test.
       const [{ status, text }] = await Promise.all([ask(portal, path), pause(50)]);
       if (status !== 200) failures.push(`${path} ${status} ${/<h1[^>]*>[^<]*/.exec(text)?.[0] ?? text.slice(0, 200)}`);
       count += 1;

@@ -5,14 +5,14 @@ import { expect, newPhone } from './fixtures/visitor.ts';
 
 const masked = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
-/** Calls that meet an API which is being started again wait for it, and for three seconds at most. */
+/** Expects calls during a restart of the API to be held until it is back, for three seconds at most. */
 async function expectToBeWaitedFor(ask: () => Promise<boolean>): Promise<void> {
   const startedAt = performance.now();
   const isAnswered = await ask();
   expect(isAnswered || performance.now() - startedAt > 2_500).toBe(true);
 }
 
-test('the embedded API is killed: calls wait for it, it is back by itself, and no acknowledged login is lost', async ({
+test('after the embedded API is killed, calls are held, it restarts by itself, and no acknowledged login is lost', async ({
   page,
   playwright,
   start,
@@ -45,7 +45,7 @@ test('the embedded API is killed: calls wait for it, it is back by itself, and n
     expect((await detail.json()).data.phone).toBe(masked(phone));
   }
 
-  // The other way: an orderly stop, and a second start on the same data. A page that is open would tell a portal that is gone what was seen.
+  // Now an orderly stop and a second start on the same data. An open page would report its views to a portal that has stopped.
   await page.close();
   await portal.stop();
   await start({ PORT: new URL(portal.url).port });
@@ -56,7 +56,7 @@ test('the embedded API is killed: calls wait for it, it is back by itself, and n
   }
 });
 
-test('two workers: one is killed and replaced, the API is killed and back, and a stop ends with 0', async ({
+test('with two workers, a killed worker is replaced, a killed API comes back, and a stop exits with 0', async ({
   page,
   start,
   expectedConsole,
@@ -70,10 +70,10 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   await expect
     .poll(readMetrics, { intervals: [200] })
     .toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
-  // The embedded API's own, of which there is one.
+  // The metrics of the embedded API, of which there is only one.
   expect((await readMetrics()).match(/^# TYPE pay_settle_seconds histogram$/gm)).toHaveLength(1);
 
-  // A device that one worker has proved is known to the other: it is offered no second proof.
+  // A device that one worker has proved is known to the other, which offers no second proof.
   const openAnew = (cookie: string) => fetch(portal.url, { headers: { Connection: 'close', 'User-Agent': BROWSER, Cookie: cookie } });
   const [proof = ''] = (await openAnew('')).headers.getSetCookie();
   const visits = await Promise.all(Array.from({ length: 8 }, () => openAnew(proof.split(';', 1)[0] ?? '')));
@@ -82,14 +82,14 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
     ...visits.map(() => []),
   ]);
 
-  // A killed worker loses what it is still sending, so the page must have all its pictures by then.
+  // A killed worker loses the responses that it is sending, so the page must have all its pictures before.
   await page.waitForLoadState('networkidle');
   portal.killWorker();
   await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^portal_workers_running 2$[\s\S]*^portal_workers_replaced_total 1$/m);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   portal.killApi();
-  // Each new connection may end at another worker: both must find the API again.
+  // Each new connection may reach another worker: both must find the API again.
   const askAnew = async () => {
     const answers = Array.from({ length: 4 }, () => fetch(`${portal.url}/api/config`, { headers: { Connection: 'close' } }));
     return (await Promise.all(answers)).map((answer) => answer.status).join(' ');

@@ -9,12 +9,12 @@ import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
 const WORD = '鸬鹚茶会';
 const NAME = `「${WORD}」`;
 
-/** A portal of its own: its clock is moved, and nobody else publishes. */
+/** Uses a dedicated portal: the test moves its clock, and no other test may publish there. */
 const test = ownPortalTest;
 
 const CONTENT = '两万人的社群，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。';
 
-test('a visitor saves a search, is told once of a demand, led to it, and told no more once the search is gone', async ({
+test('a visitor saves a search, is notified once of a new demand, opens it, and is not notified after unsubscribing', async ({
   page,
   context,
   browser,
@@ -42,7 +42,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
 
   await open(page, '/message/notice');
   await page.getByRole('link', { name: new RegExp(`${NAME}有 1 条新需求`) }).click();
-  // Told once the results are there: whoever leaves before has seen nothing.
+  // The page reports this once the results are shown: a user who leaves before has not seen them.
   const seen = page.waitForResponse((response) => /\/saved-search\/\d+\/seen$/.test(response.url()) && response.ok());
   await page.getByRole('link', { name: '查看详情' }).click();
   await expect(page).toHaveURL(/savedId=\d+$/);
@@ -56,7 +56,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
   await page.getByRole('dialog', { name: '取消订阅' }).getByRole('button', { name: '取消订阅' }).click();
   await expect(page.getByText('还没有订阅')).toBeVisible();
 
-  // Somebody else is told of the next one, so that it has been compared by then.
+  // Another subscriber is notified of the next demand, which proves that it has been compared by then.
   const third = await browser.newContext({ baseURL: portal.url });
   await loginBySms(third.request, newPhone(), portal.apiUrl);
   const saved = await third.request.post('/api/saved-search', {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** Home and all that follows by itself, but for the code of other pages, takes some twenty scripts; that code takes sixteen more. */
+/** Limit: home and all that it loads by itself takes some twenty scripts. The code of other pages takes sixteen more. */
 const OWN = 26;
 
-/** The scripts that the page has asked for so far. */
+/** Returns how many scripts the page has requested so far. */
 const countScripts = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name)).length);
 
-test.describe('a browser that saves data', () => {
+test.describe('a browser with data saver', () => {
   test.use({ savesData: true });
 
-  test('asks for the code of other pages with the click that leads there, not before', async ({ page }) => {
+  test('loads the code of other pages with the click that leads there, not before', async ({ page }) => {
     await open(page, '/');
     await page.waitForLoadState('networkidle');
     const before = await countScripts(page);
@@ -23,7 +23,7 @@ test.describe('a browser that saves data', () => {
 });
 
 test.describe('any other browser', () => {
-  test('has it before', async ({ page }) => {
+  test('loads it in advance', async ({ page }) => {
     await open(page, '/');
     await expect.poll(() => countScripts(page)).toBeGreaterThan(OWN);
   });

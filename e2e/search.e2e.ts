@@ -17,7 +17,7 @@ for (const { keyword, chips } of [
   { keyword: '联名咖啡', chips: [/「联名」/, /「咖啡」/, '清空'] },
   { keyword: '咖啡 上海', chips: [/「咖啡」/, /上海/, '清空'] },
 ]) {
-  test(`«${keyword}» finds at least three demands and says how it was read`, async ({ page }) => {
+  test(`«${keyword}» finds at least three demands and shows how it was understood`, async ({ page }) => {
     await open(page, addressOf(keyword));
     await expect(chosen(page)).toHaveText(chips);
     const cards = results(page).getByRole('article');
@@ -29,7 +29,7 @@ for (const { keyword, chips } of [
   });
 }
 
-test('where no demand has all words, each card says which of them it has', async ({ page }) => {
+test('if no demand has all words, each card names those that it has', async ({ page }) => {
   await open(page, addressOf('联名 咖啡 上海'));
   await expect(page.getByText('共 0 条需求')).toBeVisible();
   const cards = results(page).getByRole('article');
@@ -37,7 +37,7 @@ test('where no demand has all words, each card says which of them it has', async
   expect(new Set(await page.locator('mark').allTextContents())).toEqual(new Set(['咖啡', '联名']));
 });
 
-test('taking 上海 away keeps the words, and going back brings it again', async ({ page, context }) => {
+test('removing 上海 keeps the words, and going back restores it', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('联名 咖啡 上海'));
   const first = await results(page).getByRole('article').first().textContent();
@@ -56,7 +56,7 @@ for (const { keyword, suits } of [
   { keyword: '5万以内的校园地推', suits: /校园|地推/ },
   { keyword: '找尾货渠道，华东', suits: /尾货/ },
 ]) {
-  test(`«${keyword}»: one that suits is among the first`, async ({ page }) => {
+  test(`«${keyword}»: a suitable demand is among the first three`, async ({ page }) => {
     await open(page, addressOf(keyword));
     await expect(results(page).getByRole('article').first()).toBeVisible();
     const first = (await results(page).getByRole('article').allTextContents()).slice(0, 3);
@@ -64,7 +64,7 @@ for (const { keyword, suits } of [
   });
 }
 
-test('a budget in words is a condition that can be taken away', async ({ page, context }) => {
+test('a budget in words is a condition that can be removed', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('5万以内的校园地推'));
   await expect(chosen(page)).toHaveText([/预算 5万以内/, /「校园」/, /「地推」/, '清空']);
@@ -76,7 +76,7 @@ test('a budget in words is a condition that can be taken away', async ({ page, c
   await expect(chosen(page)).toHaveText([/「校园」/, /「地推」/, '清空']);
 });
 
-test('of several places of one name another can be chosen', async ({ page, context }) => {
+test('another of several regions with the same name can be chosen', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('朝阳 咖啡'));
   await expect(chosen(page)).toHaveText([/辽宁 朝阳/, /「咖啡」/, '清空']);
@@ -84,13 +84,13 @@ test('of several places of one name another can be chosen', async ({ page, conte
   await expect(page).toHaveURL(addressOf('咖啡', '&regionCode=110105'));
 });
 
-test('a filter of the address wins over a place that the keyword names', async ({ page }) => {
+test('a filter of the address takes precedence over a region in the keyword', async ({ page }) => {
   await open(page, addressOf('咖啡 上海', '&regionCode=33'));
   await expect(chosen(page)).toHaveText([/「咖啡」/, /浙江/, '清空']);
   await expect(page.getByText('已按所选条件筛选，没有使用「上海」')).toBeVisible();
 });
 
-test('a search that finds nothing ends in the newest demands and in a demand of one’s own', async ({ page, context }) => {
+test('a search without results offers the newest demands and publishing a new one', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('量子佛跳墙', '&regionCode=31'));
   await expect(results(page).getByRole('heading', { level: 3, name: '还没有人发布，先看最新的需求' })).toBeVisible();
@@ -109,7 +109,7 @@ scriptless('without JavaScript a condition is taken away by a link', async ({ pa
   await expect(chosen(page)).toHaveText([/「联名」/, /「咖啡」/, '清空']);
 });
 
-/** A portal API of somebody else: it knows neither meanings nor groups, counts nothing per value, and looks for the words as they stand. */
+/** Uses an external portal API that understands no queries, has no groups and facets, and searches for the words literally. */
 const foreignTest = startingTest.extend({
   baseURL: async ({ start }, use) => {
     const server = createServer(async ({ url = '', headers }, response) => {
@@ -142,7 +142,7 @@ foreignTest('an API that does not understand gives the plain list', async ({ pag
   await expect(page.getByRole('button', { name: '订阅这个搜索' })).toHaveCount(0);
 });
 
-test('the longest keyword fits into a phone, with what takes it away and what leads on', async ({ page }) => {
+test('the longest keyword fits on a phone, with the links that remove a condition', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const keyword of ['长'.repeat(50), 'm'.repeat(50)]) {
     await open(page, addressOf(keyword, '&regionCode=31'));

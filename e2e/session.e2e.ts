@@ -12,7 +12,7 @@ import {
   untilItHearsOthers,
 } from './fixtures/visitor.ts';
 
-test('a user who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
+test('logging out leads home as a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
   await open(page, '/common/about');
@@ -35,7 +35,7 @@ test('a user who logs out is at home, a visitor, and nothing personal comes back
   expect(await again?.text()).not.toContain(demo.nickname);
 });
 
-test('figures of the account menu that come while the user leaves are not asked of a session that ends', async ({ page, context }) => {
+test('account menu code that arrives during a logout does not query the session that ends', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/common/about');
   const asked: string[] = [];
@@ -56,7 +56,7 @@ test('figures of the account menu that come while the user leaves are not asked 
   expect(asked).not.toContain('/v1/user/detail');
 });
 
-test('a page whose user leaves reads nothing while the code of what stands in its place is under way', async ({ page, context }) => {
+test('a personal page queries nothing after a logout while the code that replaces it is loading', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/user/center');
   const held = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ test('a page whose user leaves reads nothing while the code of what stands in it
   expect(asked).not.toContain('/v1/user/detail');
 });
 
-test('after logging out the back button brings no personal page out of the browser cache', async ({ page, context, expectedConsole }) => {
+test('after a logout the back button restores no personal page from the browser cache', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
   await open(page, '/user/center');
@@ -89,7 +89,7 @@ test('after logging out the back button brings no personal page out of the brows
   await expect(page.getByText(demo.nickname)).toBeHidden();
 });
 
-test('a logout in one tab is a logout in all of them at once', async ({ page, context }) => {
+test('a logout in one tab logs out all tabs immediately', async ({ page, context }) => {
   await arriveSignedIn(context);
   const other = await context.newPage();
   const reading = await context.newPage();
@@ -97,10 +97,10 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await open(reading, '/common/about');
   await expectSignedIn(other, demo.nickname);
   await expectSignedIn(reading, demo.nickname);
-  // Tabs that nobody looks at begin late to listen to the others.
+  // Background tabs are late to receive the messages of other tabs.
   for (const tab of [other, reading]) await untilItHearsOthers(tab);
   await open(page, LIGHT_PAGE);
-  // It is said for two seconds, which may be over when the tab that signs out has come home.
+  // The message is shown for two seconds and may be gone when the tab that logs out has reached home.
   await Promise.all([signOut(page, demo.nickname), expect(announced(other, '您已在其他标签页退出登录')).toBeVisible()]);
 
   await expect(headerOf(other).getByText(demo.nickname)).toBeHidden();
@@ -115,7 +115,7 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await expectSignedIn(other, demo.nickname);
 });
 
-test('a login in one tab is a login in all of them, and no tab goes on as somebody else', async ({ page, context }) => {
+test('a login in one tab signs in all tabs, and no tab continues as another user', async ({ page, context }) => {
   const first = { phone: '13900000041', password: demo.password };
   const other = await context.newPage();
   const late = await context.newPage();
@@ -133,7 +133,7 @@ test('a login in one tab is a login in all of them, and no tab goes on as somebo
   const before = await greeting.textContent();
   await untilItHearsOthers(other);
 
-  // The session ends without a word to the others, and somebody else signs in.
+  // The session ends without a message to the other tabs, and another user signs in.
   await context.clearCookies();
   await open(page, LIGHT_PAGE);
   await openLogin(page);
@@ -144,7 +144,7 @@ test('a login in one tab is a login in all of them, and no tab goes on as somebo
   await expectSignedIn(late, demo.nickname);
 });
 
-test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, phone, expectedConsole }) => {
+test('input survives the end of the session, and the dialog says so', async ({ page, context, request, phone, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   const account = { phone, password: demo.password };
   await register(request, account.phone, account.password);
@@ -161,7 +161,7 @@ test('what was typed outlives the session, and the dialog says so', async ({ pag
   await expect(name).toHaveValue('写到一半的名字');
 });
 
-test('a login in one tab is taken up by the other one at its next load', async ({ page, context }) => {
+test('a login in one tab takes effect in another one with its next load', async ({ page, context }) => {
   await open(page, LIGHT_PAGE);
   await expectVisitor(page);
   await arriveSignedIn(context);

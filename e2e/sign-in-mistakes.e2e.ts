@@ -14,7 +14,7 @@ import { announced, expect, expectSignedIn, expectVisitor, LIGHT_PAGE, newPhone,
 
 const differing = (digits: string): string => digits.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
-/** Sends the captcha that is typed in, and waits for the refusal with its next picture. */
+/** Sends an answer to the captcha and waits for its rejection with the next picture. */
 async function sendCaptchaInVain(page: Page, answer: string): Promise<void> {
   const dialog = captchaDialog(page);
   await dialog.getByRole('textbox').fill(answer);
@@ -23,7 +23,7 @@ async function sendCaptchaInVain(page: Page, answer: string): Promise<void> {
   await nextPicture;
 }
 
-test('nobody signs in without agreeing, and the agreement is never ticked beforehand', async ({ page, phone }) => {
+test('signing in requires the agreement, which is never ticked in advance', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
@@ -35,7 +35,7 @@ test('nobody signs in without agreeing, and the agreement is never ticked before
   await expect(dialog).toBeVisible();
 });
 
-test('WeChat needs the agreement as well', async ({ page }) => {
+test('signing in by WeChat requires the agreement, too', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('link', { name: '微信登录' }).click();
@@ -43,7 +43,7 @@ test('WeChat needs the agreement as well', async ({ page }) => {
   await expect(page).toHaveURL(LIGHT_PAGE);
 });
 
-test('a code needs a phone first', async ({ page }) => {
+test('requesting a code requires a phone number', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
@@ -55,14 +55,14 @@ test('a code needs a phone first', async ({ page }) => {
   await expect(captchaDialog(page)).toBeHidden();
 });
 
-test('a phone takes eleven digits and nothing else', async ({ page }) => {
+test('the phone field accepts eleven digits and nothing else', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const field = (await openLogin(page)).getByLabel('手机号');
   await field.pressSequentially('138-0013a800091');
   await expect(field).toHaveValue('13800138000');
 });
 
-test('a phone with its country before it, typed or pasted, is the number without it', async ({ page }) => {
+test('a phone number with its country code, typed or pasted, is reduced to the number', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const field = (await openLogin(page)).getByLabel('手机号');
   await field.pressSequentially('+86 138 0013 8000');
@@ -71,7 +71,7 @@ test('a phone with its country before it, typed or pasted, is the number without
   await expect(field).toHaveValue('13800138001');
 });
 
-test('registering asks in order: agreement, code, phone, password', async ({ page, phone }) => {
+test('registering checks in order: agreement, code, phone, password', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   const dialog = await moveTo(page, '没有账号？去注册', '注册');
@@ -92,7 +92,7 @@ test('registering asks in order: agreement, code, phone, password', async ({ pag
   await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused();
 });
 
-test('a password that is too simple is refused beside its field', async ({ page, phone }) => {
+test('a password that is too simple is rejected at its field', async ({ page, phone }) => {
   await open(page, '/login?view=register');
   const form = page.getByRole('main');
   await form.getByLabel('手机号').fill(phone);
@@ -105,7 +105,7 @@ test('a password that is too simple is refused beside its field', async ({ page,
   await expect(field).toHaveAccessibleDescription(/密码/);
 });
 
-test('a wrong captcha brings another picture and an empty field', async ({ page, context, phone, expectedConsole }) => {
+test('a wrong captcha shows another picture and empties the field', async ({ page, context, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
   await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
@@ -126,7 +126,7 @@ test('a wrong captcha brings another picture and an empty field', async ({ page,
   await expect(dialog).toBeHidden();
 });
 
-test('a captcha is good once: a used one is refused', async ({ page, context, phone, expectedConsole }) => {
+test('a captcha can be used only once', async ({ page, context, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
   await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
@@ -139,7 +139,7 @@ test('a captcha is good once: a used one is refused', async ({ page, context, ph
   await expect(captchaDialog(page).getByRole('textbox')).toHaveValue('');
 });
 
-test('pressing the picture brings another one', async ({ page, phone }) => {
+test('pressing the picture loads another one', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
@@ -159,7 +159,7 @@ test('an empty captcha is not sent', async ({ page, phone }) => {
   await expect(dialog).toBeVisible();
 });
 
-test('a second code within the minute is refused with the time to wait', async ({ page, phone, expectedConsole }) => {
+test('a second code within the minute is rejected with the time to wait', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(429);
   await open(page, '/login');
   const form = page.getByRole('main');
@@ -174,7 +174,7 @@ test('a second code within the minute is refused with the time to wait', async (
   await expect(form.getByRole('button', { name: /^\d+s后重新获取$/ })).toBeDisabled();
 });
 
-test('a wrong code is told beside its field and signs nobody in', async ({ page, phone, expectedConsole }) => {
+test('a wrong code is reported at its field and does not sign in', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(400);
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);

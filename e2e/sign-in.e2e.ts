@@ -38,7 +38,7 @@ test('a new phone signs in by SMS through captcha and code, and stays signed in'
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
-test('the code button waits a minute after a code was sent', async ({ page, phone }) => {
+test('the code button is disabled for a minute after a code was sent', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill(phone);
@@ -47,7 +47,7 @@ test('the code button waits a minute after a code was sent', async ({ page, phon
   await expect(dialog.getByLabel('短信验证码')).toBeFocused();
 });
 
-test('on a phone the code button stands inside its field, and the edge of the field belongs to it', async ({ page }) => {
+test('on a phone the code button is inside its field, and its press area reaches the edge of the field', async ({ page }) => {
   await page.setViewportSize(handset.viewport);
   await open(page, '/login');
   const button = page.getByRole('button', { name: '获取验证码' });
@@ -68,7 +68,7 @@ test('the demo account signs in by password', async ({ page }) => {
   await expectSignedIn(page, demo.nickname);
 });
 
-// Asked at the API, and with nothing held up by the test: a browser whose requests are intercepted drops what a page sends while it is being left.
+// Observed at the API, without interception: a browser whose requests are intercepted drops those that a page sends while it is left.
 testOnOwnPortal('a login is told of though another page is loaded at once', async ({ page, api, portal }) => {
   await open(page, `${portal.url}${LIGHT_PAGE}`);
   await openLogin(page);
@@ -79,7 +79,7 @@ testOnOwnPortal('a login is told of though another page is loaded at once', asyn
   await expect.poll(() => api.calls.filter(({ url }) => url === '/api/app/event').map(({ method }) => method)).toEqual(['POST']);
 });
 
-test('somebody registers, then signs in with the new password', async ({ page, phone }) => {
+test('a user registers, then signs in with the new password', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   const register = await moveTo(page, '没有账号？去注册', '注册');
@@ -91,7 +91,7 @@ test('somebody registers, then signs in with the new password', async ({ page, p
   await register.getByRole('button', { name: '注册', exact: true }).click();
   await expect(announced(page, '注册成功，请登录')).toBeVisible();
 
-  // Back at the chooser, with the phone filled in.
+  // Back at the first view, with the phone number filled in.
   await expect(loginDialog(page).getByLabel('手机号')).toHaveValue(phone);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), phone, 'Bridge2026');
   await expect(announced(page, '登录成功')).toBeVisible();
@@ -99,7 +99,7 @@ test('somebody registers, then signs in with the new password', async ({ page, p
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
-test('a user who forgot the password chooses a new one and signs in with it', async ({ page }) => {
+test('a user who forgot the password sets a new one and signs in with it', async ({ page }) => {
   const phone = '13900000042';
   await open(page, LIGHT_PAGE);
   await openLogin(page);
@@ -117,7 +117,7 @@ test('a user who forgot the password chooses a new one and signs in with it', as
   await expect(announced(page, '登录成功')).toBeVisible();
 });
 
-test('a visitor of a private page is stopped, signs in and sees it', async ({ page, phone, expectedConsole }) => {
+test('a visitor of a private page has to sign in and then sees it', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   const answer = await open(page, '/user/center');
   expect(answer?.status()).toBe(403);
@@ -129,7 +129,7 @@ test('a visitor of a private page is stopped, signs in and sees it', async ({ pa
   await expect(page.getByText('请您先登录')).toBeHidden();
 });
 
-test('a visitor who presses 消息 signs in and is in the message list', async ({ page, phone }) => {
+test('a visitor who presses 消息 signs in and reaches the message list', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   await headerOf(page).getByRole('link', { name: '消息' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
@@ -137,7 +137,7 @@ test('a visitor who presses 消息 signs in and is in the message list', async (
   await expect(page.getByRole('heading', { level: 1, name: '消息' })).toBeVisible();
 });
 
-test('a visitor of a demand signs in to see more and stays at the demand', async ({ page, phone }) => {
+test('a visitor of a demand signs in to see more and stays on the demand', async ({ page, phone }) => {
   await open(page, '/type/10');
   const path = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
   await open(page, path ?? '');
@@ -149,7 +149,7 @@ test('a visitor of a demand signs in to see more and stays at the demand', async
   await expect(page.getByRole('button', { name: '查看联系方式' })).toBeVisible();
 });
 
-test('the login page leads where its address says, and never to another site', async ({ page, phone }) => {
+test('the login page redirects to the address that it was given, and never to another site', async ({ page, phone }) => {
   await open(page, '/login?returnTo=%2Fmessage%2Fnotice');
   await fillQuickLogin(page, page.getByRole('main'), phone);
   await expect(page).toHaveURL('/message/notice');
@@ -161,7 +161,7 @@ test('the login page leads where its address says, and never to another site', a
   await expect(page).toHaveURL('/');
 });
 
-test('somebody who is signed in already is told so on the login page', async ({ page, context }) => {
+test('the login page tells a signed-in user so', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/login');
   await expect(page.getByText(`您已登录账号「${demo.nickname}」`)).toBeVisible();
@@ -169,7 +169,7 @@ test('somebody who is signed in already is told so on the login page', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
 });
 
-test('nobody is signed in by a cookie that the portal never gave', async ({ page, context, expectedConsole }) => {
+test('a cookie that the portal did not issue signs nobody in', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await context.addCookies([{ name: 'X-Token', value: 'made-up', url: process.env.E2E_PORTAL_URL ?? '' }]);
   const answer = await open(page, '/user/center');

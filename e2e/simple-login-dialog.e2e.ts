@@ -6,7 +6,7 @@ import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { askForCaptcha, fillPasswordLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open } from './fixtures/visitor.ts';
 
-/** LOGIN_DIALOG=simple: the specification's second dialog. */
+/** Uses a portal with LOGIN_DIALOG=simple, the specification's second dialog. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
   portal: async ({ start }, use) => {
     await use(await start({ LOGIN_DIALOG: 'simple' }));
@@ -16,7 +16,7 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
   },
 });
 
-test('login and register only write to the console; 找回密码 sets a password that the login page takes', async ({
+test('the login only writes to the console, and 找回密码 sets a password that the login page accepts', async ({
   page,
   context,
   portal,
@@ -25,7 +25,7 @@ test('login and register only write to the console; 找回密码 sets a password
   test.slow();
   await loginBySms(context.request, phone, portal.apiUrl);
   await context.clearCookies();
-  // A phone gets one code a minute.
+  // A phone number gets only one code a minute.
   await letPass(portal, 2);
   const written: string[] = [];
   page.on('console', (message) => message.type() === 'info' && written.push(message.text()));

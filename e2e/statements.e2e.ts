@@ -7,7 +7,7 @@ import { startPostgres } from '../scripts/test/postgres-server.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { expect } from './fixtures/visitor.ts';
 
-/** The most statements with which somebody who is signed in sees a page that the portal has shown before; the first asks whose session it is. */
+/** Maximum number of statements for a page that the portal has shown before, for a signed-in user; the first one loads the session. */
 const limits: Record<string, number> = {
   home: 5,
   list: 4,
@@ -21,13 +21,13 @@ const limits: Record<string, number> = {
   membership: 9,
 };
 
-/** Jobs may be at work for seconds on end, and then have a part in each of a few readings. */
+/** Maximum number of readings: jobs may run for seconds on end and add statements to a few of them. */
 const MOST_READINGS = 30;
 
-/** The statements of a page only read. Others come of the jobs behind it; the question whether the database is there comes with no page. */
+/** Returns whether a statement is part of a page: pages only read. The others come from jobs, and `select 1` from the database check. */
 const isOfPage = (statement: string): boolean => /^\s*(select|with)\b/i.test(statement) && statement.trim() !== 'select 1';
 
-/** For minutes after its start a demo looks for the demands that fit each other, several a second. */
+/** Stops the matching of demands, which a new demo runs several times a second for minutes after its start. */
 async function restFromMatching(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -35,7 +35,7 @@ async function restFromMatching(url: string): Promise<void> {
   await client.end();
 }
 
-test('a page asks the database a few times', async ({ start }) => {
+test('a page takes few database statements', async ({ start }) => {
   const postgres = await startPostgres({ logsStatements: true });
   try {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-statements-'));
@@ -53,7 +53,7 @@ test('a page asks the database a few times', async ({ start }) => {
       await read();
       const limit = limits[name] ?? 0;
       let fewest: string[] | null = null;
-      // A job can only add to them.
+      // A job can only add statements, so the fewest count.
       for (let reading = 0; reading < MOST_READINGS && (!fewest || fewest.length > limit); reading += 1) {
         const statements = (await postgres.recordStatements(read)).filter(isOfPage);
         if (!fewest || statements.length < fewest.length) fewest = statements;

@@ -5,7 +5,10 @@ import { phone } from './fixtures/made-for-phones.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
 
-/** Without what keeps half an element's place 31 of these 32 pages move when they come in 40 pieces or in 80, and 23 in 24. */
+/**
+ * Number of pieces in which a document arrives. Without the styles that keep the place of half an element, 31 of these 32 pages move with
+ * 40 or 80 pieces, and 23 with 24.
+ */
 const PIECES = 40;
 
 const test = visitorTest.extend<{ way: SlowWay }>({
@@ -20,7 +23,7 @@ declare global {
   var seenShifts: string[] | undefined;
 }
 
-/** Writes down everything that moves by itself, what it was and from where to where. */
+/** Records everything that moves by itself: the node, with its previous and current place. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = [];
@@ -40,7 +43,7 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** All that has moved so far; entries are handed over when a frame has been painted. */
+/** Returns all shifts so far; entries are delivered when a frame has been painted. */
 const shiftsOf = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -73,8 +76,8 @@ const memberPages: Record<string, () => Promise<string>> = {
 };
 
 /**
- * Looks at the pages one after the other in one window, each as somebody who has nothing of it yet; gives what moved on which. A window for
- * each takes half of what loading it takes.
+ * Opens the pages one after the other in one window, each with an empty cache; returns the shifts of each page. A window for each page
+ * takes half as long as loading it.
  */
 async function watchEach(page: Page, way: SlowWay, addresses: Record<string, () => Promise<string>>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
@@ -95,16 +98,16 @@ for (const [device, screen] of Object.entries({ desktop: {}, phone })) {
   test.describe(`on a ${device}`, () => {
     test.use(screen);
 
-    test('nothing moves while the document of an open page arrives', async ({ page, way }) => {
+    test('nothing moves while the document of a public page arrives', async ({ page, way }) => {
       expect(await watchEach(page, way, openPages)).toEqual([]);
     });
 
-    test('nothing moves while the document of a page of one’s own arrives', async ({ page, way, context }) => {
+    test('nothing moves while the document of a signed-in user’s page arrives', async ({ page, way, context }) => {
       await arriveSignedIn(context);
       expect(await watchEach(page, way, memberPages)).toEqual([]);
     });
 
-    test('an unknown address: its styles come with the document', async ({ page, expectedConsole }) => {
+    test('the styles of an unknown address arrive with its document', async ({ page, expectedConsole }) => {
       expectedConsole.allowStatus(404);
       await watchShifts(page);
       await page.goto('/nope');

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { copyDemoData, type PortalProcess } from './fixtures/portal-process.ts';
 
-/** The answer of an instance that is about to stop to somebody who comes anew. */
+/** Requests a path from an instance; returns the status and the `Connection` header. */
 async function ask(portal: PortalProcess, path: string): Promise<string> {
   const answer = await fetch(portal.url + path);
   await answer.text();
@@ -16,13 +16,13 @@ const isGone = (portal: PortalProcess) =>
     () => true,
   );
 
-// One portal in one process and one with two workers, at the same time: nearly all of it is waiting.
-test('a balancer looks at /readyz: after SIGTERM requests are still taken until it has turned away', async ({ start, dataDir }) => {
+// Test a portal in one process and one with two workers at the same time: nearly all of it is waiting.
+test('after SIGTERM /readyz returns 503, and requests are served until a load balancer has turned away', async ({ start, dataDir }) => {
   const takesUntilTurnedAway = async (portal: PortalProcess) => {
     const startedAt = performance.now();
     portal.signal('SIGTERM');
     await expect.poll(() => ask(portal, '/readyz'), { intervals: [20] }).toBe('503 close');
-    // As long as the slowest of the usual balancers needs: three checks, two seconds apart.
+    // Time that the slowest of the usual load balancers needs: three checks, two seconds apart.
     const answers: string[] = [];
     const passed = async () => {
       answers.push(await ask(portal, '/api/config'));
@@ -33,7 +33,7 @@ test('a balancer looks at /readyz: after SIGTERM requests are still taken until 
     expect(await portal.exited).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(30_000);
   };
-  // The delay's default, not the fixture's own.
+  // Use the default of the delay, not that of the fixture.
   const one = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: '1' });
   const ownData = join(dataDir, 'of-the-second');
   copyDemoData(ownData);
@@ -42,7 +42,7 @@ test('a balancer looks at /readyz: after SIGTERM requests are still taken until 
 });
 
 for (const workers of ['1', '2']) {
-  test(`Ctrl+C and a second signal end the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+  test(`Ctrl+C or a second signal stops the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
     const first = await start({ SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
     first.signal('SIGINT');
     await expect.poll(() => isGone(first), { timeout: 20_000, intervals: [20] }).toBe(true);
@@ -51,7 +51,7 @@ for (const workers of ['1', '2']) {
     const second = await start({ SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
     second.signal('SIGTERM');
     await expect.poll(() => ask(second, '/readyz'), { intervals: [20] }).toBe('503 close');
-    // Within half a second the same signal may be the one that npm passes on.
+    // Within half a second, the same signal may be the one that npm forwards.
     await expect
       .poll(
         () => {

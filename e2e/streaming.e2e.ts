@@ -14,7 +14,7 @@ async function firstTitle(query: string): Promise<string> {
   return records[0]?.title ?? '';
 }
 
-/** The calls of the API, and how many of each, once the page is hydrated and wants nothing more. */
+/** Returns all calls to the API, with repeats, once the page is hydrated and idle. */
 async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
   await waitUntilAlive(page);
   await page.waitForLoadState('networkidle');
@@ -23,7 +23,7 @@ async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
 
 const withoutRepeats = (calls: readonly string[]): string[] => [...new Set(calls)];
 
-test('header and styles are sent while the list is still on its way, the list follows in the same answer', async ({ portal, api }) => {
+test('header and styles are sent while the list is loading, and the list follows in the same response', async ({ portal, api }) => {
   const title = await firstTitle('sort=new');
   const release = api.hold(SEARCH);
   const stream = await openStream(`${portal.url}/?sort=new`);
@@ -32,7 +32,7 @@ test('header and styles are sent while the list is still on its way, the list fo
   expect(early).toContain('<header');
   expect(early).toMatch(/<link[^>]+rel="stylesheet"|<style/);
   expect(early).not.toContain('<article');
-  // The API has been asked and has not answered yet.
+  // The API has received the call and has not responded yet.
   expect(api.calls.map(({ url }) => url).some((url) => url.startsWith(SEARCH))).toBe(true);
 
   release();
@@ -45,7 +45,7 @@ for (const { name, path, query } of [
   { name: 'home', path: '/?sort=new', query: 'sort=new' },
   { name: 'a list', path: '/type/10?sort=new', query: 'typeCode=10&sort=new' },
 ]) {
-  test(`${name}: a slow list takes its place in the browser, nothing jumps, nothing is asked twice`, async ({ page, api }) => {
+  test(`${name}: a slow list is inserted in the browser without a layout shift or a repeated call`, async ({ page, api }) => {
     const title = await firstTitle(query);
     const release = api.hold(SEARCH);
     await page.goto(path, { waitUntil: 'commit' });
@@ -62,7 +62,7 @@ for (const { name, path, query } of [
   });
 }
 
-test('a demand is there at once while its recommendations are on their way', async ({ page, api }) => {
+test('a demand is shown immediately while its recommendations are loading', async ({ page, api }) => {
   const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);
   const [demand] = records;
   const release = api.hold('/v1/demRecommend/page');
@@ -77,18 +77,18 @@ test('a demand is there at once while its recommendations are on their way', asy
   const calls = await callsOf(page, api);
   expect(calls).toEqual(withoutRepeats(calls));
   expect(calls.filter((call) => call.includes(`/api/demand/${demand?.demandNumber}`))).toHaveLength(1);
-  // The one thing that the browser has to say itself.
+  // The only call that the browser has to make itself.
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/app/event']);
 });
 
-test('nothing that a reader does while the configuration is on its way is lost', async ({ page, api, phone }) => {
+test('no action of a user is lost while the configuration is loading', async ({ page, api, phone }) => {
   const release = api.hold('/api/config');
   await page.goto('/login?view=login', { waitUntil: 'commit' });
   await waitUntilAlive(page);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('button', { name: '收藏本页' }).click();
   await expect(announced(page, '请使用 Ctrl+D')).toBeVisible();
-  // A form that is shown before would be replaced, and what was typed into it.
+  // A form that was shown earlier would be replaced, together with its input.
   const field = page.getByLabel('手机号');
   await expect(field).toHaveCount(0);
   release();
@@ -99,7 +99,7 @@ test('nothing that a reader does while the configuration is on its way is lost',
   await expect(footer.getByRole('link', { name: '用户服务协议' })).toBeVisible();
 });
 
-test('nothing can be typed into a form whose place the list will take', async ({ page, api }) => {
+test('nothing can be typed into a form that the streamed list will replace', async ({ page, api }) => {
   const release = api.hold(SEARCH);
   await page.goto('/type/10?sort=new', { waitUntil: 'commit' });
   await waitUntilAlive(page);
@@ -111,12 +111,12 @@ test('nothing can be typed into a form whose place the list will take', async ({
   await expect(page.locator('main form[inert]')).toHaveCount(0);
   await page.getByLabel('关键词').fill('社群');
   await page.getByRole('search', { name: '在当前列表中搜索' }).getByRole('button', { name: '搜索' }).click();
-  // A visitor may not; what was asked for is still there.
+  // A visitor has to sign in first; the keyword stays in the field.
   await expect(loginDialog(page)).toBeVisible();
   await expect(page.locator('main input[name=keyword]')).toHaveValue('社群');
 });
 
-test('a fast page is complete in order without a script, and the browser asks nothing again', async ({ page, api, portal }) => {
+test('a fast page is complete without a script, and the browser repeats no call', async ({ page, api, portal }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   const calls = await callsOf(page, api);
@@ -127,7 +127,7 @@ test('a fast page is complete in order without a script, and the browser asks no
   expect(html).toContain(await firstTitle('typeCode=10&sort=new'));
 });
 
-test('a crawler waits for the complete page', async ({ portal, api, request }) => {
+test('a crawler gets the complete page', async ({ portal, api, request }) => {
   const title = await firstTitle('sort=new');
   const release = api.hold(SEARCH);
   const answer = request.get(`${portal.url}/?sort=new`, { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' } });
@@ -135,11 +135,11 @@ test('a crawler waits for the complete page', async ({ portal, api, request }) =
   release();
   const html = await (await answer).text();
   expect(html).toContain(title);
-  // In place: nothing is moved there by a script.
+  // The list is in its place: no script moves it there.
   expect(html).not.toContain('<div hidden id="S:');
 });
 
-test('without its API the portal says so, and every part can be tried again', async ({ page, api, expectedConsole }) => {
+test('without its API the portal shows errors, and every part can be retried', async ({ page, api, expectedConsole }) => {
   expectedConsole.allowStatus(502);
   const title = await firstTitle('sort=new');
   await api.goDown();
@@ -158,7 +158,7 @@ test('without its API the portal says so, and every part can be tried again', as
   await expect(feed.getByRole('article').filter({ hasText: title })).toBeVisible();
 });
 
-test('a demand that cannot be asked for is a 502 page whose retry works', async ({ page, api, expectedConsole }) => {
+test('a demand that cannot be loaded is a 502 page whose retry works', async ({ page, api, expectedConsole }) => {
   expectedConsole.allowStatus(502);
   const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);
   await api.goDown();

@@ -5,7 +5,7 @@ const aboutStyles = /\/assets\/about-[^/]*\.css$/;
 const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '关于我们' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^关于/ });
 
-test('a page that needs other styles is shown once they are there', async ({ page }) => {
+test('a page that needs other styles is shown once they have loaded', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -30,11 +30,11 @@ test('a page that needs other styles is shown once they are there', async ({ pag
   const names = sheets.map((address) => /\/assets\/(\w+)-/.exec(address)?.[1]);
   expect(names[0]).toBe('portal');
   expect(names).toContain('about');
-  // The forms' styles may be overridden by any feature's.
+  // The styles of any feature may override those of the forms.
   if (names.includes('forms')) expect(names[1]).toBe('forms');
 });
 
-test('styles that cannot be loaded are met by loading the address afresh', async ({ page, expectedConsole }) => {
+test('styles that fail to load lead to a full page load', async ({ page, expectedConsole }) => {
   expectedConsole.allow(/net::ERR_FAILED|page code failed to load/);
   await page.route(aboutStyles, (route) => (new URL(route.request().frame().url()).pathname === '/' ? route.abort() : route.continue()));
   await page.goto('/');

@@ -15,7 +15,7 @@ const optionsOf = (page: Page): Locator => listOf(page).getByRole('option');
 const chosen = (page: Page): Locator => listOf(page).getByRole('option', { selected: true });
 const keywordOf = (page: Page): string | null => new URL(page.url()).searchParams.get('keyword');
 
-/** The field of a page other than home, with its suggestions at hand. */
+/** Opens a page other than home and returns its search field, with the suggestions ready. */
 async function openField(page: Page, address = '/demand/type'): Promise<Locator> {
   await open(page, address);
   const field = fieldOf(page);
@@ -24,7 +24,7 @@ async function openField(page: Page, address = '/demand/type'): Promise<Locator>
   return field;
 }
 
-/** Types, and waits for what is suggested for it. */
+/** Types a text and waits for its suggestions. */
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
   await field.pressSequentially(text);
@@ -32,11 +32,11 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await expect(optionsOf(page).first()).toBeVisible();
 }
 
-test('the keyboard alone works the suggestions', async ({ page, context }) => {
+test('the suggestions work by keyboard alone', async ({ page, context }) => {
   await arriveSignedIn(context);
   const field = await openField(page);
   const { keyboard } = page;
-  // Nothing typed: the words that operators have placed.
+  // Without input: the words that operators have placed.
   const popular = listOf(page).getByRole('group', { name: '热门搜索' }).getByRole('option');
   await expect(popular).toHaveText(['小红书', '直播', '社群']);
   await expect(field).toHaveAttribute('aria-expanded', 'true');
@@ -48,7 +48,7 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   expect(await field.getAttribute('aria-controls')).toBe(await listOf(page).getAttribute('id'));
   await expect(chosen(page)).toHaveCount(0);
 
-  // Down and up, around both ends; the focus stays.
+  // The arrow keys wrap around at both ends; the focus stays in the field.
   await keyboard.press('ArrowDown');
   await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
   expect(await field.getAttribute('aria-activedescendant')).toBe(await optionsOf(page).first().getAttribute('id'));
@@ -58,12 +58,12 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
   await expect(chosen(page)).toHaveCount(1);
   await expect(field).toBeFocused();
-  // The caret's keys move the caret.
+  // Home and End move the caret.
   await keyboard.press('Home');
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
   await keyboard.press('End');
 
-  // Esc closes, then clears.
+  // Esc closes the list, then clears the field.
   await keyboard.press('Escape');
   await expect(listOf(page)).toBeHidden();
   await expect(field).toHaveValue('上海');
@@ -71,7 +71,7 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   await keyboard.press('Escape');
   await expect(field).toHaveValue('');
 
-  // Enter takes what is chosen, and without a choice the words.
+  // Enter takes the chosen suggestion, or the typed words without a choice.
   await type(page, field, '上海');
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   expect(keywordOf(page)).toBe('咖啡');
   await expect(listOf(page)).toBeHidden();
 
-  // Tab leaves.
+  // Tab leaves the field.
   await fieldOf(page).focus();
   await fieldOf(page).fill('上');
   await expect(optionsOf(page).first()).toBeVisible();
@@ -93,7 +93,7 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   await expect(fieldOf(page)).not.toBeFocused();
 });
 
-test('Ctrl+K leads to the box of the page', async ({ page }) => {
+test('Ctrl+K focuses the search box of the page', async ({ page }) => {
   await open(page, '/');
   const box = page.getByRole('main').getByLabel('搜索关键词');
   await expect(async () => {
@@ -103,7 +103,7 @@ test('Ctrl+K leads to the box of the page', async ({ page }) => {
   await expect(box).toHaveRole('combobox');
 });
 
-test('how many suggestions there are is told, once the list stands', async ({ page }) => {
+test('the number of suggestions is announced once the list is complete', async ({ page }) => {
   const field = await openField(page);
   await type(page, field, '上海');
   const count = await optionsOf(page).count();
@@ -114,7 +114,7 @@ test('how many suggestions there are is told, once the list stands', async ({ pa
   ).toHaveCount(1);
 });
 
-test('while a word is composed nothing is asked, and Enter belongs to the input method', async ({ page, context }) => {
+test('nothing is requested during a composition, and Enter belongs to the input method', async ({ page, context }) => {
   const field = await openField(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -136,7 +136,7 @@ test('while a word is composed nothing is asked, and Enter belongs to the input 
   await expect(page).toHaveURL('/demand/type');
 });
 
-/** A portal whose demands no other test changes: what is suggested was counted minutes ago. */
+/** Uses a portal whose demands no other test changes: the counts of suggestions may be minutes old. */
 const ownTest = startingTest.extend({
   baseURL: async ({ start }, use) => {
     await use((await start()).url);
@@ -155,13 +155,16 @@ ownTest('a press on a suggestion leads there, and its number is the page’s', a
   await expect(fieldOf(page)).toHaveValue('');
 });
 
-test('own searches are remembered in this browser, and forgotten one by one, all at once, or for good', async ({ page, context }) => {
+test('recent searches are stored in this browser and can be deleted one by one, all together, or switched off', async ({
+  page,
+  context,
+}) => {
   await arriveSignedIn(context);
   let field = await openField(page);
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
     await field.fill(keyword);
     await field.press('Enter');
-    // With the list there is a new field in the frame. The keyword may have been taken apart into words.
+    // The frame gets a new field with the list. The keyword may have been split into words.
     await expect(page.getByRole('list', { name: '已选条件' })).toContainText(keyword.slice(0, 2));
     field = fieldOf(page);
     await field.focus();
@@ -173,7 +176,7 @@ test('own searches are remembered in this browser, and forgotten one by one, all
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await expect(recent).toHaveText(['咖啡联名', '校园地推', '清空记录', '不再记录']);
-  // Those that begin with what is typed stand among the suggestions.
+  // Recent searches that begin with the input are among the suggestions.
   await field.pressSequentially('咖啡');
   await expect(optionsOf(page).filter({ hasText: '咖啡联名' }).first()).toBeVisible();
   await field.fill('');
@@ -189,9 +192,9 @@ test('own searches are remembered in this browser, and forgotten one by one, all
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in a ${colorScheme} scheme`, () => {
+  test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme });
-    test('the open list has no fault, and nothing moves', async ({ page }) => {
+    test('the open list is accessible, and nothing moves', async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
       await open(page, '/demand/type');
       const field = fieldOf(page);
@@ -209,7 +212,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the list is as wide as the screen, for thumbs, and leads on by a tap', async ({ page, context }) => {
+  test('the list is as wide as the screen, large enough for thumbs, and navigates by a tap', async ({ page, context }) => {
     await arriveSignedIn(context);
     await page.addInitScript(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
     await open(page, '/demand/type');
@@ -228,7 +231,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where suggestions fail the box searches as ever', async ({ page, context, expectedConsole }) => {
+test('the box still searches if the suggestions fail', async ({ page, context, expectedConsole }) => {
   await arriveSignedIn(context);
   expectedConsole.allowStatus(503);
   await page.route('**/api/search/*', (route) => route.fulfill({ status: 503, json: { code: 503, message: '服务繁忙', data: null } }));
@@ -242,7 +245,7 @@ test('where suggestions fail the box searches as ever', async ({ page, context, 
   await expect.poll(() => keywordOf(page)).toBe('咖啡');
 });
 
-test('an answer that comes late is not that of what was typed since', async ({ page }) => {
+test('a late response does not replace the suggestions for newer input', async ({ page }) => {
   const field = await openField(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -262,7 +265,7 @@ test('an answer that comes late is not that of what was typed since', async ({ p
   await expect(optionsOf(page).first()).toHaveText(/上海/);
 });
 
-test('a search and the result that was opened are told, each once', async ({ page, context, phone }) => {
+test('a search and the opened result are each reported once', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const told: { path: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
@@ -281,7 +284,7 @@ test('a search and the result that was opened are told, each once', async ({ pag
   await page.getByRole('button', { name: '我知道了，继续查看' }).click();
   const layer = page.getByRole('dialog', { name: '解锁联系方式' });
   await expect(layer).toBeVisible();
-  // Back to the results: they are not told of again.
+  // Going back to the results does not report them again.
   await page.keyboard.press('Escape');
   await page.goBack();
   await expect(card).toBeVisible();
@@ -289,7 +292,7 @@ test('a search and the result that was opened are told, each once', async ({ pag
   expect(told).toHaveLength(2);
 });
 
-/** A portal API of somebody else, which has no suggestions. */
+/** Uses an external portal API without suggestions. */
 const foreignTest = startingTest.extend({
   baseURL: async ({ start }, use) => {
     const server = createServer(async ({ url = '', headers }, response) => {
@@ -320,7 +323,7 @@ foreignTest('before an API without suggestions nothing is shown, and the box sea
   await expect(listOf(page)).toBeHidden();
   await expect(field).toHaveRole('searchbox');
   await field.press('Enter');
-  // A visitor’s search ends in the login.
+  // A visitor's search leads to the login.
   await expect(loginDialog(page)).toBeVisible();
   expect(asked).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
 const TIMES = 20;
-/** A page that nobody tells of a change is kept for 3 s; being told takes some tens of ms, on a busy machine more. */
+/** Limit for a change to be visible. A page that is not told of a change stays cached for 3 s; being told takes some tens of ms or more. */
 const LIMIT_MS = 2_500;
 const OWNER = '13800138000';
 const VISITORS = 4;
@@ -21,8 +21,7 @@ interface Shown {
 }
 
 /**
- * The answers that several visitors at once get for a page; each asks on a connection of their own, so that with two workers either of them
- * answers.
+ * Returns the responses to several visitors at the same time. Each uses a connection of its own, so that either of two workers may respond.
  */
 const visit = (portal: PortalProcess, path: string): Promise<{ status: number; text: string }[]> =>
   Promise.all(
@@ -38,7 +37,7 @@ async function untilAllSee(portal: PortalProcess, path: string): Promise<void> {
   await expect.poll(isShown, { intervals: [20], message: `${path} is shown` }).toBe(true);
 }
 
-/** Every worker has the page in its cache; how long after `change` did somebody ask who still got it as it was, in ms? */
+/** Returns how long after `change` a visitor still got the old page, in ms. Before it, every worker has the page in its cache. */
 async function timeUntil(
   portal: PortalProcess,
   path: string,
@@ -48,7 +47,7 @@ async function timeUntil(
   await untilAllSee(portal, path);
   await change();
   const changedAt = performance.now();
-  // A visit that waits for a busy API and gets the page as it is now has taken long, and seen nothing old.
+  // Count the time of the request: a visit that waits for a busy API and gets the new page takes long, but sees nothing old.
   let lastSeenAt = changedAt;
   const isSeen = async () => {
     const askedAt = performance.now();
@@ -79,7 +78,7 @@ const formFields = [
   'typeFields',
 ];
 
-/** Hands in another title for a demand that is shown, which waits for a reviewer then. */
+/** Submits another title for a published demand, which then awaits review. */
 async function handInTitle(caller: APIRequestContext, { id }: Shown, title: string): Promise<void> {
   const { version, ...mine } = await read<Record<string, unknown>>(caller, `/api/demand/my-demand/${id}`);
   const fields = Object.fromEntries(formFields.map((name) => [name, mine[name]]));
@@ -102,10 +101,7 @@ const ways: Way[] = [
 ];
 
 for (const { name, env, order } of ways) {
-  test(`a page that its owner, an operator or a reviewer changes is another one for visitors at once (${name})`, async ({
-    start,
-    dataDir,
-  }) => {
+  test(`a change by the owner, an operator or a reviewer is visible to visitors immediately (${name})`, async ({ start, dataDir }) => {
     test.setTimeout(300_000);
     const postgres = env('').DATABASE_URL === undefined ? null : await startPostgres();
     const databaseUrl = postgres?.url ?? '';

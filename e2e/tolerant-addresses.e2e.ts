@@ -2,7 +2,7 @@ import { searchDemands } from './fixtures/demands.ts';
 import { test } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
-/** Of each name of a list's query: values that make sense, and values that do not. */
+/** Valid and invalid values of each parameter of a list. */
 const values: Readonly<Record<string, { label: string; good: readonly string[]; bad: readonly string[] }>> = {
   typeCode: { label: '类型', good: ['10', '20,30'], bad: ['11', 'abc'] },
   keyword: { label: '关键词', good: ['咖啡', '推广'], bad: ['\u0001\u0002'] },
@@ -15,13 +15,13 @@ const values: Readonly<Record<string, { label: string; good: readonly string[]; 
   verified: { label: '认证', good: ['real', 'official,real'], bad: ['phone'] },
   withImages: { label: '有图', good: ['1'], bad: ['many'] },
   memberOnly: { label: '只看会员', good: ['1', '0'], bad: ['2'] },
-  // A visitor may leave nothing out.
+  // A visitor cannot exclude demands.
   hide: { label: '排除已联系、不感兴趣', good: [], bad: ['unwanted', 'all'] },
   sort: { label: '排序', good: ['new', 'hot'], bad: ['old', '__proto__'] },
   pageNum: { label: '页码', good: ['1'], bad: ['0', '-3', '1.5', '99999', 'zz', '9999'] },
 };
 
-/** The same addresses in each run. */
+/** Returns a generator with a fixed seed: the addresses are the same in each run. */
 function createRandom(): (below: number) => number {
   let state = 20_261_123;
   return (below) => {
@@ -30,7 +30,7 @@ function createRandom(): (below: number) => number {
   };
 }
 
-test('of 1,000 addresses each is answered, says what it ignores, and applies the rest', async ({ startReading }) => {
+test('each of 1,000 addresses responds, names the conditions that it ignores, and applies the others', async ({ startReading }) => {
   test.setTimeout(240_000);
   const read = await startReading();
   const random = createRandom();
@@ -60,15 +60,15 @@ test('of 1,000 addresses each is answered, says what it ignores, and applies the
     const [{ status, html }, total] = await Promise.all([read(`/demand/type?${query}`), countDemands(applied.toString())]);
     expect(status, where).toBe(200);
     const shown = Number(/共 <strong>([\d,]+)<\/strong>/.exec(html)?.[1]?.replaceAll(',', ''));
-    // Counted once for all addresses that mean the same: meanwhile others write, and a demand may pass the seventh day.
+    // Addresses with the same meaning share a count: meanwhile other tests write, and a demand may become older than seven days.
     if (shown !== total) expect(shown, where).toBe((await searchDemands(applied.toString())).total);
-    // A page that is streamed says it again with the list.
+    // A streamed page repeats this with the list.
     expect([...html.matchAll(/已忽略无法识别的条件：([^<]*)</g)].at(-1)?.[1] ?? '', where).toBe(ignored.join('、'));
   };
   for (let at = 0; at < drawn.length; at += 5) await Promise.all(drawn.slice(at, at + 5).map(check));
 });
 
-test('a page beyond the end is the last one', async ({ startReading }) => {
+test('a page number beyond the end shows the last page', async ({ startReading }) => {
   const read = await startReading();
   const { total } = await searchDemands('typeCode=10');
   const { html } = await read('/type/10?pageNum=9999');

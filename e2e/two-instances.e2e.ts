@@ -11,24 +11,25 @@ import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect, test } from './fixtures/visitor.ts';
 
 const TIMES = 100;
-/** From the moment the change is answered until everybody at the other instance sees it. A busy machine may stand still for longer, now and then. */
+/** Limit from the response to a change until everyone sees it at the other instance. Now and then a busy machine stalls for longer. */
 const SHOWN_MS = 1_000;
 const BUSY_MS = 2_500;
-/** The same while the connection that tells of changes is made anew. */
+/** The same limit while the connection that announces changes is restored. */
 const SHOWN_AFTER_LOSS_MS = 3_000;
 const WRITES_PER_SECOND = 10;
 const VISITS_PER_WRITE = 4;
 const WRITES = 120;
-/** Two portals, each with its own API, on one PostgreSQL, as two machines would run them. */
+/** Two portals on one PostgreSQL, each with its own API, as on two machines. */
 interface Instances {
   a: PortalProcess;
   b: PortalProcess;
   db: Database;
-  /** The session of PostgreSQL through which B's API hears of changes. */
+  /** Returns the PostgreSQL session through which B's API receives changes. */
   listenerOfB: () => Promise<number>;
 }
 
-// One after the other: they measure the portal, not each other. Each has people and demands of its own, and starting both takes longer.
+// The tests run one after the other: they measure the portal, not each other. They share both portals, whose start takes longer, and each
+// has its own users and demands.
 test.describe.configure({ mode: 'default' });
 
 let instances: Instances;
@@ -54,7 +55,7 @@ test.afterAll(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Those that listen already. Every few seconds each asks whether it is still connected. */
+/** Returns the sessions that already listen. Every few seconds each of them checks its connection. */
 async function listeners(db: Database): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where application_name = 'portal changes' and query in ('listen portal_changes', 'select 1')`.execute(db);
@@ -68,7 +69,7 @@ interface Person {
 
 let people = 0;
 
-/** Somebody new. */
+/** Creates a new user with a session. */
 async function signIn(db: Database): Promise<Person> {
   const now = new Date();
   people += 1;
@@ -89,7 +90,7 @@ interface Shown {
 
 let published = 0;
 
-/** Demands that are shown, each of somebody else: who changes much within an hour is slowed down. */
+/** Publishes demands, each of another user: a user who makes many changes within an hour is slowed down. */
 async function publish(db: Database, count: number): Promise<Shown[]> {
   const before = published;
   published += count;
@@ -109,7 +110,7 @@ async function publish(db: Database, count: number): Promise<Shown[]> {
   });
 }
 
-/** Each request comes from another address, as limits are one address's. */
+/** Returns the headers of a visitor; each request comes from another address, as limits apply per address. */
 const visitor = () => ({ 'User-Agent': BROWSER, 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
 const visit = async (portal: PortalProcess, path: string): Promise<number> => {
   const answer = await fetch(portal.url + path, { headers: visitor() });
@@ -123,7 +124,7 @@ const readAs = async (portal: PortalProcess, { token }: Person, path: string): P
   return answer.status;
 };
 
-/** A write through an instance's gateway. */
+/** Shows or hides a demand through an instance's gateway. */
 async function show(portal: PortalProcess, { id, owner: { token } }: Shown, isShown: boolean): Promise<void> {
   const answer = await fetch(`${portal.url}/v1/demand/show`, {
     method: 'POST',
@@ -138,14 +139,14 @@ async function show(portal: PortalProcess, { id, owner: { token } }: Shown, isSh
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** How long until `ask` gives `wanted`, in ms. */
+/** Returns how long it takes until `ask` returns `wanted`, in ms. */
 async function timeUntil(wanted: number, ask: () => Promise<number>): Promise<number> {
   const startedAt = performance.now();
   while ((await ask()) !== wanted) if (performance.now() - startedAt > 10_000) throw new Error(`not ${wanted} after 10 s`);
   return performance.now() - startedAt;
 }
 
-/** A page of B that its cache holds. */
+/** Puts a page into B's cache and returns its path. */
 async function keep(b: PortalProcess, path: string): Promise<string> {
   expect([await visit(b, path), await visit(b, path)]).toEqual([200, 200]);
   return path;
@@ -156,7 +157,7 @@ const summary = (times: number[]): string => {
   return `median ${sorted[Math.floor(sorted.length / 2)]} ms, most ${sorted.at(-1)} ms`;
 };
 
-test('a write, an operator’s decision and a suspension at one instance hold at the other within a second, 100 times', async () => {
+test('a write, an operator’s decision and a suspension at one instance take effect at the other within a second, 100 times', async () => {
   test.setTimeout(180_000);
   const { a, b, db } = instances;
   const demands = await publish(db, 2 * TIMES);
@@ -186,7 +187,7 @@ test('a write, an operator’s decision and a suspension at one instance hold at
   }
 });
 
-test('the other instance’s connection that tells of changes is killed: what was written meanwhile shows within 3 s', async () => {
+test('a write while the other instance’s connection for changes is killed is visible there within 3 s', async () => {
   const { a, b, db, listenerOfB } = instances;
   const times: number[] = [];
   for (const demand of await publish(db, 10)) {
@@ -202,17 +203,17 @@ test('the other instance’s connection that tells of changes is killed: what wa
   expect(Math.max(...times)).toBeLessThan(SHOWN_AFTER_LOSS_MS);
 });
 
-/** How often the pages' cache has answered, by result. */
+/** Returns the number of answers of the page cache, by result. */
 async function readCache(portal: PortalProcess): Promise<Record<string, number>> {
   const metrics = await (await fetch(`${portal.opsUrl}/metrics`)).text();
   const counts = [...metrics.matchAll(/^page_cache_requests_total\{result="(\w+)"\} (\d+)/gm)];
   return Object.fromEntries(counts.map(([, result = '', count]) => [result, Number(count)]));
 }
 
-test('ten writes a second leave four of five visits to the cache', async () => {
+test('with ten writes a second, four of five visits are served from the cache', async () => {
   const { a, b, db } = instances;
   const demands = await publish(db, 2 * WRITES_PER_SECOND);
-  // Most people look at these: lists, and some of the demands that stand in them.
+  // The pages with the most visits: lists, and some of the demands on them.
   const { rows: shown } = await sql<{ number: string }>`select demand_number as number from demands
     where audit_status = 'PUBLISH' and deleted_at is null and demand_number not like 'BD2099%' order by id desc limit 4`.execute(db);
   const pages = ['/', '/type/10', '/type/20', '/type/30', ...shown.map(({ number }) => `/demand/${number}`)];
@@ -226,7 +227,7 @@ test('ten writes a second leave four of five visits to the cache', async () => {
       const page = pages[(turn * VISITS_PER_WRITE + index) % pages.length] ?? '/';
       return visit(b, page).then((status) => expect([page, status]).toEqual([page, 200]));
     });
-    // Ten writes a second at most: a machine that is busy with something else takes longer, and each write has as many visits there too.
+    // At most ten writes a second: a busy machine takes longer, and makes as many visits for each write.
     const isTimeForNext = pause(1_000 / WRITES_PER_SECOND);
     await Promise.all([demand && show(a, demand, Math.floor(turn / demands.length) % 2 === 1), ...visits, isTimeForNext]);
   }
@@ -239,7 +240,7 @@ test('ten writes a second leave four of five visits to the cache', async () => {
     `${WRITES} writes in ${seconds.toFixed(1)} s; of the visits ${hits} hits, ${stale} shown while they were made anew, ${misses} made for their visitor`,
   );
   expect(hits + stale + misses).toBe(WRITES * VISITS_PER_WRITE);
-  // The cache promises how many pages are made a second, whatever is written. At the full pace it is one of five visits.
+  // The cache limits the pages that are rendered per second, whatever is written. At the full pace that is one of five visits.
   const visitsPerSecond = WRITES_PER_SECOND * VISITS_PER_WRITE;
   expect(misses / seconds).toBeLessThanOrEqual(0.2 * visitsPerSecond);
 });

@@ -7,7 +7,7 @@ import { expect, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
 test.use({ ...phone, viewport: { width: 360, height: 640 } });
 
-/** Seen as a whole, neither below the bar at the lower edge nor under the header. */
+/** Expects an element to be visible as a whole, neither below the bottom bar nor under the header. */
 async function expectInReach(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeInViewport({ ratio: 1 });
   await expect(async () => {
@@ -22,7 +22,7 @@ async function expectInReach(page: Page, element: Locator): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-test('a report that fails keeps its button in reach, and one that is sent says so in reach', async ({
+test('a failed report keeps its button in reach, and a sent one shows its confirmation in reach', async ({
   page,
   context,
   phone: reporter,
@@ -37,7 +37,7 @@ test('a report that fails keeps its button in reach, and one that is sent says s
   await page.getByText('信息虚假').tap();
   await page.getByLabel('情况说明').fill('对方的营业执照查不到，电话也打不通');
   const send = page.getByRole('button', { name: '提交举报' });
-  // As low as somebody leaves it who is just through with the form: the sentence about a failure has no room above it.
+  // The lowest place at which a user who has completed the form may leave the button: there is no room above it for an error message.
   await send.evaluate((button) => {
     const bar = document.querySelector('nav[aria-label=底部导航]')?.getBoundingClientRect().top ?? 0;
     window.scrollBy(0, button.getBoundingClientRect().bottom - bar + 4);
@@ -48,7 +48,7 @@ test('a report that fails keeps its button in reach, and one that is sent says s
   await expectInReach(page, send);
   await expect(page.getByLabel('情况说明')).toHaveValue('对方的营业执照查不到，电话也打不通');
 
-  // Safari gives the focus to the page instead of to the button that is tapped.
+  // Safari moves the focus to the page instead of to the button that is tapped.
   await send.evaluate((button) => {
     button.addEventListener('click', () => document.getElementById('content')?.focus({ preventScroll: true }), { once: true });
   });
@@ -58,12 +58,12 @@ test('a report that fails keeps its button in reach, and one that is sent says s
   await expect(sent).toBeFocused();
 });
 
-test('what the keyboard moves to is not below the bar', async ({ page, context }) => {
+test('a field that the keyboard focus moves to is not below the bar', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/user/partner');
   await waitUntilAlive(page);
   const place = page.getByLabel('姓名');
-  // Half of it is covered, which a browser that knows of no bar calls seen.
+  // The bar covers half of the field, which a browser without knowledge of the bar considers visible.
   await place.evaluate((field) => {
     const bar = document.querySelector('nav[aria-label=底部导航]')?.getBoundingClientRect().top ?? 0;
     window.scrollBy(0, field.getBoundingClientRect().top - bar + 8);
@@ -72,7 +72,7 @@ test('what the keyboard moves to is not below the bar', async ({ page, context }
   await expectInReach(page, place);
 });
 
-test('a checkout that is refused keeps its button in reach', async ({ page, context, expectedConsole }) => {
+test('a rejected checkout keeps its button in reach', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(503);
   await arriveSignedIn(context);
   await open(page, '/user/props/mall');
@@ -88,7 +88,7 @@ test('a checkout that is refused keeps its button in reach', async ({ page, cont
   await expect(pay).toBeInViewport({ ratio: 1 });
 });
 
-test('what is pressed on the pages of money and of the account is as large as a thumb', async ({ page, context }) => {
+test('the controls of payment and account pages are as large as a thumb', async ({ page, context }) => {
   await arriveSignedIn(context);
   const small: string[] = [];
   for (const address of [

@@ -4,13 +4,13 @@ import { expect, open, test } from './fixtures/visitor.ts';
 
 test.beforeEach(async ({ context, phone }) => loginBySms(context.request, phone));
 
-test('a payment that nobody tells of is found while its code is shown: no press, no reload', async ({ page }) => {
+test('a payment without a notice is found while its code is shown, without a press or a reload', async ({ page }) => {
   const orderNo = await showCode(page, '刷新卡', '支付宝');
   await payOrder(orderNo, 'lose');
   await expect(checkoutOf(page).getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 40_000 });
 });
 
-test('paid after its order was closed: the checkout and the order say that the money goes back, and it does', async ({ page, context }) => {
+test('a payment after its order was closed is refunded, and the checkout and the order say so', async ({ page, context }) => {
   const orderNo = await showCode(page, '刷新卡', '微信支付');
   expect((await context.request.post(`/api/order/${orderNo}/cancel`)).status()).toBe(200);
   const checkout = checkoutOf(page);
@@ -23,7 +23,7 @@ test('paid after its order was closed: the checkout and the order say that the m
   await expect(page.getByRole('region', { name: '退款记录' })).toContainText('¥2.00 已退款订单关闭后收到付款');
 });
 
-test('paid twice, by two codes: what was bought comes once, the second sum goes back, and its payer is told', async ({ page, context }) => {
+test('of two payments by two codes, one is fulfilled and the other refunded, and the payer is told', async ({ page, context }) => {
   const orderNo = await showCode(page, '刷新卡', '支付宝');
   const checkout = checkoutOf(page);
   await checkout.getByRole('button', { name: '更换支付方式' }).click();
@@ -42,7 +42,7 @@ test('paid twice, by two codes: what was bought comes once, the second sum goes 
   await expect(page.getByRole('main')).toContainText('您通过支付宝支付的 ¥2.00 已收到，但订单已支付，本次为重复付款，款项将原路退回');
 });
 
-test('another sum than asked: the checkout says that it goes back, and the order can still be paid', async ({ page, context }) => {
+test('a payment of a wrong amount is refunded, and the order can still be paid', async ({ page, context }) => {
   const orderNo = await showCode(page, '刷新卡', '支付宝');
   await payOrder(orderNo, { act: 'amount', amount: 199 });
   const checkout = checkoutOf(page);

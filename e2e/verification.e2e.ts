@@ -10,12 +10,12 @@ import { expect, open, test } from './fixtures/visitor.ts';
 const PERSONAL = '/user/profile/personalAuth';
 const COMPANY = '/user/profile/organizationAuth';
 const password = 'Portal2026';
-/** Of the demo data: each publishes, is not verified and belongs to no organization. */
+/** Demo accounts: each publishes, is not verified and belongs to no organization. */
 const baker = { phone: '13900000005', password };
 const cook = { phone: '13900000006', password };
 const brewer = { phone: '13900000007', password };
 
-/** The publisher of a demand, on its page. */
+/** The section about the publisher on a demand's page. */
 const publisher = (page: Page) => page.getByRole('region', { name: '发布者' });
 
 async function handIn(page: Page, name: string, number: string): Promise<void> {
@@ -25,7 +25,7 @@ async function handIn(page: Page, name: string, number: string): Promise<void> {
   await page.getByRole('button', { name: '提交认证' }).click();
 }
 
-/** A demand of one's own that is shown to everybody. */
+/** Returns the address of a published demand of the signed-in user. */
 async function ownDemand(context: BrowserContext): Promise<string> {
   const { data } = await (await context.request.get('/api/demand/page-my-publish?auditStatus=PUBLISH')).json();
   return `/demand/${data.records[0].demandNumber}`;
@@ -51,7 +51,7 @@ test('a name and a number that do not match fail with the reason, and pass once 
   await expect(page.getByText('已实名认证', { exact: true })).toBeVisible();
 });
 
-test.describe('where people look at every request, and nobody publishes unverified', () => {
+test.describe('with manual review of every request, and publishing only for verified users', () => {
   const ownTest = shareOwnPortal({ IDENTITY_PROVIDER: 'off', PUBLISH_NEEDS_REAL_NAME: 'on' });
 
   ownTest(

@@ -7,7 +7,7 @@ import { publishByCall } from './fixtures/publishing.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
 import { expect, newPhone, open } from './fixtures/visitor.ts';
 
-/** Who opens the first demand of a list in another test would be a view more. */
+/** Uses a dedicated portal: other tests that open the first demand of a list would add views. */
 const test = shareOwnPortal();
 
 interface Card {
@@ -25,7 +25,7 @@ async function readJson(url: string): Promise<{ data: Card & { records: Card[]; 
 const readViews = async (portalUrl: string, demandNumber: string): Promise<number> =>
   (await readJson(`${portalUrl}/api/demand/${demandNumber}`)).data.viewCount;
 
-/** Every demand that is shown, the hottest first. */
+/** Returns all published demands, the hottest first. */
 async function readHot(portalUrl: string): Promise<Card[]> {
   const cards: Card[] = [];
   for (let pageNum = 1, hasMore = true; hasMore; pageNum += 1) {
@@ -36,20 +36,20 @@ async function readHot(portalUrl: string): Promise<Card[]> {
   return cards;
 }
 
-/** The days in China since a moment, its own included: a view counts once a day, and a test may run over midnight. */
+/** Returns the number of days in China since a moment, with its own: a view counts once a day, and a test may run past midnight. */
 const daysSince = (began: number): number => new Set([began, Date.now()].map(chinaDay)).size;
 
-test('a loop of 1,000 posts from five networks adds five views at most and moves a demand nowhere', async ({ portal: { url } }) => {
+test('a loop of 1,000 posts from five networks adds five views at most and does not move a demand', async ({ portal: { url } }) => {
   test.setTimeout(180_000);
   const began = Date.now();
   const before = await readHot(url);
   expect(before.length).toBeGreaterThan(600);
-  // One in the middle, and the last, which nobody has acted on.
+  // One demand in the middle, and the last, on which nobody has acted.
   for (const [place, victim] of [before[300], before.at(-1)].entries()) {
     if (!victim) throw new Error('the demo has too few demands');
     const { demandNumber, viewCount } = victim;
     const network = (index: number) => ({ 'X-Forwarded-For': `203.${index % 5}.${place}.7`, 'User-Agent': BROWSER });
-    /** Every other one opens the page first, as a new browser does, and takes the cookies along. */
+    /** Posts a view. Every other post opens the page first, as a new browser does, and sends the cookies. */
     const post = async (index: number): Promise<void> => {
       const page = index % 2 === 0 ? await fetch(`${url}/demand/${demandNumber}`, { headers: network(index) }) : null;
       await page?.text();
@@ -74,14 +74,14 @@ test('a loop of 1,000 posts from five networks adds five views at most and moves
   expect((await readHot(url)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
-/** Opens an address and waits until what was read there has been told. */
+/** Opens an address and waits until the page has reported its view. */
 async function openAndTell(page: Page, address: string): Promise<void> {
   const told = page.waitForResponse((response) => response.url().endsWith('/api/app/event'));
   await open(page, address);
   expect((await told).status()).toBe(200);
 }
 
-test('a visitor who opens a demand is a view, once, however often they come back', async ({
+test('a visitor who opens a demand counts as one view, however often they come back', async ({
   page,
   context,
   playwright,

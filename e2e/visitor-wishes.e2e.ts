@@ -3,7 +3,7 @@ import { firstDemand } from './fixtures/demands.ts';
 import { fillQuickLogin, loginDialog, signIn } from './fixtures/signing-in.ts';
 import { announced, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
 
-/** Presses something as a visitor: a message, the dialog, and no other page. */
+/** Presses a control as a visitor; expects a message and the login dialog, without leaving the page. */
 async function beRefused(page: Page, press: () => Promise<void>): Promise<void> {
   const before = page.url();
   await press();
@@ -36,7 +36,7 @@ const wishes = {
 } as const;
 
 for (const [wish, { press, arrived }] of Object.entries(wishes)) {
-  test(`a visitor who wants ${wish} is told to sign in, does, and is there`, async ({ page, phone }) => {
+  test(`a visitor who opens ${wish} is asked to sign in and then gets there`, async ({ page, phone }) => {
     await open(page, '/');
     await beRefused(page, () => press(page));
     await fillQuickLogin(page, loginDialog(page), phone);
@@ -45,12 +45,12 @@ for (const [wish, { press, arrived }] of Object.entries(wishes)) {
   });
 }
 
-test('a visitor at a demand who wants its publisher, its contact, or to collect it signs in and has it', async ({ page, phone }) => {
+test('a visitor signs in to bookmark a demand, to see its contact or its publisher, and gets there', async ({ page, phone }) => {
   const { demandNumber } = await firstDemand();
   const address = `/demand/${demandNumber}`;
   await open(page, address);
   await page.getByRole('button', { name: /^收藏( \d+)?$/ }).click();
-  // The heart is filled before the API has said so; without its cookie it would not.
+  // The heart is filled before the API has responded, and the request would fail once its cookies are deleted.
   const collected = page.waitForResponse((answer) => answer.url().endsWith('/collect') && answer.ok());
   await fillQuickLogin(page, loginDialog(page), phone);
   await collected;
@@ -71,7 +71,7 @@ test('a visitor at a demand who wants its publisher, its contact, or to collect 
   await expect(page).toHaveURL(/\/demand\/publisher-home\?id=\d+$/);
 });
 
-test('a visitor who reports a demand signs in and is at the form', async ({ page, phone }) => {
+test('a visitor who reports a demand signs in and gets to the form', async ({ page, phone }) => {
   const { demandNumber } = await firstDemand();
   await open(page, `/demand/${demandNumber}`);
   await beRefused(page, () => page.getByRole('link', { name: '举报这条需求' }).click());
@@ -80,7 +80,7 @@ test('a visitor who reports a demand signs in and is at the form', async ({ page
   await expect(page.getByRole('button', { name: '提交举报' })).toBeVisible();
 });
 
-test('a visitor who closes the dialog stays, and wants nothing any more', async ({ page, phone }) => {
+test('a visitor who closes the dialog stays on the page, and the next login does not lead on', async ({ page, phone }) => {
   await open(page, '/');
   await beRefused(page, () => wishes['a type'].press(page));
   await page.keyboard.press('Escape');

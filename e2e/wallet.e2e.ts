@@ -3,18 +3,18 @@ import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtur
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
-/** Comes with the demo data, with a password: no code was sent to it a moment ago. No other test looks at it. */
+/** Demo account with a password, so that no code has just been sent to it. No other test uses it. */
 const phone = '13900000013';
 
-/** A payment is seen in another tab so soon, on a busy machine too; by itself that tab would not ask again. */
+/** Time for another tab to show a payment, even on a busy machine; the tab does not poll by itself. */
 const SOON_MS = 8_000;
 
-test('a wallet is filled by scan and spent on a membership, which is extended; records, orders and the header agree', async ({
+test('a wallet is recharged by scan and pays for a membership, which is extended; records, orders and the header agree', async ({
   page,
   context,
   expectedConsole,
 }) => {
-  // A balance on a device that is new asks for a code first.
+  // Paying from the balance on a new device requires a code first.
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context, { phone, password: demo.password });
   const otherTab = await context.newPage();
@@ -67,7 +67,7 @@ test('a wallet is filled by scan and spent on a membership, which is extended; r
   await headerOf(page).getByRole('link', { name: /^余额/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('钱包');
   await expect(balance).toContainText('¥90.60');
-  // The extension was paid by scan, which does not pass through the wallet.
+  // The extension was paid by scan, so the wallet's records do not contain it.
   await expect(records.getByRole('link', { name: '订单详情' })).toHaveCount(2);
   await page.getByRole('link', { name: '支出' }).click();
   await expect(page).toHaveURL('/user/wallet?direction=EXPENDITURE');
@@ -75,7 +75,7 @@ test('a wallet is filled by scan and spent on a membership, which is extended; r
   await expect(records).toContainText('−¥29.90余额 ¥90.60');
 });
 
-test('an order that waits is found among the orders and cancelled', async ({ page, context, phone: stranger }) => {
+test('an order that awaits payment is found among the orders and cancelled', async ({ page, context, phone: stranger }) => {
   await loginBySms(context.request, stranger);
   await open(page, '/user/wallet');
   await page.getByRole('radio', { name: '50 元', exact: true }).check();
@@ -92,7 +92,7 @@ test('an order that waits is found among the orders and cancelled', async ({ pag
   await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
   await expect(announced(page, '订单已取消')).toBeVisible();
   await expect(page.getByText('没有符合条件的订单')).toBeVisible();
-  // The button that asked is gone with its order.
+  // The button that was pressed is gone with its order.
   await expect(page.locator('#content')).toBeFocused();
   await page.getByRole('link', { name: '已关闭' }).click();
   await expect(order).toContainText('已关闭');

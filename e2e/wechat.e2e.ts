@@ -3,10 +3,10 @@ import { register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-// The sandbox console stands in for WeChat and wants no proxy in between.
+// The sandbox console stands in for WeChat and does not respond through a proxy.
 test.use({ extraHTTPHeaders: {} });
 
-/** 微信登录 in the dialog, as far as WeChat's own page. */
+/** Chooses 微信登录 in the dialog and goes to WeChat's own page. */
 async function goToWechat(page: Page): Promise<void> {
   const dialog = await openLogin(page);
   await dialog.getByRole('checkbox').check();
@@ -14,7 +14,7 @@ async function goToWechat(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
 }
 
-test('an unknown WeChat identity is bound by a login, and then signs in at once', async ({ page, phone }) => {
+test('an unknown WeChat identity is bound by a login, and then signs in immediately', async ({ page, phone }) => {
   await open(page, '/common/about');
   await goToWechat(page);
   await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
@@ -27,7 +27,7 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await goOn.press('Enter');
   await moveTo(page, '验证码登录', '快捷登录');
   await fillQuickLogin(page, loginDialog(page), phone);
-  // Back where the way to WeChat began.
+  // Back at the page from which the user went to WeChat.
   await expect(page).toHaveURL('/common/about');
 
   await open(page, '/user/center');
@@ -42,12 +42,12 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await expect(announced(page, '登录成功')).toBeVisible();
   await expect(page).toHaveURL(LIGHT_PAGE);
   await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
-  // The way back leads past the page whose code is used up.
+  // Going back skips the page whose code has been used.
   await page.goBack();
   await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
 });
 
-test('whose WeChat cannot be bound learns it, and signs in without it', async ({ page, request, phone, expectedConsole }) => {
+test('a user whose WeChat cannot be bound is told so and signs in without it', async ({ page, request, phone, expectedConsole }) => {
   expectedConsole.allowStatus(409);
   await register(request, phone, demo.password);
   const bindAsNew = async () => {
@@ -69,7 +69,7 @@ test('whose WeChat cannot be bound learns it, and signs in without it', async ({
   await expect(page).toHaveURL('/common/about');
 });
 
-test('a user who refuses at WeChat is told so and may choose another way', async ({ page }) => {
+test('a user who declines at WeChat is told so and may choose another way', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await goToWechat(page);
   await page.getByRole('button', { name: '拒绝授权' }).click();
@@ -78,7 +78,7 @@ test('a user who refuses at WeChat is told so and may choose another way', async
   await expect(page.getByRole('heading', { level: 1, name: '快捷登录' })).toBeVisible();
 });
 
-test('an answer of WeChat that this browser did not ask for signs nobody in', async ({ page, expectedConsole }) => {
+test('a WeChat response that this browser did not request signs nobody in', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(400);
   const answer = await open(page, '/common/wechatAuth?code=stolen&state=made-up');
   expect(answer?.status()).toBe(400);

@@ -16,7 +16,7 @@ test('home is complete and its links work', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('渠道代理需求');
 });
 
-test('searching, filtering and turning pages are plain addresses', async ({ page }) => {
+test('searching, filtering and turning pages work by plain addresses', async ({ page }) => {
   await page.goto('/');
   const search = page.getByRole('search', { name: '首页搜索' });
   await search.getByRole('searchbox').fill('合作');
@@ -29,14 +29,14 @@ test('searching, filtering and turning pages are plain addresses', async ({ page
   await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('合作')}&pageNum=2`);
   await page.getByRole('list', { name: '地区' }).getByRole('link', { name: /^广东/ }).click();
   await expect(page.getByRole('list', { name: '已选条件' })).toContainText('广东');
-  // The list's own search keeps the region.
+  // The search within the list keeps the region.
   const inside = page.getByRole('search', { name: '在当前列表中搜索' });
   await inside.getByRole('searchbox').fill('社群');
   await inside.getByRole('button', { name: '搜索' }).click();
   await expect(page).toHaveURL(/keyword=%E7%A4%BE%E7%BE%A4&regionCode=44/);
 });
 
-test('a demand can be read whole', async ({ page }) => {
+test('a demand can be read in full', async ({ page }) => {
   await page.goto('/type/20');
   const link = page.getByRole('article').first().getByRole('link');
   const title = (await link.textContent()) ?? '';
@@ -50,7 +50,7 @@ test('a demand can be read whole', async ({ page }) => {
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeHidden();
 });
 
-test('a private page says to sign in and how, an unknown one that it is unknown', async ({ page, expectedConsole }) => {
+test('a private page tells how to sign in, and an unknown address is a 404 page', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(403, 404);
   const refused = await page.goto('/user/center');
   expect(refused?.status()).toBe(403);
@@ -65,7 +65,7 @@ test('a private page says to sign in and how, an unknown one that it is unknown'
   await expect(page).toHaveURL('/type/20');
 });
 
-test('a signed-in user reads their account and messages', async ({ page, context }) => {
+test('a signed-in user can read their account and messages', async ({ page, context }) => {
   await arriveSignedIn(context);
   await page.goto('/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
@@ -75,7 +75,7 @@ test('a signed-in user reads their account and messages', async ({ page, context
     .getByRole('navigation', { name: /^消息分类/ })
     .getByRole('link', { name: /^系统通知/ })
     .click();
-  // Which are the newest depends on what other journeys have done.
+  // The newest notices depend on other tests.
   await expect(
     page
       .getByRole('listitem')
@@ -84,14 +84,14 @@ test('a signed-in user reads their account and messages', async ({ page, context
   ).toBeVisible();
 });
 
-test('the folded parts of the page open', async ({ page }) => {
+test('the collapsed parts of a page can be opened', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/type/10');
   await page.getByText('筛选', { exact: true }).click();
   await expect(page.getByRole('list', { name: '结算' }).getByRole('link', { name: /^面议/ })).toBeVisible();
 });
 
-test('organizations are looked for by a form', async ({ page, context, phone }) => {
+test('organizations can be searched for by a form', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   await page.goto('/user/profile/organization');
   await page.getByRole('combobox', { name: '企业名称或统一社会信用代码' }).fill('云雀');
@@ -101,7 +101,7 @@ test('organizations are looked for by a form', async ({ page, context, phone }) 
   await expect(results.getByRole('link', { name: '创建企业' })).toBeVisible();
 });
 
-test('a landing page is a readable list, and its neighbours are links', async ({ page }) => {
+test('a landing page is a readable list with links to its neighbours', async ({ page }) => {
   await page.goto('/type/10/31');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('上海广告主需求');
   await expect(page.getByRole('article').first()).toBeVisible();
