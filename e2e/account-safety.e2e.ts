@@ -108,11 +108,7 @@ test('all other devices are signed out together, after a confirmation', async ({
   expect((await context.request.get('/v1/user/detail')).status()).toBe(200);
 });
 
-test('changing the password requires the old one, and the login history shows the failed attempts', async ({
-  page,
-  context,
-  expectedConsole,
-}) => {
+test('changing the password requires the old one, and the history shows failed attempts', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(400);
   const who = account('13900000034');
   expect((await context.request.post('/v1/login', { data: { ...who, password: 'Wrong2026' } })).status()).toBe(400);

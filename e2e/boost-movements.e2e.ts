@@ -7,7 +7,10 @@ import { expect, open, test } from './fixtures/visitor.ts';
 /** Demo account with a demand and without boosts. No other test uses it. */
 const phone = '13900000014';
 
-test('lists granted, bought, used and returned boosts, each with the count after it', async ({ page, context }) => {
+test('boosts that were granted, bought, used and returned are listed on their page, each with the count after it', async ({
+  page,
+  context,
+}) => {
   await arriveSignedIn(context, { phone, password: demo.password });
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data });

@@ -186,7 +186,11 @@ test('a description that is changed before the scripts have loaded stays changed
   await expect(description).toHaveValue('写在脚本之前的说明：我们有三百家门店，找茶饮和零食品牌联名。');
 });
 
-test('a boost and its quantity can be chosen before the scripts have loaded, on a slow device', async ({ page, context, phone }) => {
+test('a boost and its quantity can be chosen for purchase before the scripts have loaded, on a slow device', async ({
+  page,
+  context,
+  phone,
+}) => {
   await loginBySms(context.request, phone);
   const release = await openWithoutScripts(page, '/user/props/mall');
   // The press is replayed as soon as it can be handled: on a slow device that is long before all work after the first render is done.

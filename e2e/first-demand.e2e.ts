@@ -7,7 +7,12 @@ import { announced, expect, open, test } from './fixtures/visitor.ts';
 const content = '运营六年的本地亲子公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
 for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-  test(`fourteen actions lead from the first visit to a published demand on a ${device}`, async ({ page, phone, context, request }) => {
+  test(`fourteen actions lead from the first visit to a published demand that everyone sees, on a ${device}`, async ({
+    page,
+    phone,
+    context,
+    request,
+  }) => {
     test.slow();
     await page.setViewportSize(viewport);
     const done: string[] = [];
@@ -55,7 +60,11 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
   });
 }
 
-test('regions that the texts mention are one press away, and a missing contact is requested first', async ({ page, context, phone }) => {
+test('regions that the texts mention are one press away, and a contact that is missing is requested first', async ({
+  page,
+  context,
+  phone,
+}) => {
   await loginBySms(context.request, phone);
   await openForm(page, '/user/demand/publish');
   const headings = page.getByRole('heading', { level: 2 });

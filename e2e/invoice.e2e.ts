@@ -2,7 +2,10 @@ import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { buyBoosts } from './fixtures/paying.ts';
 import { announced, expect, newPhone, open, test } from './fixtures/visitor.ts';
 
-test('a paid order has a receipt, and its invoice can be requested, withdrawn and made out to a company', async ({ page, context }) => {
+test('a paid order has a receipt, and its invoice can be requested, withdrawn, and made out to a company instead', async ({
+  page,
+  context,
+}) => {
   await loginBySms(context.request, newPhone());
   const orderNo = await buyBoosts(context.request, 'TOP', 10);
   await open(page, `/user/props/order?orderNo=${orderNo}`);

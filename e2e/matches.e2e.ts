@@ -38,11 +38,7 @@ async function publishWanted(request: APIRequestContext, title: string): Promise
   return { id, demandNumber };
 }
 
-test('a publisher sees existing matches; after the approval the other publisher is notified and sees the reasons', async ({
-  page,
-  context,
-  other,
-}) => {
+test('a publisher sees matches, and after approval the other one is notified and sees the reasons', async ({ page, context, other }) => {
   test.slow();
   const wanted = await publishWanted(other.request, WANTED);
 

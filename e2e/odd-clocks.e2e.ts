@@ -24,7 +24,10 @@ for (const [name, ahead] of [
   ['fast', 5 * MINUTE],
   ['slow', -60 * MINUTE],
 ] as const) {
-  test(`with a ${name} clock a page does not repeat the server's calls, and reads outdated data again`, async ({ page, context }) => {
+  test(`with a ${name} clock a page does not repeat the calls that the server has made, and reads outdated data again`, async ({
+    page,
+    context,
+  }) => {
     await arriveSignedIn(context);
     await setClock(page, ahead);
     const calls = watchCalls(page);

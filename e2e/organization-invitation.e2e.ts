@@ -114,9 +114,7 @@ test('a revoked invitation can no longer be accepted, even where it is already o
   expect(await membershipOf(guest.context())).toBeNull();
 });
 
-test('a user with a pending request elsewhere is told what happens first; a member of another organization is told what to do', async ({
-  newcomer,
-}) => {
+test('a user with a request elsewhere is told what happens first, a member of another organization what to do', async ({ newcomer }) => {
   const [owner, other, guest] = [await newcomer('老板阿德'), await newcomer('老板阿强'), await newcomer('同事小乔')];
   const { name } = await foundByCalls(owner.request, owner);
   const elsewhere = await foundByCalls(other.request, other);

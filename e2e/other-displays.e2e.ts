@@ -40,7 +40,10 @@ test.describe('a desktop at 200 % zoom', () => {
     }
   });
 
-  test('the buttons of the crop dialog are in view', async ({ page, context }) => {
+  test('the dialog that crops a picture shows its confirm button in full in a window of half the size, without scrolling', async ({
+    page,
+    context,
+  }) => {
     await arriveSignedIn(context);
     await open(page, '/user/edit');
     await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });

@@ -84,7 +84,10 @@ test('a contact in the texts is pointed out while typing, can be submitted, and 
 const topsOf = (buttons: Locator): Promise<number[]> =>
   buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
 
-test('input survives a reload and is offered in a second tab; on a phone both choices are side by side', async ({ page, context }) => {
+test('input survives a reload and is offered in an open second tab; on a phone both choices are side by side', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(handset.viewport);
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=60');

@@ -51,7 +51,9 @@ async function ask(portal: PortalProcess, path: string, init: RequestInit = {}):
   return { status: answer.status, text: await answer.text() };
 }
 
-test(`a replica lags by ${LATE_S} s, is killed and comes back: no page fails, and users always see their own writes`, async ({ start }) => {
+test(`a replica lags by ${LATE_S} s, is killed and comes back: no page fails, and all users always see their own writes`, async ({
+  start,
+}) => {
   test.setTimeout(180_000);
   const primary = await startPostgres();
   const db = openDatabase({ databaseUrl: primary.url, poolSize: 2 });

@@ -155,10 +155,7 @@ ownTest('a press on a suggestion leads there, and its number is the page’s', a
   await expect(fieldOf(page)).toHaveValue('');
 });
 
-test('recent searches are stored in this browser and can be deleted one by one, all together, or switched off', async ({
-  page,
-  context,
-}) => {
+test('recent searches stay in this browser and can be deleted one by one, all together, or switched off', async ({ page, context }) => {
   await arriveSignedIn(context);
   let field = await openField(page);
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {

@@ -101,7 +101,10 @@ const ways: Way[] = [
 ];
 
 for (const { name, env, order } of ways) {
-  test(`a change by the owner, an operator or a reviewer is visible to visitors immediately (${name})`, async ({ start, dataDir }) => {
+  test(`a page that its owner, an operator or a reviewer changes is updated for visitors immediately (${name})`, async ({
+    start,
+    dataDir,
+  }) => {
     test.setTimeout(300_000);
     const postgres = env('').DATABASE_URL === undefined ? null : await startPostgres();
     const databaseUrl = postgres?.url ?? '';
