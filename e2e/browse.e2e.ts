@@ -261,7 +261,7 @@ test('the download page has no header and footer and leads home', async ({ page 
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the WeChat page names what customer service never asks for', async ({ page }) => {
+test('the WeChat page warns that customer service never asks for passwords or codes', async ({ page }) => {
   await open(page, '/wechat');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信客服');
   await expect(page.getByText('客服不会向您索要登录密码、短信验证码，也不会要求您转账。')).toBeVisible();

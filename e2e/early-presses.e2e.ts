@@ -31,7 +31,7 @@ async function expectOneMorePressToCount(page: Page, collected: () => number): P
 }
 
 for (const presses of [1, 3]) {
-  test(`presses before the scripts have loaded count as the last one, once (${presses})`, async ({ page, context, phone }) => {
+  test(`only the last of ${presses} presses before the scripts have loaded counts, once`, async ({ page, context, phone }) => {
     await loginBySms(context.request, phone);
     const { demandNumber } = await firstDemand();
     const release = await openWithoutScripts(page, `/demand/${demandNumber}`);
@@ -89,7 +89,7 @@ test('a press during hydration counts once', async ({ page, context, phone }) =>
 });
 
 for (const presses of [1, 3]) {
-  test(`presses in a part whose code loads after the page count as the last one (${presses})`, async ({ page, context, phone }) => {
+  test(`only the last of ${presses} presses in a part whose code loads after the page counts`, async ({ page, context, phone }) => {
     await loginBySms(context.request, phone);
     const release = await holdScripts(page, /\/assets\/profile-form-.+\.js$/);
     await open(page, '/user/edit');

@@ -114,7 +114,7 @@ test('the number of suggestions is announced once the list is complete', async (
   ).toHaveCount(1);
 });
 
-test('nothing is requested during a composition, and Enter belongs to the input method', async ({ page, context }) => {
+test('nothing is requested during an IME composition, and Enter belongs to the input method', async ({ page, context }) => {
   const field = await openField(page);
   const asked: string[] = [];
   page.on('request', (request) => {
